@@ -41,6 +41,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.sessions]: "Sessions",
   [paths.businesses]: "Businesses",
   [paths.notifications]: "Notifications",
+  [paths.team]: "Team",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
@@ -59,6 +60,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.float]: "Float",
   [superAdminPaths.reconciliation]: "Reconciliation",
   [superAdminPaths.reports]: "Platform reports",
+  [superAdminPaths.team]: "Super admins",
 };
 const allTitles: Record<string, string> = { ...titles, ...superAdminTitles };
 

@@ -52,6 +52,8 @@ import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { proposalHandlers } from "./proposal-handlers.ts";
 import { passkeyRoutes } from "./identity/own-passkeys/routes.ts";
+import { acceptInvitations } from "./identity/members/accept-invitations.ts";
+import { teamRoutes } from "./identity/members/routes.ts";
 import { sessionRoutes } from "./identity/sessions/routes.ts";
 import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
@@ -119,11 +121,16 @@ export async function createApp(
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
   await healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
-  signInRoutes(app, async (db, payload) => {
-    await enqueueJob(db, { kind: "session_text", payload, by: null });
-  });
+  signInRoutes(
+    app,
+    async (db, payload) => {
+      await enqueueJob(db, { kind: "session_text", payload, by: null });
+    },
+    acceptInvitations,
+  );
   sessionRoutes(app);
   passkeyRoutes(app);
+  teamRoutes(app);
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);

@@ -3,10 +3,9 @@ import { installationRoles, tenantRoles } from "@rokad/contract/roles";
 import { database, transaction, type Tx } from "./database/db.ts";
 import { addMember } from "./identity/members/add-member.ts";
 import { changeRoles } from "./identity/members/change-roles.ts";
-import { setInstallationRoles } from "./identity/people/set-installation-roles.ts";
 import { tenants } from "./identity/people/tenant-queries.ts";
 import { ConfigError } from "./kernel/config.ts";
-import { ApiError } from "./kernel/errors.ts";
+import { ApiError, notFound } from "./kernel/errors.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
 type Print = (line: string) => void;
@@ -45,7 +44,16 @@ export async function addMemberCommand(options: Options, print: Print): Promise<
 export async function setRolesCommand(options: Options, print: Print): Promise<void> {
   const mobile = mobileOf(options, "mobile");
   const roles = readInstallationRoles(options["roles"] ?? "");
-  await carryOut((db) => setInstallationRoles(db, mobile, roles));
+  await carryOut(async (db) => {
+    const admin = await db
+      .selectFrom("people")
+      .select("id")
+      .where("mobile", "=", mobile)
+      .where("role", "=", "superadmin")
+      .executeTakeFirst();
+    if (!admin) throw notFound("This super admin");
+    await changeRoles(db, null, null, admin.id, roles);
+  });
   print(`The super admin ${mobile} has the roles ${roles.join(", ")}`);
 }
 

@@ -2,6 +2,7 @@
 // exactly like one that does not exist. A call without a line fails.
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
+import { inviteMember, listTeam } from "@rokad/contract/team";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "./forms.ts";
@@ -74,6 +75,7 @@ async function rowsOf(owner: SignedIn) {
     // Another session than that of its token, because its owner ends it.
     session: sessions.body.data.at(-1)?.id ?? "",
     tenant: owner.id,
+    ...(await teamOf(owner)),
     ...(await filesOf(owner)),
     ...(await passkeysOf(owner)),
   };
@@ -91,6 +93,16 @@ async function passkeysOf(owner: SignedIn) {
     `.execute(database());
   }
   return { renamedPasskey, removedPasskey };
+}
+
+/** A member and an open invitation. */
+async function teamOf(owner: SignedIn) {
+  await world.member(owner, ["preparer"], "Other Member");
+  const body = { name: "Other Guest", mobile: world.newMobile(), roles: ["viewer" as const] };
+  const { data } = await owner.ask(inviteMember, { body });
+  const team = await owner.ask(listTeam, {});
+  const member = team.data.members.find(({ is_you: isYou }) => !isYou)?.id ?? "";
+  return { invitation: data.id, member };
 }
 
 /** Creates three exports: one ready, one failed, and one to delete. */
@@ -160,6 +172,17 @@ const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   downloadExport: () => rows.readyExport,
   retryExport: () => rows.failedExport,
   deleteExport: () => rows.deletedExport,
+  repeatInvitation: () => rows.invitation,
+  cancelInvitation: () => rows.invitation,
+  changeMemberRoles: () => rows.member,
+  setMemberStatus: () => rows.member,
+};
+
+/** The body of a call that its owner could not make with an empty one. */
+const bodies: Readonly<Record<string, object>> = {
+  changeMemberRoles: { roles: ["viewer"] },
+  setMemberStatus: { is_active: false },
+  renamePasskey: { name: "Another name" },
 };
 
 describe("another tenant's row", () => {
@@ -176,11 +199,11 @@ describe("another tenant's row", () => {
     "%s: looks like an unknown id, byte for byte, to everyone but its owner [20.13]",
     async ([name, call]) => {
       const id = otherTenantRowOf[name]?.() ?? "";
-      const body = { name: "Another name" };
+      const body = bodies[name];
       expect((await sendAs(otherTenant.token, call, id, body)).status).toBeLessThan(300);
       for (const token of [ownTenant.token, viewer, callers["a super admin"], undefined]) {
-        const answer = await sendAs(token, call, id, body);
-        expect(plain(answer)).toEqual(plain(await sendAs(token, call, unknownId, body)));
+        const unknown = await sendAs(token, call, unknownId, body);
+        expect(plain(await sendAs(token, call, id, body))).toEqual(plain(unknown));
       }
       expect((await sendAs(ownTenant.token, call, id, body)).status).toBe(404);
     },

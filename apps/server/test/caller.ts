@@ -31,6 +31,7 @@ import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as stepUp from "@rokad/contract/step-up";
 import type * as statementImport from "@rokad/contract/statement-import";
+import type * as team from "@rokad/contract/team";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
@@ -70,6 +71,7 @@ type AnyCall =
   | CallIn<typeof stepUp>
   | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>
+  | CallIn<typeof team>
   | CallIn<typeof tenants>
   | CallIn<typeof wallet>;
 

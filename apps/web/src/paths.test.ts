@@ -19,6 +19,7 @@ test("every address matches the specification and old bookmarks", () => {
       "sessions": "/account/sessions",
       "signIn": "/login",
       "superAdmin": "/super-admin",
+      "team": "/dashboard/settings/team",
       "terms": "/terms",
       "wallet": "/dashboard/wallet",
       "walletHistory": "/dashboard/wallet/history",
@@ -43,6 +44,7 @@ test("the super admin's addresses match the specification", () => {
     paymentGateway: "/super-admin/payment-gateway",
     reconciliation: "/super-admin/reconciliation",
     reports: "/super-admin/reports",
+    team: "/super-admin/team",
   });
 });
 

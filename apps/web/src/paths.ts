@@ -14,6 +14,7 @@ export const paths = {
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
+  team: "/dashboard/settings/team",
   superAdmin: "/super-admin",
   /** For both consoles. */
   sessions: "/account/sessions",
@@ -39,6 +40,7 @@ export const superAdminPaths = {
   float: "/super-admin/float",
   reconciliation: "/super-admin/reconciliation",
   reports: "/super-admin/reports",
+  team: "/super-admin/team",
 } as const;
 
 /** Earlier addresses, still in bookmarks: each redirects to its new page. */

@@ -153,6 +153,12 @@ const notificationChoices = createRoute({
   ),
 });
 
+const team = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.team,
+  component: lazyRouteComponent(() => import("./team/team-page.tsx"), "TeamPage"),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -184,6 +190,7 @@ const routeTree = root.addChildren([
     sessions,
     businesses,
     notificationChoices,
+    team,
     superAdminConsole,
   ]),
   ...(legacy as []),

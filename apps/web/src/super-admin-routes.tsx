@@ -165,6 +165,12 @@ const reports = createRoute({
   ),
 });
 
+const team = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.team,
+  component: lazyRouteComponent(() => import("./team/team-page.tsx"), "SuperAdminTeamPage"),
+});
+
 export const superAdminConsole = frame.addChildren([
   home,
   tenants,
@@ -182,4 +188,5 @@ export const superAdminConsole = frame.addChildren([
   float,
   reconciliation,
   reports,
+  team,
 ]);

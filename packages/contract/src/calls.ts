@@ -46,6 +46,7 @@ import * as sessions from "./sessions.ts";
 import * as statementImport from "./statement-import.ts";
 import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
+import * as team from "./team.ts";
 import * as tenants from "./tenants.ts";
 import * as virtualAccounts from "./virtual-accounts.ts";
 import * as wallet from "./wallet.ts";
@@ -85,6 +86,7 @@ export const calls: readonly Call[] = [
   payoutAnalytics,
   platformAnalytics,
   platformReports,
+  team,
   tenants,
   closings,
   settings,

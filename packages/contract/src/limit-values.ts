@@ -130,6 +130,9 @@ export const differencesPageRows = 20;
 export const fundTransfersPageRows = 20;
 export const floatItemsShown = 20;
 export const pageRowsMax = 100;
+/** Of a team, with open invitations. */
+export const teamMembersMax = 100;
+export const invitationDays = 7;
 export const searchCharsMax = 100;
 export const reasonCharsMax = 200;
 export const returnReferenceCharsMin = 4;

@@ -28,7 +28,11 @@ const tenantKinds = [
   "export_failed",
   "receiving_account_changes",
 ] as const;
-export type TenantKind = (typeof tenantKinds | typeof personKinds)[number];
+export type TenantKind = (typeof tenantKinds | typeof personKinds | typeof teamKinds)[number];
+
+/** The kind for members of a team: a tenant's or the installation's. */
+const teamKinds = ["team_changed"] as const;
+export type TeamKind = (typeof teamKinds)[number];
 
 /** The kinds about a person's own codes, sessions and addresses, for tenants and super admins. */
 const personKinds = [
@@ -68,9 +72,18 @@ const superAdminKinds = [
   "proposal_closed",
   "change_scheduled",
 ] as const;
-export type SuperAdminKind = (typeof superAdminKinds | typeof personKinds)[number];
+export type SuperAdminKind = (
+  | typeof superAdminKinds
+  | typeof personKinds
+  | typeof teamKinds
+)[number];
 
-export const notificationKinds = [...tenantKinds, ...personKinds, ...superAdminKinds] as const;
+export const notificationKinds = [
+  ...tenantKinds,
+  ...personKinds,
+  ...teamKinds,
+  ...superAdminKinds,
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z

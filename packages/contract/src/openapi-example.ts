@@ -107,6 +107,7 @@ const texts: Readonly<Record<string, string>> = {
   "proposed_by.name": "Meera Iyer",
   "set_by.name": "Meera Iyer",
   checked_by: "Meera Iyer",
+  invited_by: "Sharma Traders",
   recorded_by: "Meera Iyer",
 
   // Accounts and transfers

@@ -15,6 +15,7 @@ export const tags = {
   Suspense: "Money that arrived and could not be credited automatically.",
   Adjustments: "Corrections of wallets and accounts, each signed by two super admins.",
   "Bank statement import": "Lines of the receiving account, matched with deposit requests.",
+  Team: "Members of a business or of the installation, their roles and invitations.",
   Tenants: "The businesses that have a wallet.",
   Analytics: "All payouts, the fees they earned, and money on hold.",
   "Platform reports": "Files over all tenants, generated in the background.",

@@ -419,6 +419,20 @@ export interface InstallationRails {
   since: Date;
 }
 
+export interface Invitations {
+  accepted_at: Date | null;
+  cancelled_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  invited_by: string;
+  mobile: string;
+  name: string;
+  roles: string[];
+  sent_at: Date;
+  tenant_id: string | null;
+}
+
 export interface KeptFileParts {
   content: Buffer;
   file_id: string;
@@ -1453,6 +1467,7 @@ export interface DB {
   incoming_credits: IncomingCredits;
   installation_cell: InstallationCell;
   installation_rails: InstallationRails;
+  invitations: Invitations;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;
   known_browsers: KnownBrowsers;

@@ -35,11 +35,14 @@ import {
 import { defaultValidationMessage } from "./default-validation-message.ts";
 import { withSignature, type RequireSignature } from "./with-signature.ts";
 
-type PersonFor<C extends Call> = C["who"] extends "tenant"
+type PersonFor<C extends Call> = PersonOf<C["who"]>;
+
+/** Distributes, so that one of two calls has the person of either. */
+type PersonOf<W extends Call["who"]> = W extends "tenant"
   ? Tenant
-  : C["who"] extends "superadmin"
+  : W extends "superadmin"
     ? SuperAdmin
-    : C["who"] extends "person"
+    : W extends "person"
       ? Person
       : Person | undefined;
 

@@ -1,5 +1,6 @@
 // Attacks on the sign-in with a passkey, and on adding one. Each fails.
 // Run them: npx vitest run --project=database apps/server/test/attacks
+import { inviteMember, listTeam } from "@rokad/contract/team";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../src/database/db.ts";
 import { openBrowser, type Browser } from "../browser.ts";
@@ -73,6 +74,16 @@ test("signs in without a number or a text, in a session bound to the browser's k
 });
 
 describe("a sign-in with a passkey", () => {
+  test("accepts an open invitation, as a code does", async () => {
+    const owner = await world.operator();
+    const body = { name: "Accountant", mobile: tenant.mobile, roles: ["viewer" as const] };
+    await owner.ask(inviteMember, { body });
+    expect((await answer(await begin())).status).toBe(200);
+    const { data } = await owner.ask(listTeam, {});
+    expect(data.invitations).toEqual([]);
+    expect(data.members.map(({ roles }) => roles)).toContainEqual(["viewer"]);
+  });
+
   test("tells nothing about a number: challenges name neither people nor passkeys", async () => {
     const { options } = await begin();
     expect(Object.keys(options).toSorted()).toEqual([

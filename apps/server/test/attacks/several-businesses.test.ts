@@ -6,7 +6,7 @@ import { createApp } from "../../src/app.ts";
 import { transaction } from "../../src/database/db.ts";
 import { publishChange } from "../../src/database/publish-change.ts";
 import { addMember } from "../../src/identity/members/add-member.ts";
-import { disableMember } from "../../src/identity/members/disable-member.ts";
+import { disableMember } from "../../src/identity/members/set-member-status.ts";
 import { readAccessToken } from "../../src/identity/sign-in/access-token.ts";
 import { findSession } from "../../src/identity/sign-in/find-session.ts";
 import { readConfig } from "../../src/kernel/config.ts";

@@ -11,7 +11,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.ts";
-import { describeRoles } from "./role-names.ts";
+import { describeRoles } from "../common/people/role-names.ts";
 
 /** The businesses of a person: chosen after the sign-in, and again from the account menu. */
 export function BusinessesPage() {

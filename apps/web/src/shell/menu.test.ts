@@ -53,3 +53,11 @@ test("the header names the current section", () => {
   expect(currentLabel(menu, "/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
   expect(currentLabel(menu, "/nowhere")).toBe("Menu");
 });
+
+test("only who may change the team has Team in the menu", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", features: [], role: "retailer" as const };
+  const labels = (held: (typeof permissions)[number][]) =>
+    menuOf({ ...user, permissions: held }).map(({ label }) => label);
+  expect(labels(["view", "manage_team"])).toContain("Team");
+  expect(labels(["view", "prepare", "fund"])).not.toContain("Team");
+});

@@ -1,4 +1,12 @@
-import { FileText, Landmark, LayoutDashboard, Send, Wallet, type LucideIcon } from "lucide-react";
+import {
+  FileText,
+  Landmark,
+  LayoutDashboard,
+  Send,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
 import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
@@ -44,6 +52,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
+  { label: "Team", to: paths.team, icon: Users, needs: "manage_team" },
 ];
 
 /** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */
@@ -61,6 +70,7 @@ export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
 
 /** What a tenant's page needs, by its address. */
 export function pageNeeds(pathname: string): Permission {
+  if (pathname === paths.team) return "manage_team";
   return pathname === paths.reports || pathname === paths.exports ? "report" : "view";
 }
 

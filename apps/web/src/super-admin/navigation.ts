@@ -13,11 +13,12 @@ import {
   Scale,
   Settings,
   ShieldCheck,
+  Users,
 } from "lucide-react";
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The specification's nine links, and Bank Accounts, Suspense, Adjustments, Float and Reconciliation. */
+/** The specification's nine links, and Bank Accounts, Suspense, Adjustments, Float, Reconciliation and Team. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
@@ -37,5 +38,6 @@ export const navigation: Navigation = {
     { label: "Float", to: superAdminPaths.float, icon: Coins },
     { label: "Reconciliation", to: superAdminPaths.reconciliation, icon: Scale },
     { label: "Reports", to: superAdminPaths.reports, icon: FileText },
+    { label: "Team", to: superAdminPaths.team, icon: Users },
   ],
 };

@@ -3,8 +3,8 @@ import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
 import { record } from "../audit/record.ts";
+import { newMember } from "../people/invitations.ts";
 import { lockMembers, type Changer } from "./lock-members.ts";
 
 export interface NewMember {
@@ -54,17 +54,7 @@ async function findOrAddPerson(db: Tx, { mobile, name }: Pick<NewMember, "mobile
   // Closes the race between two businesses that add one person: the unique index admits one row.
   await db
     .insertInto("people")
-    .values({
-      id: newId(),
-      mobile,
-      name,
-      role: "member",
-      // A member has no business, and so no account, of their own. Servers of the version before
-      // refuse the sign-in, where they would show an empty wallet.
-      is_active: false,
-      created_at: now(),
-      updated_at: now(),
-    })
+    .values(newMember(mobile, name))
     .onConflict((conflict) => conflict.column("mobile").doNothing())
     .execute();
   return db

@@ -1,36 +1,62 @@
-import type { TenantRole } from "@rokad/contract/roles";
+import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../audit/record.ts";
-import { assertOtherOwner, findOther, lockMembers, type Changer } from "./lock-members.ts";
+import { cancelInvitationsBy } from "./cancel-invitations.ts";
+import {
+  assertOtherOwner,
+  findOther,
+  lockMembers,
+  type Changer,
+  type TeamId,
+  type TeamRole,
+} from "./lock-members.ts";
+import { notifyTeam } from "./notify-team.ts";
 
 /**
- * Replaces a member's roles in a business; it counts from the member's next request.
+ * Replaces a member's roles in a team; it counts from the member's next request. Who is no owner any
+ * more has no open invitations.
  * @param by null for the command line.
  * @throws as `lockMembers`, `findOther` and `assertOtherOwner`.
  */
 export async function changeRoles(
   db: Tx,
   by: Changer,
-  tenantId: string,
+  team: TeamId,
   personId: string,
-  roles: readonly TenantRole[],
+  roles: readonly TeamRole[],
 ): Promise<void> {
-  const members = await lockMembers(db, tenantId, by);
+  const members = await lockMembers(db, team, by);
   const member = findOther(members, personId, by);
-  if (!roles.includes("owner")) assertOtherOwner(members, personId);
-  await db
-    .updateTable("memberships")
-    .set({ roles: [...roles] })
-    .where("tenant_id", "=", tenantId)
-    .where("person_id", "=", personId)
-    .execute();
-  await publishChange(db, [tenantId], ["account"]);
+  if (!roles.includes("owner")) {
+    assertOtherOwner(members, personId);
+    await cancelInvitationsBy(db, team, personId);
+  }
+  await saveRoles(db, team, personId, roles);
+  await publishChange(db, [team ?? personId], ["account"]);
+  await notifyTeam(db, team, by, `gave ${member.name} the roles ${roles.join(", ")}`, personId);
   await record(db, {
     act: "member.roles_changed",
     by,
     subject: { kind: "person", id: personId },
     before: { roles: member.roles },
-    after: { tenant_id: tenantId, name: member.name, roles },
+    after: { ...(team !== null && { tenant_id: team }), name: member.name, roles },
   });
+}
+
+async function saveRoles(db: Tx, team: TeamId, personId: string, roles: readonly TeamRole[]) {
+  if (team === null) {
+    await db
+      .updateTable("people")
+      .set({ installation_roles: [...roles], updated_at: now() })
+      .where("id", "=", personId)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable("memberships")
+    .set({ roles: [...roles] })
+    .where("tenant_id", "=", team)
+    .where("person_id", "=", personId)
+    .execute();
 }

@@ -1,52 +1,92 @@
-import { rolesWith, type TenantRole } from "@rokad/contract/roles";
+import { rolesWith, type InstallationRole, type TenantRole } from "@rokad/contract/roles";
 import type { Tx } from "../../database/db.ts";
 import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
-import type { Person } from "../../kernel/person.ts";
+import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { lockTenantStatus } from "../people/tenant-queries.ts";
 
-/** Who changes members: an owner of the business, or the command line. */
+/** Who changes a team: an owner of it, or the command line. */
 export type Changer = Person | null;
+
+/** The id of a business, or null for the installation, whose members are the super admins. */
+export type TeamId = string | null;
+
+export type TeamRole = TenantRole | InstallationRole;
 
 export interface LockedMember {
   readonly id: string;
   readonly name: string;
-  readonly roles: readonly TenantRole[];
+  readonly mobile: string;
+  readonly roles: readonly TeamRole[];
   readonly isActive: boolean;
 }
 
+/** The team for which a person acts. */
+export function teamOf(person: Person): TeamId {
+  return isSuperAdmin(person) ? null : person.id;
+}
+
 /**
- * Locks a business, so that its members change one after the other, and reads all of them.
+ * Locks a team, so that its members change one after the other, and reads all of them.
  * Closes the race between two owners who remove each other: the second is no owner any more.
  * @throws 404 for an unknown business; 403 unless the changer is an active owner of it now.
  */
 export async function lockMembers(
   db: Tx,
-  tenantId: string,
+  team: TeamId,
   by: Changer,
 ): Promise<readonly LockedMember[]> {
+  const members = team === null ? await lockSuperAdmins(db) : await lockMembersOf(db, team);
+  const isOwner =
+    by && teamOf(by) === team && ownersOf(members).some(({ id }) => id === by.member.id);
+  if (!by || isOwner) return members;
+  throw team === null
+    ? forbiddenWithout(rolesWith("manage", "superadmin"))
+    : forbiddenWithout(rolesWith("manage_team", "operator"));
+}
+
+async function lockMembersOf(db: Tx, tenantId: string): Promise<LockedMember[]> {
   if (!(await lockTenantStatus(db, tenantId))) throw notFound("This business");
   const rows = await db
     .selectFrom("memberships")
     .innerJoin("people", "people.id", "person_id")
-    .select(["people.id", "people.name", "roles", "disabled_at"])
+    .select(["people.id", "people.name", "people.mobile", "roles", "disabled_at"])
     .where("tenant_id", "=", tenantId)
     .execute();
-  const members = rows.map(({ disabled_at: disabledAt, ...row }) => ({
+  return rows.map(({ disabled_at: disabledAt, ...row }) => ({
     ...row,
     roles: row.roles as TenantRole[],
     isActive: disabledAt === null,
   }));
-  if (by && !(by.id === tenantId && ownersOf(members).some(({ id }) => id === by.member.id)))
-    throw forbiddenWithout(rolesWith("manage_team", "operator"));
-  return members;
+}
+
+async function lockSuperAdmins(db: Tx): Promise<LockedMember[]> {
+  const rows = await db
+    .selectFrom("people")
+    .select(["id", "name", "mobile", "installation_roles", "is_active"])
+    .where("role", "=", "superadmin")
+    .where("closed_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ installation_roles: roles, is_active: isActive, ...row }) => ({
+    ...row,
+    roles: roles as InstallationRole[],
+    isActive,
+  }));
 }
 
 /**
- * One active member whom the changer may change.
+ * One member whom the changer may change.
+ * @param isActive false for a disabled one.
  * @throws 404; 403 for the changer's own membership, so that nobody raises themselves.
  */
-export function findOther(members: readonly LockedMember[], id: string, by: Changer): LockedMember {
-  const member = members.find((each) => each.id === id && each.isActive);
+export function findOther(
+  members: readonly LockedMember[],
+  id: string,
+  by: Changer,
+  isActive = true,
+): LockedMember {
+  const member = members.find((each) => each.id === id && each.isActive === isActive);
   if (!member) throw notFound("This member");
   if (by?.member.id === id)
     throw new ApiError(403, "FORBIDDEN", "You can't change your own roles. Ask another owner.");

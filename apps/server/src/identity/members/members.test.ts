@@ -13,7 +13,7 @@ import { notify } from "../notifications/notify.ts";
 import { readAccessToken } from "../sign-in/access-token.ts";
 import { addMember } from "./add-member.ts";
 import { changeRoles } from "./change-roles.ts";
-import { disableMember } from "./disable-member.ts";
+import { disableMember } from "./set-member-status.ts";
 
 let world: World;
 let owner: SignedIn;

@@ -50,6 +50,7 @@ const repetition: Readonly<Record<SharedKind, "replaceUnread" | "oncePerSubject"
   proposal_waiting: "always",
   proposal_closed: "always",
   change_scheduled: "always",
+  team_changed: "always",
 };
 
 /**

@@ -26,6 +26,14 @@ export const superAdminKinds: Readonly<
   Record<SuperAdminKind, KindEntry<SuperAdminNotificationRow>>
 > = {
   ...personKinds,
+  team_changed: {
+    group: "Account",
+    name: "Team changed",
+    email: true,
+    page: "/super-admin/team",
+    title: "Team changed",
+    text: ({ detail }) => detail ?? "",
+  },
   deposit_requested: {
     group: "To decide",
     name: "Deposit to approve",

@@ -49,6 +49,14 @@ const files = { group: "Files", email: true, page: "/dashboard/exports" } as con
 /** The kinds for tenants. */
 export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificationRow>>> = {
   ...personKinds,
+  team_changed: {
+    group: "Account",
+    name: "Team changed",
+    email: true,
+    page: "/dashboard/settings/team",
+    title: "Team changed",
+    text: ({ detail }) => detail ?? "",
+  },
   payout_settled: {
     ...payouts,
     name: "Large payout completed",

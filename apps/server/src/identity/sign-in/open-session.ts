@@ -25,6 +25,9 @@ interface SignIn {
   readonly browser: string | undefined;
 }
 
+/** Joins the teams that invited a person, which the room above knows. */
+export type AcceptInvitations = (personId: string, from: RequestOrigin) => Promise<void>;
+
 /**
  * Signs a person in, with a code or a passkey that their browser requested, to the business that they
  * chose last. The browser is known from now on. With a proof the session is bound to its key
@@ -34,6 +37,7 @@ interface SignIn {
 export async function openSession(
   { identify, proof, origin, browser }: SignIn,
   enqueueText: EnqueueText,
+  acceptInvitations: AcceptInvitations,
 ) {
   const [settings, signed] = await Promise.all([readSettings(), verifyProof(proof)]);
   if (!signed && proof.jwt !== undefined) throw invalidProof();
@@ -46,6 +50,7 @@ export async function openSession(
   if (signed) await transaction((db) => useProof(db, signed));
   const holder = { browser, address: origin.address };
   const { personId } = await identify(holder);
+  await acceptInvitations(personId, origin);
 
   return transaction(async (db) => {
     const { account, tenants, ...person } = await lockPerson(db, personId);

@@ -11,7 +11,7 @@ import { serve } from "../../http/serve.ts";
 import { findOwner } from "../passkeys/verify-assertion.ts";
 import { checkCode } from "./check-code.ts";
 import type { CodeHolder } from "./code-holder.ts";
-import { openSession } from "./open-session.ts";
+import { openSession, type AcceptInvitations } from "./open-session.ts";
 import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
 import { chooseTenant } from "./choose-tenant.ts";
@@ -28,7 +28,11 @@ import { readCodeStatus } from "./read-code-status.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
-export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  enqueueText: EnqueueText,
+  acceptInvitations: AcceptInvitations,
+): void {
   app.addHook("onClose", afterAnswers);
 
   serve(app, calls.sendOtp, async ({ body, origin, cookies, setCookie }) => {
@@ -51,7 +55,11 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
     const { mobile, otp: code } = body;
     const browser = readBrowser(cookies);
     const identify = (holder: CodeHolder) => checkCode("sign_in", mobile, code, holder);
-    const signIn = openSession({ identify, proof, origin, browser }, enqueueText);
+    const signIn = openSession(
+      { identify, proof, origin, browser },
+      enqueueText,
+      acceptInvitations,
+    );
     return {
       message: "Login successful!",
       data: await recordingFailure(mobile, origin, signIn),
@@ -71,7 +79,11 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
     const mobile = await findOwner(assertion);
     return {
       message: "Login successful!",
-      data: await recordingFailure(mobile, origin, signInWithPasskey(request, enqueueText)),
+      data: await recordingFailure(
+        mobile,
+        origin,
+        signInWithPasskey(request, enqueueText, acceptInvitations),
+      ),
     };
   });
 

@@ -4,6 +4,7 @@ import { database } from "../../database/db.ts";
 import type { DB } from "../../database/tables.generated.ts";
 import { networkOf } from "../../kernel/network.ts";
 import { productName } from "../settings/read-branding.ts";
+import { findInvitedPerson } from "../people/invitations.ts";
 import { readSettings } from "../settings/settings.ts";
 import { simulateSend } from "../sms/simulate-send.ts";
 import { sendCodeText } from "../sms/send-code-text.ts";
@@ -47,16 +48,17 @@ export async function sendSignInCode(mobile: string, holder: Requester) {
 
 /** Sends the code to the number's owner. For a number without an account, it fails as a send would. */
 async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<void> {
-  const person = await database()
+  const known = await database()
     .selectFrom("people")
     .select("id")
     .where("mobile", "=", mobile)
     .where((eb) => eb.or([eb("closed_at", "is", null), eb.exists(otherMemberships(eb))]))
     .executeTakeFirst();
-  if (!person) return simulateSend();
+  const personId = known?.id ?? (await findInvitedPerson(database(), mobile));
+  if (personId === undefined) return simulateSend();
   await database()
     .updateTable("one_time_codes")
-    .set({ person_id: person.id })
+    .set({ person_id: personId })
     .where("id", "=", id)
     .execute();
   await sendCodeText("sign_in", mobile, { code, product: await productName() });

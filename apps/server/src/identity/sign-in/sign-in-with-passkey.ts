@@ -12,7 +12,7 @@ import { enforceHourlyLimit } from "../rate-limit.ts";
 import { readSettings } from "../settings/settings.ts";
 import { storedHolder } from "./code-holder.ts";
 import type { EnqueueText } from "./notify-owner.ts";
-import { openSession } from "./open-session.ts";
+import { openSession, type AcceptInvitations } from "./open-session.ts";
 
 /**
  * Issues a challenge that any passkey of this installation may answer, in this browser. It names no
@@ -52,14 +52,18 @@ interface PasskeySignIn {
  * same as one opened by a code.
  * @throws 400 `PASSKEY_REFUSED`; as `openSession`.
  */
-export function signInWithPasskey(request: PasskeySignIn, enqueueText: EnqueueText) {
+export function signInWithPasskey(
+  request: PasskeySignIn,
+  enqueueText: EnqueueText,
+  acceptInvitations: AcceptInvitations,
+) {
   const { id, assertion, proof, origin, browser } = request;
   const identify = async () => {
     const boundTo = boundToBrowser(browser, origin.address);
     const challenge = await takeChallenge(id, ["sign_in"], boundTo);
     return { personId: await verifyAssertion(challenge, assertion, origin) };
   };
-  return openSession({ identify, proof, origin, browser }, enqueueText);
+  return openSession({ identify, proof, origin, browser }, enqueueText, acceptInvitations);
 }
 
 function boundToBrowser(browser: string | undefined, address: string): Buffer | null {

@@ -128,7 +128,24 @@ const requests: Readonly<Record<string, () => Promise<Request>>> = {
   },
   changeAdminEmailAddress: async () =>
     post("/super-admin/account/email", { email: `admin${newId().slice(-6)}@example.com` }),
+  inviteSuperAdmin: async () => post("/super-admin/team/invitations", newSuperAdmin()),
+  repeatSuperAdminInvitation: async () => {
+    const { text } = await admin.post("/super-admin/team/invitations", newSuperAdmin());
+    return post(`/super-admin/team/invitations/${JSON.parse(text).data.id}/repeat`);
+  },
+  changeSuperAdminRoles: async () => {
+    const { id } = await world.newSuperAdmin("Anil Sharma");
+    return { method: "PUT", path: `/super-admin/team/${id}/roles`, body: { roles: ["auditor"] } };
+  },
+  setSuperAdminStatus: async () => {
+    const { id } = await world.newSuperAdmin("Anil Sharma");
+    return { method: "PATCH", path: `/super-admin/team/${id}/status`, body: { is_active: false } };
+  },
 };
+
+function newSuperAdmin() {
+  return { name: "Anil Sharma", mobile: world.newMobile(), roles: ["support"] };
+}
 
 function post(path: string, body: object = {}): Request {
   return { method: "POST", path, body };

@@ -50,6 +50,6 @@ add constraint notifications_kind_check check (
     'provider_balance_low', 'codes_guessed',
     'signed_in_new_device', 'session_stolen',
     'passkey_added', 'passkey_removed', 'passkey_copied', 'email_changed', 'texts_limited',
-    'change_scheduled', 'receiving_account_changes'
+    'team_changed', 'change_scheduled', 'receiving_account_changes'
   )
 ) not valid;

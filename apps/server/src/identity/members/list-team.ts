@@ -1,0 +1,96 @@
+import type { Invitation, TeamMember } from "@rokad/contract/team";
+import { sql } from "kysely";
+import { now } from "../../kernel/clock.ts";
+import { database } from "../../database/db.ts";
+import type { Person } from "../../kernel/person.ts";
+import { isOpenInvitation } from "../people/invitations.ts";
+import { teamOf, type TeamRole } from "./lock-members.ts";
+
+interface MemberRow {
+  id: string;
+  name: string;
+  mobile: string;
+  roles: TeamRole[];
+  is_active: boolean;
+  since: Date;
+  last_signed_in_at: Date | null;
+  open_count: bigint;
+}
+
+/** The members and open invitations of the team for which a person acts. */
+export async function listTeam(
+  person: Person,
+): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
+  const team = teamOf(person);
+  const [{ rows: members }, invitations] = await Promise.all([
+    (team === null ? selectSuperAdmins() : selectMembers(team)).execute(database()),
+    selectInvitations(team),
+  ]);
+  return {
+    members: members.map(({ since, last_signed_in_at: lastAt, open_count: open, ...row }) => ({
+      ...row,
+      since: since.toISOString(),
+      last_signed_in_at: lastAt?.toISOString() ?? null,
+      is_you: row.id === person.member.id && !person.isViewed,
+      open_count: Number(open),
+    })),
+    invitations: invitations.map(({ roles, sent_at: sentAt, expires_at: expiresAt, ...row }) => ({
+      ...row,
+      roles: roles as TeamRole[],
+      sent_at: sentAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      is_expired: expiresAt <= now(),
+    })),
+  };
+}
+
+/** What a founder sends has no `initiated_by`. */
+const selectMembers = (tenantId: string) => sql<MemberRow>`
+  with open_payouts as (
+    select coalesce(initiated_by, person_id) as sent_by, count(*) as count
+    from payouts where person_id = ${tenantId} and status in ('pending', 'processing')
+    group by 1
+  )
+  select people.id, people.name, people.mobile, roles, disabled_at is null as is_active,
+    memberships.created_at as since, coalesce(open_payouts.count, 0) as open_count,
+    (
+      select max(sessions.created_at) from sessions
+      where person_id = people.id and coalesce(sessions.tenant_id, person_id) = ${tenantId}
+    ) as last_signed_in_at
+  from memberships
+  join people on people.id = memberships.person_id
+  left join open_payouts on sent_by = people.id
+  where memberships.tenant_id = ${tenantId}
+  order by is_active desc, people.name, people.id
+`;
+
+const selectSuperAdmins = () => sql<MemberRow>`
+  select id, name, mobile, installation_roles as roles, is_active, created_at as since,
+    (select max(sessions.created_at) from sessions where person_id = people.id)
+      as last_signed_in_at,
+    (
+      select count(*) from proposals
+      where proposed_by = people.id and state = 'waiting' and expires_at > ${now()}
+    ) as open_count
+  from people where role = 'superadmin' and closed_at is null
+  order by is_active desc, name, id
+`;
+
+function selectInvitations(team: string | null) {
+  return database()
+    .selectFrom("invitations")
+    .innerJoin("people", "people.id", "invited_by")
+    .select([
+      "invitations.id",
+      "invitations.name",
+      "invitations.mobile",
+      "roles",
+      "people.name as invited_by",
+      "sent_at",
+      "expires_at",
+    ])
+    .where("tenant_id", "is not distinct from", team)
+    .where(isOpenInvitation)
+    .orderBy("sent_at", "desc")
+    .execute();
+}

@@ -1,0 +1,103 @@
+import { now } from "../../kernel/clock.ts";
+import type { Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { record } from "../audit/record.ts";
+import { endSessionsOfMember } from "../sign-in/end-session.ts";
+import { cancelInvitationsBy } from "./cancel-invitations.ts";
+import {
+  assertOtherOwner,
+  findOther,
+  lockMembers,
+  type Changer,
+  type TeamId,
+} from "./lock-members.ts";
+import { notifyTeam } from "./notify-team.ts";
+
+/**
+ * Ends a membership at once, with the member's sessions and streams of this team and the invitations
+ * that they sent. Their sessions of other businesses stay.
+ * @param by null for the command line.
+ * @throws as `lockMembers`, `findOther` and `assertOtherOwner`.
+ */
+export async function disableMember(
+  db: Tx,
+  by: Changer,
+  team: TeamId,
+  personId: string,
+): Promise<void> {
+  const members = await lockMembers(db, team, by);
+  const member = findOther(members, personId, by);
+  assertOtherOwner(members, personId);
+  await saveStatus(db, team, personId, false);
+  const invitations = await cancelInvitationsBy(db, team, personId);
+  if (team === null) await publishToViewedTenants(db, personId);
+  const sessions = await endSessionsOfMember(db, team ?? personId, personId);
+  await notifyTeam(db, team, by, `disabled ${member.name}`, personId);
+  await record(db, {
+    act: "member.disabled",
+    by,
+    subject: { kind: "person", id: personId },
+    before: { roles: member.roles },
+    after: { ...(team !== null && { tenant_id: team }), name: member.name, sessions, invitations },
+  });
+}
+
+/**
+ * Lets a disabled member sign in again, with the roles from before.
+ * @throws as `lockMembers` and `findOther`.
+ */
+export async function enableMember(
+  db: Tx,
+  by: Changer,
+  team: TeamId,
+  personId: string,
+): Promise<void> {
+  const members = await lockMembers(db, team, by);
+  const member = findOther(members, personId, by, false);
+  await saveStatus(db, team, personId, true);
+  await publishChange(db, [team ?? personId], ["account"]);
+  await notifyTeam(db, team, by, `enabled ${member.name} again`, personId);
+  await record(db, {
+    act: "member.enabled",
+    by,
+    subject: { kind: "person", id: personId },
+    after: {
+      ...(team !== null && { tenant_id: team }),
+      name: member.name,
+      roles: member.roles,
+    },
+  });
+}
+
+async function saveStatus(db: Tx, team: TeamId, personId: string, isActive: boolean) {
+  if (team === null) {
+    await db
+      .updateTable("people")
+      .set({ is_active: isActive, updated_at: now() })
+      .where("id", "=", personId)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable("memberships")
+    .set({ disabled_at: isActive ? null : now() })
+    .where("tenant_id", "=", team)
+    .where("person_id", "=", personId)
+    .execute();
+}
+
+/** Ends the event streams of the tenants' consoles that a super admin views. */
+async function publishToViewedTenants(db: Tx, personId: string): Promise<void> {
+  const rows = await db
+    .selectFrom("viewings")
+    .innerJoin("sessions", "sessions.id", "session_id")
+    .select("viewings.tenant_id")
+    .where("person_id", "=", personId)
+    .where("viewings.ended_at", "is", null)
+    .execute();
+  await publishChange(
+    db,
+    rows.map(({ tenant_id: id }) => id),
+    ["account"],
+  );
+}

@@ -1,0 +1,120 @@
+import { limits } from "@rokad/contract/limits";
+import { guestForm } from "@rokad/contract/team";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { cleanField } from "../api/clean-field.ts";
+import { parseMobile } from "../api/parse-mobile.ts";
+import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
+import type { TeamRole } from "../common/people/role-names.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckboxCards } from "../ui/checkbox-cards.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import type { TeamDialogFrame } from "./dialog-frame.ts";
+
+/** Invites a mobile number, and then shows the link to pass on. */
+export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
+  const [roles, setRoles] = useState<readonly TeamRole[]>([]);
+  const [invitedName, setInvitedName] = useState<string>();
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  const form = useContractForm(guestForm, { defaultValues: { name: "", mobile: "" } });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (guest) => {
+    setIsUnanswered(false);
+    try {
+      await kind.invite({ ...guest, roles });
+      onDone();
+      setInvitedName(guest.name);
+    } catch (error) {
+      setIsUnanswered(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to invite"));
+    }
+  });
+
+  function close() {
+    onClose();
+    setInvitedName(undefined);
+    setRoles([]);
+    form.reset();
+  }
+
+  if (invitedName !== undefined) return <Invited name={invitedName} open={open} onClose={close} />;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      closable={!isSubmitting}
+      outsideCloses={!isDirty}
+      size="lg"
+      title="Invite to the team"
+      description={`They sign in with this number and a code within ${limits.invitationDays} days.`}
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid gap-4">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field label="Name" required error={errors.name?.message}>
+              <TextInput autoComplete="off" {...form.register("name")} />
+            </Field>
+            <Field label="Mobile number" required error={errors.mobile?.message}>
+              <TextInput
+                leading="+91"
+                inputMode="numeric"
+                autoComplete="off"
+                {...cleanField(form.register("mobile"), parseMobile)}
+              />
+            </Field>
+          </div>
+          <CheckboxCards
+            legend="Roles"
+            options={kind.roles}
+            value={roles}
+            onValueChange={setRoles}
+            note={roles.length === 0 && "Choose at least one role"}
+          />
+          {isUnanswered && (
+            <Notice tone="warn" title="No response yet.">
+              Check your connection and try again. The number will not be invited twice.
+            </Notice>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!isDirty || roles.length === 0}
+            busy={isSubmitting}
+            busyLabel="Inviting..."
+          >
+            Invite
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function Invited({ name, open, onClose }: { name: string; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={<span className="break-words">{name} is invited</span>}
+      description="Pass on this link. They sign in with the invited number and a code."
+    >
+      <DialogBody>
+        <Copyable value={`${location.origin}${paths.signIn}`} label="sign-in link" />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

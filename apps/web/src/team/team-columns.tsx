@@ -1,0 +1,160 @@
+import type { Invitation, TeamMember } from "@rokad/contract/team";
+import { formatPhone } from "../common/people/person.ts";
+import { roleLabel, type TeamRole } from "../common/people/role-names.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/table-cards.ts";
+import { When } from "../ui/when.tsx";
+
+/** What the page opens for a row. */
+export type TeamAct =
+  | { readonly kind: "invite" }
+  | { readonly kind: "roles" | "disable" | "enable"; readonly member: TeamMember }
+  | { readonly kind: "repeat" | "cancel"; readonly invitation: Invitation };
+
+/** @param onAct undefined for those who may not change the team. */
+export function memberColumns(onAct: ((act: TeamAct) => void) | undefined): Column<TeamMember>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      card: "title",
+      cell: (member) => <Person name={member.name} mobile={member.mobile} isYou={member.is_you} />,
+    },
+    {
+      id: "status",
+      header: "Status",
+      card: "value",
+      cell: ({ is_active: isActive }) => (
+        <Badge tone={isActive ? "good" : "neutral"}>{isActive ? "Active" : "Disabled"}</Badge>
+      ),
+    },
+    { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
+    { id: "since", header: "Since", card: "line", cell: ({ since }) => <When at={since} /> },
+    {
+      id: "seen",
+      header: "Last signed in",
+      card: "line",
+      cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : "Never"),
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (member) =>
+        onAct &&
+        !member.is_you && (
+          <span className="flex flex-wrap justify-end gap-2">
+            {member.is_active && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Change roles of ${member.name}`}
+                onClick={() => onAct({ kind: "roles", member })}
+              >
+                Change roles
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${member.is_active ? "Disable" : "Enable"} ${member.name}`}
+              onClick={() => onAct({ kind: member.is_active ? "disable" : "enable", member })}
+            >
+              {member.is_active ? "Disable" : "Enable"}
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+/** @param onAct as in `memberColumns`. */
+export function invitationColumns(
+  onAct: ((act: TeamAct) => void) | undefined,
+): Column<Invitation>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      card: "title",
+      cell: ({ name, mobile }) => <Person name={name} mobile={mobile} />,
+    },
+    {
+      id: "status",
+      header: "Status",
+      card: "value",
+      cell: ({ is_expired: isExpired }) => (
+        <Badge tone={isExpired ? "warn" : "info"}>{isExpired ? "Expired" : "Invited"}</Badge>
+      ),
+    },
+    { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
+    { id: "by", header: "Invited by", card: "line", cell: ({ invited_by: by }) => by },
+    {
+      id: "until",
+      header: "Valid until",
+      card: "line",
+      cell: ({ expires_at: at }) => <When at={at} />,
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (invitation) =>
+        onAct && (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Repeat the invitation of ${invitation.name}`}
+              onClick={() => onAct({ kind: "repeat", invitation })}
+            >
+              Repeat
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Cancel the invitation of ${invitation.name}`}
+              onClick={() => onAct({ kind: "cancel", invitation })}
+            >
+              Cancel
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+interface PersonProps {
+  name: string;
+  mobile: string;
+  isYou?: boolean;
+}
+
+function Person({ name, mobile, isYou = false }: PersonProps) {
+  return (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 font-medium">
+        <span className="min-w-0 break-words">{name}</span>
+        {isYou && <Badge tone="brand">You</Badge>}
+      </span>
+      <span className="text-muted tabular-nums">{formatPhone(mobile)}</span>
+    </span>
+  );
+}
+
+function Roles({ of }: { of: readonly TeamRole[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {of.map((role) => (
+        <Badge key={role} tone={role === "owner" ? "brand" : "outline"}>
+          {roleLabel(role)}
+        </Badge>
+      ))}
+    </span>
+  );
+}

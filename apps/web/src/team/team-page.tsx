@@ -1,0 +1,111 @@
+import { UserPlus, Users } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { may, useUser } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Section } from "../ui/section.tsx";
+import { invitationColumns, memberColumns, type TeamAct } from "./team-columns.tsx";
+import { installationTeam, tenantTeam, type TeamKind } from "./team-kind.ts";
+
+const TeamDialog = lazy(async () => ({ default: (await import("./team-dialog.tsx")).TeamDialog }));
+
+const empty = <EmptyState icon={<Users />} title="No members" description="Members appear here." />;
+
+/** The people of a business. */
+export function TeamPage() {
+  return <Team kind={tenantTeam} mayChange={may(useUser(), "manage_team") && !currentViewing()} />;
+}
+
+/** The super admins of the installation; only an owner changes them. */
+export function SuperAdminTeamPage() {
+  return <Team kind={installationTeam} mayChange={may(useUser(), "manage")} />;
+}
+
+function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
+  const { data, error, isValidating, mutate } = useApi(kind.list, {});
+  const [act, setAct] = useState<TeamAct>();
+  const [isOpen, setIsOpen] = useState(false);
+  const team = data?.data;
+
+  function open(next: TeamAct) {
+    setAct(next);
+    setIsOpen(true);
+  }
+
+  const onAct = mayChange ? open : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        description={kind.description}
+        actions={
+          mayChange && (
+            <Button onClick={() => open({ kind: "invite" })}>
+              <UserPlus aria-hidden />
+              Invite
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-6">
+        <Card>
+          {!team && error ? (
+            <ErrorPanel
+              message="Failed to load the team"
+              detail={messageOf(error)}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
+          ) : (
+            <DataTable
+              caption="Members, active ones first"
+              columns={memberColumns(onAct)}
+              rows={team?.members}
+              rowKey={({ id }) => id}
+              skeletonRows={3}
+              empty={empty}
+            />
+          )}
+        </Card>
+        {team && team.invitations.length > 0 && (
+          <Section title="Invitations">
+            <Card>
+              <DataTable
+                caption="Open invitations, newest first"
+                columns={invitationColumns(onAct)}
+                rows={team.invitations}
+                rowKey={({ id }) => id}
+                empty={null}
+              />
+            </Card>
+          </Section>
+        )}
+      </div>
+      <Suspense>
+        {act && (
+          <TeamDialog
+            key={keyOf(act)}
+            kind={kind}
+            act={act}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            onDone={() => void mutate()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Another dialog for each row, so that no earlier choice stays. */
+function keyOf(act: TeamAct): string {
+  if ("member" in act) return `${act.kind} ${act.member.id}`;
+  return "invitation" in act ? `${act.kind} ${act.invitation.id}` : act.kind;
+}

@@ -1,0 +1,103 @@
+// The guarantee: an owner invites, the invited person signs in and sees only what the role may, and is
+// signed out when the owner disables them. In both consoles.
+import type { Browser, Page } from "@playwright/test";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
+import { enter, enterCode, expect, requestCode, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
+import { signStepUp } from "./signing.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function signInWithCode(page: Page, rokad: Rokad, mobile: string): Promise<void> {
+  await page.goto(paths.signIn);
+  await requestCode(page, mobile);
+  await enterCode(page, await rokad.code(mobile, "sign_in"));
+  await dialog(page).getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL((url) => url.pathname !== paths.signIn);
+}
+
+/** The page of another person, in a browser of their own. */
+async function otherPage(browser: Browser, rokad: Rokad): Promise<Page> {
+  const context = await browser.newContext({ baseURL: rokad.origin });
+  return context.newPage();
+}
+
+async function invite(page: Page, mobile: string, role: string): Promise<void> {
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog(page).getByLabel("Name").fill("Priya Nair");
+  await dialog(page).getByLabel("Mobile number").fill(mobile);
+  await dialog(page).getByRole("checkbox", { name: role }).check();
+  await expectSoundInBothThemes(page, "invite");
+  await dialog(page).getByRole("button", { name: "Invite" }).click();
+}
+
+for (const { device, viewport, mobile } of [
+  { device: "a desk", viewport: { width: 1440, height: 900 }, mobile: "7000000101" },
+  { device: "a phone", viewport: { width: 360, height: 740 }, mobile: "7000000102" },
+]) {
+  test(`an owner invites a viewer and disables them, on ${device}`, async ({
+    page,
+    browser,
+    rokad,
+  }) => {
+    await page.setViewportSize(viewport);
+    const owner = await rokad.tenant({ name: "Asha Textiles" });
+    await enter(page, rokad, owner.mobile, paths.team);
+    await expect(page.getByText("You", { exact: true })).toBeVisible();
+    await invite(page, mobile, "Viewer");
+    await expect(page.getByRole("heading", { name: "Priya Nair is invited" })).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Invited", { exact: true })).toBeVisible();
+    await expectSoundInBothThemes(page, "team with an invitation");
+
+    const guest = await otherPage(browser, rokad);
+    await signInWithCode(guest, rokad, mobile);
+    await expect(guest.getByRole("link", { name: "Team" })).toHaveCount(0);
+    await guest.goto(paths.team);
+    await expect(guest.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Disable Priya Nair" }).click();
+    await expect(dialog(page).getByText("They are signed out at once")).toBeVisible();
+    await expectSoundInBothThemes(page, "disable a member");
+    await dialog(page).getByRole("button", { name: "Disable" }).click();
+    await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+    await guest.goto(paths.walletHistory);
+    await guest.waitForURL(`**${paths.signIn}`);
+    await guest.context().close();
+  });
+}
+
+test("an owner of the installation invites support with a code and disables them", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const mobile = "7000000103";
+  const boss = await rokad.newAdmin("Meera Owner");
+  await enter(page, rokad, boss.mobile, superAdminPaths.team);
+  await invite(page, mobile, "Support");
+  await signStepUp(page, rokad, boss.mobile);
+  await expect(page.getByRole("heading", { name: "Priya Nair is invited" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+
+  const guest = await otherPage(browser, rokad);
+  await signInWithCode(guest, rokad, mobile);
+  await guest.goto(superAdminPaths.team);
+  await expect(guest.locator("#page").getByText("Priya Nair")).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);
+
+  // As if the resend time had passed.
+  await rokad.runSql(
+    "update one_time_codes set created_at = created_at - interval '31 seconds' where mobile = $1 and purpose = 'step_up'",
+    [boss.mobile],
+  );
+  await page.getByRole("button", { name: "Disable Priya Nair" }).click();
+  await dialog(page).getByRole("button", { name: "Disable" }).click();
+  await signStepUp(page, rokad, boss.mobile);
+  await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+  await expectSoundInBothThemes(page, "team of the installation");
+  await guest.goto(superAdminPaths.tenants);
+  await guest.waitForURL(`**${paths.signIn}`);
+  await guest.context().close();
+});
