@@ -59,12 +59,12 @@ async function findProblem(check: () => Promise<void>): Promise<string | undefin
 
 async function findVoidReason(
   db: Tx,
-  { kind, content, state, ...proposal }: OpenProposal,
+  { kind, content, ...proposal }: OpenProposal,
   handlers: ProposalHandlers,
 ): Promise<string | undefined> {
   const deciders = await lockDeciders(db, proposalPermissions[kind]);
-  // A scheduled change was agreed while its people were active.
-  if (state === "waiting" && !deciders.has(proposal.proposed_by))
+  // With a second person, it was agreed while both were active.
+  if (proposal.confirmed_by === null && !deciders.has(proposal.proposed_by))
     return `${proposal.proposer_name}, who proposed this, is no longer a super admin.`;
   return handlers[kind].findVoidReason(db, content);
 }

@@ -50,6 +50,14 @@ async function agreed(): Promise<string> {
   return id;
 }
 
+async function setActive({ id }: SignedIn, isActive: boolean): Promise<void> {
+  await database()
+    .updateTable("people")
+    .set({ is_active: isActive })
+    .where("id", "=", id)
+    .execute();
+}
+
 async function passTime(id: string): Promise<void> {
   await sql`update proposals set takes_effect_at = ${now()} where id = ${id}`.execute(database());
 }
@@ -162,11 +170,7 @@ test("the command line's account voids what is scheduled", async () => {
 });
 
 test("with nobody else the waiting time comes first, then the notice", async () => {
-  await database()
-    .updateTable("people")
-    .set({ is_active: false })
-    .where("id", "=", world.ravi.id)
-    .execute();
+  await setActive(world.ravi, false);
   const form = { ...sampleAccount, account_number: world.newAccountNumber() };
   const id = (await world.addAccount(world.meera, form)).body.proposal_id ?? "";
   expect((await config()).receiving_account_changes).toEqual([]);
@@ -179,4 +183,20 @@ test("with nobody else the waiting time comes first, then the notice", async () 
   await runTask();
   expect(await shown(id)).toMatchObject({ state: "applied", confirmed_by: null });
   expect((await config()).receiving_accounts).toHaveLength(2);
+});
+
+test("it is void if the only person who agreed is disabled during the notice", async () => {
+  await setActive(world.ravi, false);
+  const form = { ...sampleAccount, account_number: world.newAccountNumber() };
+  const id = (await world.addAccount(world.meera, form)).body.proposal_id ?? "";
+  await passTime(id);
+  await runTask();
+  expect((await shown(id)).state).toBe("scheduled");
+  await setActive(world.ravi, true);
+  await setActive(world.meera, false);
+  await passTime(id);
+  await runTask();
+  await setActive(world.meera, true);
+  expect((await shown(id)).state).toBe("void");
+  expect((await config()).receiving_accounts).toHaveLength(1);
 });
