@@ -6,7 +6,8 @@ import { environmentCredentials } from "../../kernel/credentials.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
 import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
-import { submitChange, type Submitted } from "../proposals/submit-change.ts";
+import type { Submitted } from "../proposals/proposal.ts";
+import { submitChange } from "../proposals/submit-change.ts";
 import { listCredentials } from "./list-credentials.ts";
 import {
   controlledChange,

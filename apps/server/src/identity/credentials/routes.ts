@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { database } from "../../database/db.ts";
 import { serve } from "../../http/serve.ts";
 import { describeSubmitted } from "../proposals/describe-submitted.ts";
-import type { Submitted } from "../proposals/submit-change.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { changeCredential, sendCredentialCode } from "./change-credential.ts";
 import { listCredentials } from "./list-credentials.ts";
 

@@ -1,10 +1,9 @@
 import { now } from "../../kernel/clock.ts";
 import type { Db } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import type { ControlledChange } from "./proposal.ts";
+import type { ControlledChange, Submitted } from "./proposal.ts";
 import { digestOf } from "./sign-change.ts";
 import { minuteOf } from "./stored-proposal.ts";
-import type { Submitted } from "./submit-change.ts";
 
 /** @throws 409 `PROPOSAL_WAITING` that says who proposed a change of the same subjects. */
 export async function assertNoneWaiting(db: Db, change: ControlledChange): Promise<void> {

@@ -1,5 +1,5 @@
 import { minuteOf } from "./stored-proposal.ts";
-import type { Submitted } from "./submit-change.ts";
+import type { Submitted } from "./proposal.ts";
 
 /**
  * What becomes of a proposal, for the answer to its proposer.

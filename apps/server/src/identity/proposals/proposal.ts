@@ -16,6 +16,13 @@ export interface ControlledChange {
   readonly reason: string;
 }
 
+/** A proposal as its proposer's answer describes it. */
+export interface Submitted {
+  readonly id: string;
+  /** When it takes effect automatically; null when a second person has to confirm it. */
+  readonly takesEffectAt: Date | null;
+}
+
 /** Who agreed to a change that is applied now. */
 export interface Approval {
   /** The person who proposed it; the change is theirs. */

@@ -5,10 +5,9 @@ import { readDeciders } from "../people/super-admins.ts";
 import { readSettings } from "../settings/settings.ts";
 import { assertNoneWaiting, findOwnWaiting } from "./assert-none-waiting.ts";
 import { findEffect, type Effect } from "./find-effect.ts";
-import type { ControlledChange } from "./proposal.ts";
+import type { ControlledChange, Submitted } from "./proposal.ts";
 import { proposalPermissions } from "./lock-proposals.ts";
 import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.ts";
-import type { Submitted } from "./submit-change.ts";
 
 /**
  * Texts the super admin the code that proposes exactly this change.

@@ -13,15 +13,8 @@ import { findEffect, type Effect } from "./find-effect.ts";
 import { expireProposals } from "./expire-proposals.ts";
 import { logged } from "./logged-changes.ts";
 import { lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
-import type { Approval, ControlledChange } from "./proposal.ts";
+import type { Approval, ControlledChange, Submitted } from "./proposal.ts";
 import { digestOf } from "./sign-change.ts";
-
-/** A proposal as its proposer's answer describes it. */
-export interface Submitted {
-  readonly id: string;
-  /** When it takes effect automatically; null when a second person has to confirm it. */
-  readonly takesEffectAt: Date | null;
-}
 
 /**
  * Proposes a signed change. When nobody else can confirm, it takes effect after the waiting time, or

@@ -6,10 +6,10 @@ import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
-import type { ControlledChange } from "../proposals/proposal.ts";
+import type { ControlledChange, Submitted } from "../proposals/proposal.ts";
 import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
 import { digestOf } from "../proposals/sign-change.ts";
-import { submitChange, type Submitted } from "../proposals/submit-change.ts";
+import { submitChange } from "../proposals/submit-change.ts";
 import {
   assertProvidersReady,
   checkChanges,

@@ -2,7 +2,7 @@ import * as calls from "@rokad/contract/settings";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { describeSubmitted } from "../proposals/describe-submitted.ts";
-import type { Submitted } from "../proposals/submit-change.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { listSettings } from "../settings/list-settings.ts";
 import { changeSettings, sendSettingsCode } from "./change-settings.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { serve } from "../../http/serve.ts";
 import { describeSubmitted } from "../../identity/proposals/describe-submitted.ts";
-import type { Submitted } from "../../identity/proposals/submit-change.ts";
+import type { Submitted } from "../../identity/proposals/proposal.ts";
 import type { ReceivingAccountChange } from "./receiving-account-change.ts";
 import { saveReceivingAccount, sendReceivingAccountCode } from "./save-receiving-account.ts";
 import { listReceivingAccounts } from "./list-receiving-accounts.ts";
