@@ -1,5 +1,6 @@
 // A super admin sets a provider's key with a one-time code, sees only its end, and removes it.
 import { enter, expect, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 
 test("a credential is set with a code, shows its end only, and is removed with another [34.6]", async ({
@@ -23,7 +24,7 @@ test("a credential is set with a code, shows its end only, and is removed with a
   await dialog.getByRole("button", { name: "Fill" }).click();
   await dialog.getByRole("button", { name: "Propose change", exact: true }).click();
   await expect(card.getByText("Takes effect")).toBeVisible();
-  await rokad.letWaitPass();
+  await letWaitPass(rokad);
   await expect(card.getByText(/^Set, ends in 6789, by .+ on /)).toBeVisible();
   await expect(page.getByText("a-token-that")).toHaveCount(0);
 
@@ -38,7 +39,7 @@ test("a credential is set with a code, shows its end only, and is removed with a
   await removal.getByRole("button", { name: "Fill" }).click();
   await removal.getByRole("button", { name: "Propose removal", exact: true }).click();
   await expect(removal).toBeHidden();
-  await rokad.letWaitPass();
+  await letWaitPass(rokad);
   await expect(card.getByText(/ends in 6789/)).toHaveCount(0);
   await expect(card.getByRole("button", { name: "Set Twilio Auth token" })).toBeVisible();
 });

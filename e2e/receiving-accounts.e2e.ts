@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signChange, signStepUp } from "./signing.ts";
@@ -77,7 +78,7 @@ async function sign(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
   const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
   await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
   await expect(dialog).toBeHidden();
-  await rokad.letWaitPass();
+  await letWaitPass(rokad);
 }
 
 test("adds a receiving account with the bank of its IFSC on a phone, makes it the default and deactivates it [15.8]", async ({
@@ -102,7 +103,6 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   const confirmation = page.getByRole("dialog", { name: "Add this receiving account?" });
   await expect(confirmation).toContainText("00120034005600");
   await expect(confirmation).toContainText("Tenants see it and transfer to it.");
-  // What was typed is there again.
   await confirmation.getByRole("button", { name: "Back" }).click();
   await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
   await form.getByRole("button", { name: "Review" }).click();
@@ -184,16 +184,11 @@ test("a changed account waits on both super admins' open pages until the second 
   await expectSoundInBothThemes(other, "a scheduled receiving account on a phone");
   const shop = await browser.newPage({ baseURL: rokad.origin, viewport: phone });
   await enter(shop, rokad, mobile, paths.wallet);
-  await shop.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(
-    shop.getByRole("link", { name: "Account to transfer to changes" }).first(),
-  ).toBeVisible();
-  await shop.keyboard.press("Escape");
   await shop.getByRole("button", { name: "Add Funds" }).click();
   await expect(shop.getByRole("dialog")).toContainText(/ICICI Bank \*{4}\d{4} changes \d\d /);
   await expectSoundInBothThemes(shop, "Add Funds with a change to come", dialogPanel);
   await shop.close();
-  await rokad.letWaitPass();
+  await letWaitPass(rokad);
   await expect(item(other, account.label)).toContainText("Rokad Payments Private Limited");
   await expect(mine).toContainText(/by Demo Admin, confirmed by Farah Khan/);
   await expect(mine.getByRole("button", { name: "Edit East branch" })).toBeVisible();

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signChange } from "./signing.ts";
@@ -25,7 +26,7 @@ async function signAlone(page: Page, rokad: Rokad, dialog: Locator): Promise<voi
   const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
   await signChange(page, { rokad, mobile: "9000000001", dialog, ...buttons });
   await expect(dialog).toBeHidden();
-  await rokad.letWaitPass();
+  await letWaitPass(rokad);
 }
 
 /** Resets the settings, so that no journey changes another's fee. */

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signChange } from "./signing.ts";
@@ -59,7 +60,7 @@ for (const width of [widths[0], widths[1]]) {
     await expect(fee(page)).toBeEnabled();
 
     await proposeFee(page, rokad, "8");
-    await rokad.letWaitPass();
+    await letWaitPass(rokad);
     // The open page follows without a reload.
     await expect(fee(page)).toHaveValue("8");
     await page.getByRole("button", { name: /^Notifications/ }).click();
@@ -71,7 +72,7 @@ for (const width of [widths[0], widths[1]]) {
     const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
     await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
     await expect(dialog).toBeHidden();
-    await rokad.letWaitPass();
+    await letWaitPass(rokad);
     await expect(fee(page)).toHaveValue("5");
   });
 }
