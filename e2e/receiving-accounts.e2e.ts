@@ -212,7 +212,6 @@ test("lets a tenant choose between the accounts on a cheap phone, and records th
   await expect(panel.getByRole("button", { name: "Copy Account number" })).toBeVisible();
   await expectSoundInBothThemes(page, "Add Funds with several accounts", dialogPanel);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  // The choice is kept in the next step.
   await expect(panel).toContainText("ICICI Bank");
   await dialog.getByLabel("Bank account").selectOption({ index: 1 });
   await dialog.getByLabel("Amount").fill("5000");
