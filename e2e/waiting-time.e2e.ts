@@ -40,7 +40,7 @@ for (const width of [widths[0], widths[1]]) {
     await page.setViewportSize(width);
     await enter(page, rokad, admin, path);
     await arrived(page);
-    await expect(page.getByText("Only you can confirm changes")).toBeVisible();
+    await expect(page.getByText("Nobody else can confirm your changes")).toBeVisible();
     await proposeFee(page, rokad, "7");
     await expect(fee(page)).toHaveValue("5");
     await expect(fee(page)).toBeDisabled();

@@ -19,13 +19,13 @@ export function AloneNotice({ effect, hasOthers }: AloneNoticeProps) {
     );
   }
   return (
-    <Notice tone="bad" title="Only you can confirm changes">
-      {hasOthers
-        ? `The other super admins were added less than ${hoursText(effect)} ago. `
-        : "No other super admin can confirm them. "}
-      Changes of fees, limits, accounts, providers and credentials take effect {hoursText(effect)}{" "}
-      after your code. Until then, select Review and withdraw a change to stop it.
-      {!hasOthers && " Add a second super admin, so that each change needs two people."}
+    <Notice tone="bad" title="Nobody else can confirm your changes">
+      {hasOthers && `The other super admins were added less than ${hoursText(effect)} ago. `}
+      Changes of fees, limits, accounts, providers and credentials take effect {hoursText(
+        effect,
+      )}{" "}
+      after your code. Until then, select Review to withdraw one.
+      {!hasOthers && " Add a second super admin, so that each needs two people."}
     </Notice>
   );
 }
