@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signChange, signStepUp } from "./signing.ts";
@@ -71,11 +72,13 @@ async function request(rokad: Rokad) {
 
 const item = (page: Page, label: string) => page.getByRole("region", { name: label, exact: true });
 
-/** Signs a change as the only super admin. */
+/** Signs a change as the only super admin, and lets waiting time and notice pass. */
 async function sign(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
   await dialog.getByLabel("Reason").fill("Agreed with the bank");
-  const buttons = { request: "Send OTP to save", sign: "Save the change" };
+  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
   await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+  await expect(dialog).toBeHidden();
+  await letWaitPass(rokad);
 }
 
 test("adds a receiving account with the bank of its IFSC on a phone, makes it the default and deactivates it [15.8]", async ({
@@ -100,12 +103,11 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   const confirmation = page.getByRole("dialog", { name: "Add this receiving account?" });
   await expect(confirmation).toContainText("00120034005600");
   await expect(confirmation).toContainText("Tenants see it and transfer to it.");
-  // What was typed is there again.
   await confirmation.getByRole("button", { name: "Back" }).click();
   await expect(form.getByLabel("Account holder name")).toHaveValue("Rokad Collections");
   await form.getByRole("button", { name: "Review" }).click();
   await sign(page, rokad, confirmation);
-  await expect(page.getByText("Receiving account added")).toBeVisible();
+  await expect(item(page, "Second account")).toBeVisible();
   await expectSoundInBothThemes(page, "several receiving accounts");
 
   const second = item(page, "Second account");
@@ -116,7 +118,7 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   // The default can't be deactivated while another account could be it.
   await second.getByRole("button", { name: "Deactivate" }).click();
   await dialog.getByLabel("Reason").fill("Closed by the bank");
-  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
+  await dialog.getByRole("button", { name: "Send OTP to propose" }).click();
   await expect(page.getByText("Make another account the default first")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -139,6 +141,7 @@ test("a changed account waits on both super admins' open pages until the second 
   browser,
 }) => {
   const account = await add(rokad, "East branch");
+  const { mobile } = await rokad.tenant({ role: "retailer", rupees: 250 });
   const reviewer = await rokad.newAdmin("Farah Khan");
   const context = await browser.newContext({ baseURL: rokad.origin, viewport: phone });
   const other = await context.newPage();
@@ -172,6 +175,20 @@ test("a changed account waits on both super admins' open pages until the second 
   await expectSoundInBothThemes(other, "a proposed receiving account on a phone", dialogPanel);
   const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
   await signChange(other, { rokad, mobile: reviewer.mobile, dialog: review, ...confirming });
+  // Tenants hear of it first: the account stays as it is, and both pages say until when.
+  await expect(
+    other.getByText(/^Confirmed\. Tenants are notified\. It takes effect on /),
+  ).toBeVisible();
+  await expect(item(other, account.label)).toContainText("Rokad Collections Private Limited");
+  await expect(mine).toContainText("Takes effect");
+  await expectSoundInBothThemes(other, "a scheduled receiving account on a phone");
+  const shop = await browser.newPage({ baseURL: rokad.origin, viewport: phone });
+  await enter(shop, rokad, mobile, paths.wallet);
+  await shop.getByRole("button", { name: "Add Funds" }).click();
+  await expect(shop.getByRole("dialog")).toContainText(/ICICI Bank \*{4}\d{4} changes \d\d /);
+  await expectSoundInBothThemes(shop, "Add Funds with a change to come", dialogPanel);
+  await shop.close();
+  await letWaitPass(rokad);
   await expect(item(other, account.label)).toContainText("Rokad Payments Private Limited");
   await expect(mine).toContainText(/by Demo Admin, confirmed by Farah Khan/);
   await expect(mine.getByRole("button", { name: "Edit East branch" })).toBeVisible();
@@ -195,7 +212,6 @@ test("lets a tenant choose between the accounts on a cheap phone, and records th
   await expect(panel.getByRole("button", { name: "Copy Account number" })).toBeVisible();
   await expectSoundInBothThemes(page, "Add Funds with several accounts", dialogPanel);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  // The choice is kept in the next step.
   await expect(panel).toContainText("ICICI Bank");
   await dialog.getByLabel("Bank account").selectOption({ index: 1 });
   await dialog.getByLabel("Amount").fill("5000");

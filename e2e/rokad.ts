@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { featureIds, type Feature } from "@rokad/contract/call";
 import { processKey } from "../apps/server/test/session-key.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import { environment, program } from "./start-server.ts";
 
 interface Person {
@@ -114,6 +115,8 @@ export class Rokad {
     const mobile = String((this.#numbers += 1));
     const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
     await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
+    // One who was just added can't confirm changes.
+    await this.runSql("update people set created_at = '2026-01-01' where mobile = $1", [mobile]);
     return this.session(mobile);
   }
 
@@ -165,7 +168,7 @@ export class Rokad {
     await this.#confirmWaiting(token);
   }
 
-  /** Another super admin confirms the change that waits, if one does. */
+  /** Another super admin confirms the change that waits, if one does; its notice passes. */
   async #confirmWaiting(token: string): Promise<void> {
     const [proposal] = await this.call(token, "GET", "/super-admin/proposals");
     if (!proposal) return;
@@ -174,6 +177,7 @@ export class Rokad {
     const path = `/super-admin/proposals/${proposal.id}`;
     const code = await this.#signature(second.token, second.mobile, `${path}/code`, undefined);
     await this.call(second.token, "POST", `${path}/confirm`, { otp: code });
+    await letWaitPass(this);
   }
 
   /** The code that a request texts; undefined for a change that needs none. */

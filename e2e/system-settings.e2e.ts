@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
+import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signChange } from "./signing.ts";
@@ -18,12 +19,14 @@ async function change(rokad: Rokad, key: string, seen: unknown, value: unknown):
   await rokad.change(token, mobile, { key, seen, value });
 }
 
-/** Signs a change of the only super admin, which takes effect at once. */
+/** Signs a change of the only super admin, and lets its waiting time pass. */
 async function signAlone(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
-  await expect(dialog).toContainText("You are the only active super admin");
+  await expect(dialog).toContainText("Nobody else can confirm: takes effect after 24 hours");
   await dialog.getByLabel("Reason").fill("New price list");
-  const buttons = { request: "Send OTP to save", sign: "Save the change" };
+  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
   await signChange(page, { rokad, mobile: "9000000001", dialog, ...buttons });
+  await expect(dialog).toBeHidden();
+  await letWaitPass(rokad);
 }
 
 /** Resets the settings, so that no journey changes another's fee. */
@@ -70,11 +73,9 @@ test("changes a fee with its effect, the tenant's open page, history and default
     "The next payout of ₹100.00 will take ₹108.44 from the wallet: ₹7.50 fee and ₹0.94 GST on it. Today it is ₹105.90.",
   );
   await expectSoundInBothThemes(page, "the confirmation", dialogPanel);
-  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
+  await dialog.getByRole("button", { name: /^Send OTP to/ }).click();
   await expect(dialog.getByText("A reason is required")).toBeVisible();
   await signAlone(page, rokad, dialog);
-  await expect(page.getByText("Settings saved")).toBeVisible();
-  await expect(dialog).toBeHidden();
   await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
   await expect(save).toBeDisabled();
   // A tenant with the form open sees it without a reload.
@@ -111,7 +112,7 @@ test("shows a concurrent change and keeps the input [15.7]", async ({ page, roka
   await expect(dialog).toContainText("From ₹5To ₹8");
   await dialog.getByLabel("Reason").fill("New price list");
   await change(rokad, "fee_paise", 5_00, 6_00);
-  await dialog.getByRole("button", { name: "Send OTP to save" }).click();
+  await dialog.getByRole("button", { name: /^Send OTP to/ }).click();
   await expect(page.getByText("Another super admin made a change first.")).toBeVisible();
   await expect(page.getByText(/changed “Platform fee” while you were editing/)).toBeVisible();
   await expect(fee(page)).toHaveValue("8");

@@ -146,6 +146,7 @@ test("only entry files lie at the root of the server", () => {
     "job-handlers.ts",
     "main.ts",
     "member-commands.ts",
+    "proposal-handlers.ts",
     "run-on-database.ts",
     "run-server.ts",
     "sandbox-routes.ts",

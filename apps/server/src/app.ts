@@ -52,9 +52,7 @@ import { addHeaders, apiHeaders, securityHeaders } from "./http/security-headers
 import { readPageValues } from "./identity/passkeys/read-page-values.ts";
 import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
-import { settingsProposals } from "./identity/setting-changes/propose-settings.ts";
-import { credentialProposals } from "./identity/credentials/propose-credential.ts";
-import { receivingAccountProposals } from "./money-in/receiving-accounts/propose-receiving-account.ts";
+import { proposalHandlers } from "./proposal-handlers.ts";
 import { passkeyRoutes } from "./identity/own-passkeys/routes.ts";
 import { acceptInvitations } from "./identity/members/accept-invitations.ts";
 import { teamRoutes } from "./identity/members/routes.ts";
@@ -140,11 +138,7 @@ export async function createApp(
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);
-  proposalRoutes(app, {
-    settings: settingsProposals,
-    credential: credentialProposals,
-    receiving_account: receivingAccountProposals,
-  });
+  proposalRoutes(app, proposalHandlers);
   walletRoutes(app);
   bankAccountRoutes(app);
   accountCheckRoutes(app);

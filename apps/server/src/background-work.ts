@@ -5,8 +5,10 @@ import { jobHandlers } from "./job-handlers.ts";
 import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
 import { createDigests } from "./identity/digests/create-digests.ts";
 import { sendMessages } from "./identity/outbound/send-messages.ts";
+import { applyDueProposals } from "./identity/proposals/apply-due-proposals.ts";
 import { expireOldProposals } from "./identity/proposals/expire-proposals.ts";
 import { writeCheckpoints } from "./ledger/write-checkpoints.ts";
+import { proposalHandlers } from "./proposal-handlers.ts";
 import { fetchMissedCredits } from "./money-in/virtual-accounts/fetch-missed-credits.ts";
 import { receiveDeliveredCredits } from "./money-in/virtual-accounts/receive-credits.ts";
 import {
@@ -114,6 +116,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "late payouts", everyMs: 60_000, run: notifyOverduePayouts },
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
   { name: "missed credits", everyMs: 5 * 60_000, run: fetchMissedCredits },
+  { name: "due proposals", everyMs: 2_000, run: () => applyDueProposals(proposalHandlers) },
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
   { name: "expired payment requests", everyMs: 60_000, run: expireRequests },
   { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },

@@ -17,6 +17,7 @@ import { bookProviderCharges } from "../src/operations/float/book-provider-charg
 import { readProviderBalances } from "../src/operations/float/read-provider-balances.ts";
 import { checkpointAll } from "./tamper.ts";
 import { openPayoutWorld } from "./payout-world.ts";
+import { saveSetting } from "./save-setting.ts";
 import { sampleAccount } from "./receiving-world.ts";
 import { signingIn } from "./signing.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -35,6 +36,7 @@ export async function openFloatWorld() {
   const many = { key: "sign_in_codes_per_hour" as const, seen: 10, value: 1_000 };
   await boss.ask(changeSettings, { body: { changes: [many] } });
 
+  await saveSetting("receiving_account_notice_hours", 0);
   const addAccount = async (change: object = {}) => {
     const body = { ...sampleAccount, account_number: world.newAccountNumber(), ...change };
     const { proposal_id: proposalId } = (await signing.addAccount(boss, body)).body;

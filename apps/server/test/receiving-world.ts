@@ -7,8 +7,7 @@ import {
 } from "@rokad/contract/receiving-accounts";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { listDepositsForReview } from "@rokad/contract/deposit-reviews";
-import { now } from "../src/kernel/clock.ts";
-import { database } from "../src/database/db.ts";
+import { saveSetting } from "./save-setting.ts";
 import { signingIn } from "./signing.ts";
 import { openWorld } from "./world.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -24,6 +23,8 @@ export async function openReceivingWorld() {
   const ravi = await world.newSuperAdmin("Ravi Nair");
 
   const signing = signingIn(world);
+  // Tests of the notice set a time of their own.
+  await saveSetting("receiving_account_notice_hours", 0);
 
   /** Confirms what one of the two proposed as the other. */
   async function confirmAsOther(by: SignedIn, proposalId: string | null | undefined) {
@@ -93,14 +94,7 @@ export async function openReceivingWorld() {
     approve: (by: SignedIn, id: string, body: object = {}) =>
       by.post(`/super-admin/deposits/${id}/approve`, body),
     /** @param paise two people must approve a larger amount; null for no limit. */
-    async setLimit(paise: number | null): Promise<void> {
-      const updated = { value: JSON.stringify(paise), updated_at: now() };
-      await database()
-        .insertInto("settings")
-        .values({ key: "second_approval_above_paise", ...updated })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet(updated))
-        .execute();
-    },
+    setLimit: (paise: number | null) => saveSetting("second_approval_above_paise", paise),
     /** A deposit as reviewers see it. */
     async rowOf(id: string) {
       const query = { status: "all", limit: 100 } as const;

@@ -1,4 +1,5 @@
 import { settingKeys, type SettingKey } from "@rokad/contract/setting-rules";
+import { addedLongAgo } from "./added-long-ago.ts";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { createApp } from "../src/app.ts";
 import { readConfig } from "../src/kernel/config.ts";
@@ -15,6 +16,7 @@ export async function openSettingsWorld() {
   const admin = await world.superAdmin();
   const mobile = world.newMobile();
   await createSuperAdmin({ mobile, name: "Kabir Rao" });
+  await addedLongAgo(mobile);
   const second = await world.signIn(mobile);
   const signing = signingIn(world);
   const apps: Awaited<ReturnType<typeof createApp>>[] = [];

@@ -6,6 +6,7 @@ import { initiateDeposit } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
 import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import { createTenant } from "@rokad/contract/tenants";
+import { addedLongAgo } from "./added-long-ago.ts";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { addMember } from "../src/identity/members/add-member.ts";
 import { createApp } from "../src/app.ts";
@@ -79,6 +80,7 @@ export async function openWorld() {
   ): Promise<SignedIn> {
     const mobile = newMobile();
     await createSuperAdmin({ mobile, name, ...(roles && { roles }) });
+    await addedLongAgo(mobile);
     return signIn(mobile);
   }
 

@@ -60,6 +60,8 @@ export const auditActs = {
   "setting.changed": "Setting changed",
   "proposal.proposed": "Change proposed",
   "proposal.confirmed": "Change confirmed by a second super admin",
+  "proposal.scheduled": "Change agreed; takes effect after a notice to tenants",
+  "proposal.applied": "Change took effect after its waiting time",
   "proposal.rejected": "Proposed change rejected",
   "proposal.withdrawn": "Proposed change withdrawn",
   "proposal.void": "Proposed change void",

@@ -90,7 +90,7 @@ export const sendCredentialOtp = defineCall({
   errors: ["CREDENTIAL_IN_ENVIRONMENT", "CREDENTIAL_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
   example: {
     request: sampleChange,
-    answer: { success: true, data: { resend_after_seconds: 30, applies_at_once: false } },
+    answer: { success: true, data: { resend_after_seconds: 30, takes_effect: "second_person" } },
   },
 });
 

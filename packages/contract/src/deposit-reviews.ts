@@ -41,7 +41,7 @@ const reviewedDeposit = z
   .extend(decidedDeposit, {
     /** Null if the transfer came from an account that is not the tenant's. */
     bank_account_id: z.nullable(id),
-    /** 2 for an amount above the current limit in System Settings. */
+    /** 2 for an amount above the current limit, and after a first approval in a large batch. */
     approvals_needed: z.literal([1, 2]),
     decided_by: z.nullable(z.string()),
     review_note: z.nullable(z.string()),
@@ -74,6 +74,8 @@ const depositQueue = z
     approved_today_amount: money,
     /** Two super admins must approve a larger amount; null: one is always enough. */
     second_approval_above: z.nullable(money),
+    /** The same for the sum of several deposits that are approved together. */
+    bulk_second_approval_above: z.nullable(money),
   })
   .register(z.globalRegistry, { id: "DepositQueue" });
 export type DepositQueue = z.output<typeof depositQueue>;

@@ -40,6 +40,8 @@ export const testTextsPerHourMax = 20;
 export const mobileDigits = 10;
 export const depositPaiseMin = 100_00;
 export const depositPaiseMax = 10_00_000_00;
+/** A batch of the most deposits, each of the largest amount. */
+export const bulkDepositsPaiseMax = 10_00_00_000_00;
 /** What can arrive for a deposit request, which may differ from the requested amount. */
 export const receivedPaiseMax = 1_00_00_000_00;
 export const utrCharsMin = 12;

@@ -26,6 +26,7 @@ const tenantKinds = [
   "account_closing",
   "export_ready",
   "export_failed",
+  "receiving_account_changes",
 ] as const;
 export type TenantKind = (
   | typeof tenantKinds
@@ -88,6 +89,7 @@ const superAdminKinds = [
   "setting_changed",
   "proposal_waiting",
   "proposal_closed",
+  "change_scheduled",
 ] as const;
 export type SuperAdminKind = (
   | typeof superAdminKinds

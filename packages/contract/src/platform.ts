@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall, money, dataAnswer } from "./call.ts";
+import { defineCall, instant, money, dataAnswer } from "./call.ts";
 import { id } from "./fields.ts";
 
 const range = z.object({ min: money, max: money });
@@ -35,6 +35,8 @@ export const platformConfig = z
     receiving_account: z.nullable(receivingAccount),
     /** All active accounts, the default first. */
     receiving_accounts: z.array(offeredAccount),
+    /** Agreed changes of receiving accounts, and when they count. Until then, the above do. */
+    receiving_account_changes: z.array(z.object({ name: z.string(), takes_effect_at: instant() })),
     sandbox: z.object({ sms: z.boolean(), provider: z.boolean() }),
   })
   .register(z.globalRegistry, { id: "PlatformConfig" });

@@ -12,13 +12,24 @@ export type ProposalKind = (typeof proposalKinds)[number];
 
 export const proposalStates = [
   "waiting",
+  "scheduled",
   "confirmed",
+  "applied",
   "rejected",
   "withdrawn",
   "void",
   "expired",
 ] as const;
 export type ProposalState = (typeof proposalStates)[number];
+
+/**
+ * How a change takes effect that is proposed now.
+ * - `second_person`: when another super admin confirms it.
+ * - `waiting_time`: after the waiting time, because nobody else can confirm.
+ * - `at_once`: nobody else can confirm, and there is no money to protect yet.
+ */
+const takesEffect = z.enum(["second_person", "waiting_time", "at_once"]);
+export type TakesEffect = z.output<typeof takesEffect>;
 
 const person = z.object({ id, name: z.string() });
 
@@ -45,13 +56,19 @@ export const proposal = z
     changes: z.array(proposedChange),
     reason: z.string(),
     /**
-     * `withdrawn` by its proposer, `rejected` by another super admin; `void`: a value that it was
-     * based on changed; `expired`: nobody decided within 7 days.
+     * `waiting` for a second super admin, or for `takes_effect_at` when nobody else can confirm;
+     * `scheduled`: agreed, and tenants are notified before it takes effect; `applied`: took effect
+     * after the waiting time; `withdrawn` by its proposer, `rejected` by another super admin;
+     * `void`: a value that it was based on changed; `expired`: nobody decided within 7 days.
      */
     state: z.enum(proposalStates),
     proposed_by: person,
     proposed_at: instant(),
     expires_at: instant(),
+    /** When it takes effect unless it is withdrawn or rejected; null until a second person confirms. */
+    takes_effect_at: z.nullable(instant()),
+    /** The second super admin of a scheduled or confirmed change; null for none. */
+    confirmed_by: z.nullable(person),
     /** Null while it waits, and for an automatic closing. */
     closed_by: z.nullable(person),
     closed_at: z.nullable(instant()),
@@ -71,6 +88,8 @@ const sample = {
   proposed_by: { id: sampleIds.superAdmin, name: "Meera Iyer" },
   proposed_at: "2026-11-21T06:00:00.000Z",
   expires_at: "2026-11-28T06:00:00.000Z",
+  takes_effect_at: null,
+  confirmed_by: null,
   closed_by: null,
   closed_at: null,
   closing_reason: null,
@@ -93,8 +112,7 @@ export const signature = {
 export const codeSent = dataAnswer(
   z.object({
     resend_after_seconds: z.int(),
-    /** True while there is no other active super admin: nobody else checks the change. */
-    applies_at_once: z.boolean(),
+    takes_effect: takesEffect,
   }),
 );
 
@@ -118,8 +136,15 @@ export const listProposals = defineCall({
   answer: pageAnswerWithSummary(
     proposal,
     z.object({
-      /** Active super admins besides the caller; with none, changes apply at once. */
+      /** Active super admins besides the caller who may decide about money. */
       other_super_admins: count(),
+      /** How a change of each kind takes effect that the caller proposes now. */
+      takes_effect: z.object({
+        settings: takesEffect,
+        credential: takesEffect,
+        receiving_account: takesEffect,
+      }),
+      waiting_hours: z.int(),
     }),
   ),
   example: {
@@ -135,7 +160,15 @@ export const listProposals = defineCall({
         has_next: false,
       },
       total: 1,
-      summary: { other_super_admins: 2 },
+      summary: {
+        other_super_admins: 2,
+        takes_effect: {
+          settings: "second_person",
+          credential: "second_person",
+          receiving_account: "second_person",
+        },
+        waiting_hours: 24,
+      },
     },
   },
 });
@@ -159,6 +192,7 @@ const confirmErrors = [
   "SECOND_APPROVER_NEEDED",
   "PROPOSAL_VOID",
   "PROPOSER_INACTIVE",
+  "CONFIRMER_TOO_NEW",
   "CREDENTIAL_IN_ENVIRONMENT",
   "ACCOUNT_INACTIVE",
 ] as const;

@@ -134,7 +134,10 @@ const changeSample = {
   reason: "The bank merged the branch",
 };
 
-const codeAnswer = { success: true, data: { resend_after_seconds: 30, applies_at_once: false } };
+const codeAnswer = {
+  success: true,
+  data: { resend_after_seconds: 30, takes_effect: "second_person" },
+};
 const proposalId = "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a04";
 const proposed = "Proposed. A second super admin has to confirm it.";
 

@@ -60,6 +60,18 @@ export const workingRules = {
       "Enter an amount from ₹0 to ₹10,00,000, or leave it blank for a single approval",
     ),
   ),
+  /** The same for the sum of several deposits that one person approves together. */
+  bulk_second_approval_above_paise: z.nullable(
+    whole(
+      0,
+      limits.bulkDepositsPaiseMax,
+      "Enter an amount from ₹0 to ₹10,00,00,000, or leave it blank for a single approval",
+    ),
+  ),
+  /** A change that guards money takes effect after it when nobody else can confirm. */
+  control_waiting_hours: whole(1, 168, "Enter a whole number of hours from 1 to 168"),
+  /** Tenants are notified this long before a receiving account changes. */
+  receiving_account_notice_hours: whole(0, 168, "Enter a whole number of hours from 0 to 168"),
   /** Whether fee and GST stay charged when a bank returns a part, or come back with it. */
   partial_return_charges: z.enum(partialReturnCharges, { error: "Choose keep or refund" }),
   /** The name of the adapter for each rail. */
@@ -140,6 +152,9 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   imps_payout_paise_max: "Maximum IMPS payout",
   monthly_target_paise: "Monthly target",
   second_approval_above_paise: "Second approval above",
+  bulk_second_approval_above_paise: "Second approval of several deposits above",
+  control_waiting_hours: "Waiting time when nobody else can confirm",
+  receiving_account_notice_hours: "Notice before a receiving account changes",
   partial_return_charges: "Fee and GST on a partial return",
   primary_provider: "Primary provider",
   alternative_provider: "Alternative provider",

@@ -113,7 +113,7 @@ export const sendSettingsCode = defineCall({
       changes: [{ key: "fee_paise", seen: 500, value: 600 }],
       reason: "New price list from December",
     },
-    answer: { success: true, data: { resend_after_seconds: 30, applies_at_once: false } },
+    answer: { success: true, data: { resend_after_seconds: 30, takes_effect: "second_person" } },
   },
 });
 

@@ -314,6 +314,7 @@ export interface Deposits {
   corrected_paise: Generated<bigint>;
   created_at: Date;
   first_approval_account_id: string | null;
+  first_approval_in_bulk: Generated<boolean>;
   first_approval_note: string | null;
   first_approval_paise: bigint | null;
   first_approval_reason: string | null;
@@ -958,6 +959,9 @@ export interface Proposals {
   closed_at: Date | null;
   closed_by: string | null;
   closing_reason: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  confirmers_before: Date | null;
   content_sealed: Buffer | null;
   digest: Buffer;
   expires_at: Date;
@@ -966,7 +970,8 @@ export interface Proposals {
   proposed_at: Date;
   proposed_by: string;
   reason: string;
-  state: Generated<'waiting' | 'confirmed' | 'rejected' | 'withdrawn' | 'void' | 'expired'>;
+  state: Generated<'waiting' | 'scheduled' | 'confirmed' | 'applied' | 'rejected' | 'withdrawn' | 'void' | 'expired'>;
+  takes_effect_at: Date | null;
   title: string;
 }
 

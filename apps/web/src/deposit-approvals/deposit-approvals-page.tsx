@@ -69,7 +69,7 @@ export function DepositApprovalsPage() {
       {!list.error && <DepositQueueCards of={list.answer?.summary} />}
       <ReviewQueue
         list={list}
-        review={depositReview(user?.id)}
+        review={depositReview(user?.id, list.answer?.summary.bulk_second_approval_above ?? null)}
         caption="Deposits, oldest first"
         columns={depositQueueColumns}
         filterBar={

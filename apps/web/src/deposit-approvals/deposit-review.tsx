@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/deposit-reviews";
 import type { ReviewOutcome } from "@rokad/contract/reviews";
 import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -15,15 +16,22 @@ import { arrivalBody, depositArrival, isOtherwise, revokedWarning } from "./arri
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
 
-/** The review of deposits: details, decisions and reasons. @param userId the reviewer. */
-export function depositReview(userId: string | undefined): Review<ReviewedDeposit> {
+/**
+ * The review of deposits: details, decisions and reasons.
+ * @param userId the reviewer.
+ * @param batchLimit two people must approve several deposits above it together; null for no limit.
+ */
+export function depositReview(
+  userId: string | undefined,
+  batchLimit: Money | null,
+): Review<ReviewedDeposit> {
   return {
     one: "deposit",
     many: "deposits",
     nameOf: nameOfDeposit,
     details: (row) => <DepositFacts of={row} />,
     sumOf,
-    consequence,
+    consequence: (rows, arrival) => consequence(rows, arrival, batchLimit),
     arrival: depositArrival,
     blocked: (row) =>
       row.approvals_needed === 2 && row.first_approval?.by.id === userId
@@ -91,12 +99,22 @@ async function approveOne(
 function sumOf(rows: readonly ReviewedDeposit[], arrival?: StatedArrival): string {
   const stated = arrival?.isOther ? toMoney(arrival.rupees) : undefined;
   if (stated) return formatMoney(stated);
-  const paise = rows.reduce((sum, { amount }) => sum + amount.amount, 0);
-  return formatMoney({ amount: paise, currency: "INR" });
+  return formatMoney({ amount: paiseOf(rows), currency: "INR" });
 }
 
-function consequence(rows: readonly ReviewedDeposit[], arrival?: StatedArrival): string {
-  const firsts = rows.filter((row) => row.approvals_needed === 2 && !row.first_approval);
+function paiseOf(rows: readonly ReviewedDeposit[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount.amount, 0);
+}
+
+function consequence(
+  rows: readonly ReviewedDeposit[],
+  arrival: StatedArrival | undefined,
+  batchLimit: Money | null,
+): string {
+  const isLargeBatch = batchLimit !== null && rows.length > 1 && paiseOf(rows) > batchLimit.amount;
+  const firsts = rows.filter(
+    (row) => (isLargeBatch || row.approvals_needed === 2) && !row.first_approval,
+  );
   const [only, another] = rows;
   if (only && !another)
     return firsts.length === 1
@@ -105,6 +123,7 @@ function consequence(rows: readonly ReviewedDeposit[], arrival?: StatedArrival):
   const credited = rows.filter((row) => !firsts.includes(row));
   const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.`;
   if (firsts.length === 0) return sentence;
-  const waiting = `${firsts.length} will then wait for a second approval.`;
+  const together = isLargeBatch ? ` Together they are above ${formatMoney(batchLimit)}.` : "";
+  const waiting = `${firsts.length} will then wait for a second approval.${together}`;
   return credited.length === 0 ? `Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;
 }

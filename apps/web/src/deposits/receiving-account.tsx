@@ -4,6 +4,7 @@ import { useApi } from "../api/use-api.ts";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -61,6 +62,11 @@ export function ReceivingAccountPanel({
         </Field>
       )}
       <Account account={account} />
+      {data.data.receiving_account_changes.map(({ name, takes_effect_at: at }) => (
+        <Notice key={name} tone="warn" title={`${name} changes ${formatDayAndTime(at)}`}>
+          Until then, transfer to the account shown here.
+        </Notice>
+      ))}
     </div>
   );
 }

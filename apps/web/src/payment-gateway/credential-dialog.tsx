@@ -3,6 +3,7 @@ import type { Credential } from "@rokad/contract/credentials";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import type { ChangeEffect } from "../common/proposals/change-effect.ts";
 import { SignForm } from "../common/proposals/sign-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -16,8 +17,7 @@ interface CredentialDialogProps {
   /** Such as "RazorpayX Key secret". */
   label: string;
   removes: boolean;
-  /** True while no other super admin can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   open: boolean;
   onClose: () => void;
   refresh: () => void;
@@ -25,7 +25,7 @@ interface CredentialDialogProps {
 
 /** Takes the new value or the removal with its reason, then the one-time code that signs it. */
 export function CredentialDialog(props: CredentialDialogProps) {
-  const { credential, label, removes, isAlone, open, onClose, refresh } = props;
+  const { credential, label, removes, effect, open, onClose, refresh } = props;
   const { name } = credential;
   const [value, setValue] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -88,9 +88,11 @@ export function CredentialDialog(props: CredentialDialogProps) {
         )}
         <SignForm
           value={value}
-          isAlone={isAlone}
+          effect={effect}
           check={check}
-          signLabel={isAlone ? verb : removes ? "Propose removal" : "Propose change"}
+          signLabel={
+            effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"
+          }
           requestCode={requestCode}
           onSign={save}
         />

@@ -1,4 +1,5 @@
 import type { Credential } from "@rokad/contract/credentials";
+import type { Proposal } from "@rokad/contract/proposals";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -7,14 +8,14 @@ export interface CredentialRowProps {
   label: string;
   owner: string;
   credential: Credential;
-  /** A change waits for a second super admin. */
-  isWaiting: boolean;
+  /** The change that waits for a second super admin, or for its time. */
+  waiting: Proposal | undefined;
   onChange: (removes: boolean) => void;
   onReview: () => void;
 }
 
 export function CredentialRow(props: CredentialRowProps) {
-  const { label, owner, credential, isWaiting, onChange, onReview } = props;
+  const { label, owner, credential, waiting, onChange, onReview } = props;
   const { source } = credential;
   const name = `${owner} ${label}`;
   return (
@@ -23,9 +24,13 @@ export function CredentialRow(props: CredentialRowProps) {
         <p className="text-dense font-medium">{label}</p>
         <p className="text-xs text-muted">{describeCredential(credential)}</p>
       </div>
-      {isWaiting && (
+      {waiting && (
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <Badge tone="warn">Waiting for a second person</Badge>
+          {waiting.takes_effect_at === null ? (
+            <Badge tone="warn">Waiting for a second person</Badge>
+          ) : (
+            <Badge tone="bad">Takes effect {formatDayAndTime(waiting.takes_effect_at)}</Badge>
+          )}
           <Button
             size="sm"
             variant="secondary"
@@ -36,7 +41,7 @@ export function CredentialRow(props: CredentialRowProps) {
           </Button>
         </div>
       )}
-      {source !== "environment" && !isWaiting && (
+      {source !== "environment" && !waiting && (
         <div className="ml-auto flex gap-2">
           {source === "stored" && (
             <Button

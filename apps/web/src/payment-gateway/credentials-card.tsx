@@ -47,7 +47,7 @@ export function CredentialsCard() {
   const person = useUser();
   const proposals = useProposals();
   const [review, setReview] = useState<{ readonly id: string; readonly open: boolean }>();
-  const waitingId = (name: CredentialName) => proposals.waitingFor("credential", name)?.id;
+  const waitingFor = (name: CredentialName) => proposals.waitingFor("credential", name);
 
   return (
     <Card aria-label="Credentials" aria-busy={!credentials && !error}>
@@ -75,8 +75,8 @@ export function CredentialsCard() {
                     label={label}
                     owner={owner}
                     credential={withName(name)}
-                    isWaiting={waitingId(name) !== undefined}
-                    onReview={() => setReview({ id: waitingId(name) ?? "", open: true })}
+                    waiting={waitingFor(name)}
+                    onReview={() => setReview({ id: waitingFor(name)?.id ?? "", open: true })}
                     onChange={(removes) =>
                       openDialog({ name, label: `${owner} ${label}`, removes })
                     }
@@ -96,7 +96,7 @@ export function CredentialsCard() {
             removes={request.removes}
             open={isOpen}
             onClose={() => setIsOpen(false)}
-            isAlone={proposals.isAlone}
+            effect={proposals.effectOf("credential")}
             refresh={() => {
               void mutate();
               proposals.reload();

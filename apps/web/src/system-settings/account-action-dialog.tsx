@@ -1,5 +1,6 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
+import type { ChangeEffect } from "../common/proposals/change-effect.ts";
 import { SignForm } from "../common/proposals/sign-form.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,15 +11,14 @@ import { changingAccount } from "./save-account.ts";
 interface AccountActionDialogProps {
   account: OwnAccount;
   action: Exclude<AccountAction, "edit">;
-  /** True while nobody else can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   open: boolean;
   onClose: () => void;
 }
 
 /** Signs that an account becomes the default, active or inactive. */
 export function AccountActionDialog(props: AccountActionDialogProps) {
-  const { account, action, isAlone, open, onClose } = props;
+  const { account, action, effect, open, onClose } = props;
   const { title, text } = texts[action](account);
   const { count, total_amount: amount } = account.waiting;
   const { requestCode, save } = changingAccount(account, changes[action](account));
@@ -40,7 +40,7 @@ export function AccountActionDialog(props: AccountActionDialogProps) {
           </Notice>
         )}
         <SignForm
-          isAlone={isAlone}
+          effect={effect}
           requestCode={requestCode}
           onSign={async (signed) => {
             toast.success(await save(signed));

@@ -2,6 +2,7 @@ import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { settingNames } from "@rokad/contract/setting-rules";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
+import { hoursText, type ChangeEffect } from "../common/proposals/change-effect.ts";
 import { ValueChange } from "../common/proposals/value-change.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -19,8 +20,7 @@ interface ConfirmDialogProps {
   changes: readonly SeenChange[];
   /** All settings as they were when the person saw the changes. */
   before: Values;
-  /** True while no other super admin can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   save: ReturnType<typeof useSettings>["save"];
   onSaved: () => void;
   /** Another super admin changed or proposed something first; the shown values are old. */
@@ -30,13 +30,12 @@ interface ConfirmDialogProps {
 
 /** Shows each change with its old and new value and its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, changes, before, isAlone, save, onSaved, onClose } = props;
+  const { open, changes, before, effect, save, onSaved, onClose } = props;
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const after = Object.fromEntries(changes.map((change) => [change.key, change.after]));
   const [only] = changes;
   const guarded = changes.filter(({ key }) => guardedKeys.has(key));
-  const needsSecond = guarded.length > 0 && !isAlone;
 
   /** A conflict closes the dialog: its values are old. */
   function showConflict(error: unknown): boolean {
@@ -69,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ? `Change “${settingNames[only.key]}”?`
           : `Change ${changes.length} settings?`
       }
-      description={describeEffect(changes.length - guarded.length, needsSecond)}
+      description={describeEffect(changes.length - guarded.length, guarded.length, effect)}
     >
       <DialogBody className="grid gap-4">
         <ul className="grid gap-3">
@@ -87,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
         {"passkey_host" in after && <PasskeyHostNotice nextHost={after["passkey_host"]} />}
         {guarded.length > 0 && (
-          <SignedSave {...{ changes, isAlone, save, onSaved }} onError={showConflict} />
+          <SignedSave {...{ changes, effect, save, onSaved }} onError={showConflict} />
         )}
         {problem && (
           <Notice tone="warn" title="The change may not be saved.">
@@ -112,11 +111,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 const conflicts: ReadonlySet<string> = new Set(["SETTING_CHANGED", "PROPOSAL_WAITING"]);
 
 /** When the changes take effect; some may need no second person. */
-function describeEffect(freeCount: number, needsSecond: boolean): string {
-  if (!needsSecond) return "Takes effect immediately for everyone.";
-  return freeCount === 0
-    ? "Takes effect when another super admin confirms it."
-    : "Changes of fees, limits, accounts and providers wait for another super admin. The rest takes effect immediately.";
+function describeEffect(freeCount: number, guardedCount: number, effect: ChangeEffect): string {
+  if (guardedCount === 0 || effect.how === "at_once")
+    return "Takes effect immediately for everyone.";
+  const isTimed = effect.how === "waiting_time";
+  if (freeCount === 0)
+    return isTimed
+      ? `Takes effect ${hoursText(effect)} after your code.`
+      : "Takes effect when another super admin confirms it.";
+  const wait = isTimed ? `take effect after ${hoursText(effect)}` : "wait for another super admin";
+  return `Changes of fees, limits, accounts and providers ${wait}. The rest takes effect immediately.`;
 }
 
 function describeError(error: unknown): string {

@@ -24,6 +24,14 @@ export function effectsOf(before: Values, after: Values): string[] {
       );
     }),
     "second_approval_above_paise" in after && approvalSentence(now.second_approval_above_paise),
+    "bulk_second_approval_above_paise" in after &&
+      (now.bulk_second_approval_above_paise === null
+        ? "One super admin can approve any number of deposits together."
+        : `Several deposits above ${describeSetting("bulk_second_approval_above_paise", now.bulk_second_approval_above_paise)} together will need the approval of two super admins.`),
+    "control_waiting_hours" in after &&
+      `When nobody else can confirm, changes that guard money take effect after ${describeSetting("control_waiting_hours", now.control_waiting_hours)}. Those that wait already keep their time.`,
+    "receiving_account_notice_hours" in after &&
+      `Tenants are notified ${describeSetting("receiving_account_notice_hours", now.receiving_account_notice_hours)} before a receiving account changes.`,
     "partial_return_charges" in after &&
       (now.partial_return_charges === "refund"
         ? "When a bank returns a part of a payout, its fee and GST are refunded too."

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { useBankName } from "../common/bank-details/use-bank-name.ts";
+import type { ChangeEffect } from "../common/proposals/change-effect.ts";
 import { SignForm } from "../common/proposals/sign-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -20,14 +21,13 @@ interface ReceivingAccountDialogProps {
   /** Undefined for a new account. */
   account: OwnAccount | undefined;
   list: Answer<typeof listReceivingAccounts>["data"];
-  /** True while nobody else can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   onClose: () => void;
 }
 
 /** Two steps: the account's details, and their check digit by digit with the code that signs them. */
 export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
-  const { open, account, list, isAlone, onClose } = props;
+  const { open, account, list, effect, onClose } = props;
   const form = useContractForm(receivingAccountForm, { defaultValues: initial(account) });
   const [step, setStep] = useState<"form" | "confirm">("form");
   const [first, nameFirst] = useStepFocus(step, open);
@@ -98,7 +98,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
               </Notice>
             )}
             <SignForm
-              isAlone={isAlone}
+              effect={effect}
               requestCode={(reason) => withForm((save) => save.requestCode(reason))}
               onSign={async (signed) => {
                 toast.success(await withForm((save) => save.save(signed)));

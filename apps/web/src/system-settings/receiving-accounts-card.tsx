@@ -41,7 +41,8 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
   const show = (action: Shown["action"], account?: OwnAccount) =>
     setShown((before) => ({ action, account, open: true, turn: (before?.turn ?? 0) + 1 }));
   const close = () => setShown((before) => before && { ...before, open: false });
-  const dialog = { open: shown?.open ?? false, isAlone: proposals.isAlone, onClose: close };
+  const effect = proposals.effectOf("receiving_account");
+  const dialog = { open: shown?.open ?? false, effect, onClose: close };
   return (
     <Card aria-label="Receiving account">
       <CardHeader

@@ -36,6 +36,20 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     kind: "paise",
     hint: "₹0 to ₹10,00,000; blank: one super admin is always enough",
   },
+  bulk_second_approval_above_paise: {
+    kind: "paise",
+    hint: "₹0 to ₹10,00,00,000 of several together; blank: one person is always enough",
+  },
+  control_waiting_hours: {
+    kind: "count",
+    hint: "1 to 168; changes on this page wait when nobody else can confirm",
+    unit: "hours",
+  },
+  receiving_account_notice_hours: {
+    kind: "count",
+    hint: "0 to 168; tenants hear of another account this long before",
+    unit: "hours",
+  },
   primary_provider: {
     kind: "choice",
     hint: "Sends payouts through “primary”. Sent payouts stay with their provider.",
@@ -186,10 +200,17 @@ export const payoutLimits: SettingGroup = {
     "upi_payout_paise_max",
     "imps_payout_paise_max",
     "second_approval_above_paise",
+    "bulk_second_approval_above_paise",
     "payment_request_days",
     "approval_reminder_hours",
     "monthly_target_paise",
   ],
+};
+
+export const changesOfControls: SettingGroup = {
+  title: "Changes of controls",
+  description: "How long changes wait that guard money",
+  keys: ["control_waiting_hours", "receiving_account_notice_hours"],
 };
 
 export const providers: SettingGroup = {

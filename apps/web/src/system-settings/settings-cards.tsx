@@ -10,6 +10,7 @@ import {
   charges,
   mailServer,
   passkeys,
+  changesOfControls,
   payoutLimits,
   providers,
   sender,
@@ -98,6 +99,7 @@ export function SettingsCards(props: SettingsCardsProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={payoutLimits} {...shared} />
+          <SettingsCard group={changesOfControls} {...shared} />
           <SettingsCard group={sessionsAndCodes} {...shared} />
           <PasskeyHostNotice />
           <SettingsCard group={passkeys} {...shared} />
@@ -150,7 +152,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             before={Object.fromEntries(
               Object.entries(settings).map(([key, { value }]) => [key, value]),
             )}
-            isAlone={proposals.isAlone}
+            effect={proposals.effectOf("settings")}
             save={save}
             onSaved={clearSaved}
             onConflict={(message) => {

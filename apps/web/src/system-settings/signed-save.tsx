@@ -1,5 +1,6 @@
 import { sendSettingsCode } from "@rokad/contract/settings";
 import { send } from "../api/client.ts";
+import type { ChangeEffect } from "../common/proposals/change-effect.ts";
 import { SignForm } from "../common/proposals/sign-form.tsx";
 import { toast } from "../ui/toast.ts";
 import { asSent, type SeenChange } from "./changes.ts";
@@ -7,8 +8,7 @@ import type { useSettings } from "./use-settings.ts";
 
 interface SignedSaveProps {
   changes: readonly SeenChange[];
-  /** True while nobody else can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   save: ReturnType<typeof useSettings>["save"];
   onSaved: () => void;
   /** @returns true for an error that the page shows; then the dialog closes. */
@@ -16,12 +16,12 @@ interface SignedSaveProps {
 }
 
 /** Signs changes of settings that guard money. */
-export function SignedSave({ changes, isAlone, save, onSaved, onError }: SignedSaveProps) {
+export function SignedSave({ changes, effect, save, onSaved, onError }: SignedSaveProps) {
   const sent = changes.map(asSent);
 
   return (
     <SignForm
-      isAlone={isAlone}
+      effect={effect}
       requestCode={async (reason) => {
         try {
           return await send(sendSettingsCode, { body: { changes: sent, reason } });

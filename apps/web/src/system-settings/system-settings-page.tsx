@@ -76,7 +76,7 @@ export function SystemSettingsPage() {
         </Card>
       ) : settings && !proposals.isLoading ? (
         <>
-          {proposals.isAlone && <AloneNotice />}
+          <AloneNotice effect={proposals.effectOf("settings")} hasOthers={proposals.hasOthers} />
           <WaitingProposals proposals={proposals} personId={person?.id} onReview={open} />
           <SettingsCards
             settings={settings}

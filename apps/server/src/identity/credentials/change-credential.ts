@@ -6,6 +6,7 @@ import { environmentCredentials } from "../../kernel/credentials.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
 import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { submitChange } from "../proposals/submit-change.ts";
 import { listCredentials } from "./list-credentials.ts";
 import {
@@ -30,8 +31,8 @@ export async function sendCredentialCode(person: SuperAdmin, change: SignedChang
 }
 
 /**
- * Proposes to set or remove a credential. With only one active super admin the change takes effect
- * at once, on every server. The value is stored encrypted; neither the answer nor the audit log
+ * Proposes to set or remove a credential. When nobody else can confirm, the change takes effect after
+ * the waiting time. The value is stored encrypted; neither the answer nor the audit log
  * contains it.
  * @throws 400 for a wrong code; 409 `CREDENTIAL_IN_ENVIRONMENT`, `PROPOSAL_WAITING`, or
  *   `CREDENTIAL_CHANGED` when another super admin changed it after `seen_set_at`.
@@ -39,19 +40,19 @@ export async function sendCredentialCode(person: SuperAdmin, change: SignedChang
 export async function changeCredential(
   person: SuperAdmin,
   { otp, ...change }: SignedChange & { readonly otp: string },
-): Promise<{ credential: Credential; proposalId: string | null }> {
+): Promise<{ credential: Credential; proposal: Submitted | null }> {
   assertNotInEnvironment(change.name);
   const controlled = await findControlled(change);
   const repeated = await checkProposalCode(person, controlled, otp);
   return transaction(async (db) => {
     await lockProposals(db);
     await assertUnchanged(db, change);
-    const proposalId =
+    const proposal =
       repeated ??
       (await submitChange(db, person, controlled, (approval) =>
         credentialProposals.apply(db, controlled.content, approval),
       ));
-    return { credential: await listed(db, change.name), proposalId };
+    return { credential: await listed(db, change.name), proposal };
   });
 }
 

@@ -2,6 +2,8 @@ import * as calls from "@rokad/contract/credentials";
 import type { FastifyInstance } from "fastify";
 import { database } from "../../database/db.ts";
 import { serve } from "../../http/serve.ts";
+import { describeSubmitted } from "../proposals/describe-submitted.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { changeCredential, sendCredentialCode } from "./change-credential.ts";
 import { listCredentials } from "./list-credentials.ts";
 
@@ -14,16 +16,16 @@ export function credentialRoutes(app: FastifyInstance): void {
   }));
 
   serve(app, calls.changeCredential, async ({ person, params, body }) => {
-    const { credential, proposalId } = await changeCredential(person, { ...params, ...body });
+    const { credential, proposal } = await changeCredential(person, { ...params, ...body });
     return {
-      message: describeResult(body.value, proposalId),
+      message: describeResult(body.value, proposal),
       data: credential,
-      proposal_id: proposalId,
+      proposal_id: proposal?.id ?? null,
     };
   });
 }
 
-function describeResult(value: string | null, proposalId: string | null): string {
-  if (proposalId !== null) return "Proposed. A second super admin has to confirm it.";
+function describeResult(value: string | null, proposal: Submitted | null): string {
+  if (proposal !== null) return `Proposed. ${describeSubmitted(proposal)}`;
   return value === null ? "Credential removed" : "Credential saved";
 }

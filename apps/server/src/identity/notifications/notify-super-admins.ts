@@ -49,6 +49,7 @@ const repetition: Readonly<Record<SharedKind, "replaceUnread" | "oncePerSubject"
   setting_changed: "always",
   proposal_waiting: "always",
   proposal_closed: "always",
+  change_scheduled: "always",
   team_changed: "always",
 };
 

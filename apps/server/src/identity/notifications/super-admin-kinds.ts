@@ -1,5 +1,6 @@
 import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
 import { formatMoney } from "@rokad/money/format";
+import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
 import { describe, type KindEntry } from "./notification-kind.ts";
@@ -215,14 +216,37 @@ export const superAdminKinds: Readonly<
     name: "Proposed change decided",
     email: true,
     page: proposalPage,
-    title: (row) => `Change ${row.proposal_state ?? "closed"}`,
+    title: (row) =>
+      row.proposal_state === "applied"
+        ? "Change took effect"
+        : `Change ${row.proposal_state ?? "closed"}`,
     text: (row) =>
       `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}: ${proposalResult(row)}`,
   },
+  change_scheduled: {
+    group: "Changes",
+    name: "Change takes effect after a waiting time",
+    email: true,
+    isUrgent: true,
+    page: proposalPage,
+    title: (row) =>
+      openStates.has(row.proposal_state ?? "")
+        ? "Change takes effect soon"
+        : "Change that was to take effect",
+    text: (row) => {
+      const what = `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}`;
+      if (!openStates.has(row.proposal_state ?? "")) return `${what}: ${proposalResult(row)}`;
+      const at = row.takes_effect_at ? dateTimeInIndia(row.takes_effect_at).slice(0, -3) : "";
+      return `${what}, takes effect on ${at}. If it is wrong, stop it before then`;
+    },
+  },
 };
+
+const openStates: ReadonlySet<string> = new Set(["waiting", "scheduled"]);
 
 function proposalResult(row: SuperAdminNotificationRow): string {
   const state = row.proposal_state ?? "";
+  if (state === "applied") return "took effect after its waiting time";
   const because = row.closing_reason === null ? "" : `: ${row.closing_reason}`;
   if (row.closer_name !== null) return `${state} by ${row.closer_name}${because}`;
   return state === "void" ? `void${because}` : "expired";

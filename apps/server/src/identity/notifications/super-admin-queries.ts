@@ -44,6 +44,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
           .select(["proposals.id as proposal_id", "title as proposal_title"])
           .select(["state as proposal_state", "closing_reason"])
           .select(["proposers.name as proposer_name", "closers.name as closer_name"])
+          .select(["takes_effect_at", "confirmed_by"])
           .as("proposed"),
       (join) => join.onRef("proposed.proposal_id", "=", "subject_id"),
     )
@@ -63,6 +64,8 @@ export function selectForSuperAdmin(db: Db, personId: string) {
       "closing_reason",
       "proposer_name",
       "closer_name",
+      "takes_effect_at",
+      "confirmed_by as proposal_confirmer",
       "payouts.amount_paise as payout_paise",
       "payouts.reference_id",
       "payouts.beneficiary_name",

@@ -194,6 +194,14 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     title: "Your account is being closed",
     text: ({ detail }) => detail ?? "",
   },
+  receiving_account_changes: {
+    group: "Wallet and deposits",
+    name: "Account to transfer to changes",
+    email: true,
+    page: "/dashboard/wallet",
+    title: "Account to transfer to changes",
+    text: ({ detail }) => detail ?? "",
+  },
   account_viewed: {
     group: "Security",
     name: "Account viewed by a super admin",

@@ -14,3 +14,13 @@ export async function superAdminIds(db: Db, permission: Permission = "view"): Pr
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** When each active super admin was added who has the permission. */
+export async function readDeciders(db: Db, permission: Permission) {
+  const rows = await db
+    .selectFrom("people")
+    .select(["id", "created_at"])
+    .where("id", "in", await superAdminIds(db, permission))
+    .execute();
+  return rows.map(({ id, created_at: addedAt }) => ({ id, addedAt }));
+}

@@ -10,14 +10,17 @@ import { logged } from "./logged-changes.ts";
 import type { StoredProposal } from "./stored-proposal.ts";
 
 interface Closing {
-  readonly state: Exclude<ProposalState, "waiting">;
+  readonly state: Exclude<ProposalState, "waiting" | "scheduled">;
   /** Null for an automatic closing and for the command line. */
   readonly by: SuperAdmin | null;
+  /** The second person, for a change that takes effect. */
+  readonly confirmedById?: string | null;
   readonly reason?: string;
 }
 
 const acts: Readonly<Record<Closing["state"], AuditAct>> = {
   confirmed: "proposal.confirmed",
+  applied: "proposal.applied",
   rejected: "proposal.rejected",
   withdrawn: "proposal.withdrawn",
   void: "proposal.void",
@@ -25,19 +28,21 @@ const acts: Readonly<Record<Closing["state"], AuditAct>> = {
 };
 
 /**
- * Closes a waiting proposal, erases its content, notifies the other super admins, and records both
- * people with the values before and after.
+ * Closes an open proposal, erases its content, notifies the other super admins, and records both
+ * people with the values before and after. The end of one with a time of its own also notifies the
+ * person who acted: a thief may have used their session.
  */
 export async function closeProposal(
   db: Tx,
-  { id, proposed_by: proposerId, changes, reason: proposed }: StoredProposal,
-  { state, by, reason }: Closing,
+  proposal: Omit<StoredProposal, "confirmer_name">,
+  { state, by, confirmedById, reason }: Closing,
 ): Promise<void> {
+  const { id, proposed_by: proposerId, changes, reason: proposed } = proposal;
   await db
     .updateTable("proposals")
     .set({
       state,
-      closed_by: by?.id ?? null,
+      closed_by: confirmedById ?? by?.id ?? null,
       closed_at: now(),
       closing_reason: reason ?? null,
       content_sealed: null,
@@ -52,7 +57,7 @@ export async function closeProposal(
   await notifySuperAdmins(db, {
     kind: "proposal_closed",
     subjectId: id,
-    exceptPersonId: by?.id,
+    exceptPersonId: proposal.takes_effect_at === null ? by?.id : undefined,
   });
   await publishToSuperAdmins(db, ["proposals"]);
   await record(db, {
@@ -64,7 +69,7 @@ export async function closeProposal(
     after: {
       ...logged(changes, "after"),
       proposed_by: proposerId,
-      ...(state === "confirmed" && { confirmed_by: by?.id }),
+      ...(state === "confirmed" && { confirmed_by: confirmedById }),
     },
   });
 }

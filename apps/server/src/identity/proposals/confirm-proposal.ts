@@ -2,11 +2,12 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { carryOut } from "./carry-out.ts";
 import { closeProposal } from "./close-proposal.ts";
 import { lockProposals, lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { ProposalHandlers } from "./proposal.ts";
 import { checkSignatureCode, sendSignatureCode } from "./sign-change.ts";
-import { findWaiting, proposalVoid, type WaitingProposal } from "./stored-proposal.ts";
+import { findWaiting, minuteOf, proposalVoid, type OpenProposal } from "./stored-proposal.ts";
 
 /**
  * Texts a second super admin the code that confirms exactly this proposal.
@@ -18,11 +19,11 @@ export async function sendConfirmCode(person: SuperAdmin, id: string, handlers: 
 }
 
 /**
- * Confirms another super admin's proposal: the change takes effect, and the audit log gets both
- * people, in one transaction.
+ * Confirms another super admin's proposal: the change takes effect, or tenants are notified of when
+ * it does, and the audit log gets both people, in one transaction.
  * @throws 400 for a wrong code or another change's; 403 `ACCOUNT_INACTIVE`; 404; 409
- *   `ALREADY_DECIDED`, `SECOND_APPROVER_NEEDED` for the proposer, `PROPOSER_INACTIVE`,
- *   `PROPOSAL_VOID` when it expired or a value that it was based on changed.
+ *   `ALREADY_DECIDED`, `SECOND_APPROVER_NEEDED` for the proposer, `CONFIRMER_TOO_NEW`,
+ *   `PROPOSER_INACTIVE`, `PROPOSAL_VOID` when it expired or a value that it was based on changed.
  */
 export async function confirmProposal(
   person: SuperAdmin,
@@ -36,13 +37,7 @@ export async function confirmProposal(
   await inTransaction(async (db) => {
     const proposal = await lockConfirmable(db, person, id, handlers);
     if (proposal instanceof ApiError) return proposal;
-    await handlers[proposal.kind].apply(db, proposal.content, {
-      proposerId: proposal.proposed_by,
-      by: person,
-      proposalId: id,
-      reason: proposal.reason,
-    });
-    await closeProposal(db, proposal, { state: "confirmed", by: person });
+    await carryOut(db, proposal, person, handlers);
     return proposal;
   });
 }
@@ -54,8 +49,8 @@ function checkConfirmable(person: SuperAdmin, id: string, handlers: ProposalHand
 
 /** Throws a returned error after the commit: a rollback would undo that the proposal is void. */
 async function inTransaction(
-  work: (db: Tx) => Promise<WaitingProposal | ApiError>,
-): Promise<WaitingProposal> {
+  work: (db: Tx) => Promise<OpenProposal | ApiError>,
+): Promise<OpenProposal> {
   const result = await transaction(work);
   if (result instanceof ApiError) throw result;
   return result;
@@ -67,13 +62,14 @@ async function lockConfirmable(
   person: SuperAdmin,
   id: string,
   handlers: ProposalHandlers,
-): Promise<WaitingProposal | ApiError> {
+): Promise<OpenProposal | ApiError> {
   await lockProposals(db);
   const proposal = await findWaiting(db, id);
   const permission = proposalPermissions[proposal.kind];
   assertMayDo(person, permission);
   const active = await lockSuperAdmins(db, person, permission);
-  if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size);
+  if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size, proposal);
+  assertOldEnough(active.get(person.id), proposal);
   if (!active.has(proposal.proposed_by)) {
     throw new ApiError(
       409,
@@ -87,7 +83,28 @@ async function lockConfirmable(
   return proposalVoid(why);
 }
 
-function secondPersonNeeded(activeCount: number): ApiError {
+/**
+ * Stops a thief with the session of the only super admin: a second account that they add, before or
+ * after the proposal, can't shorten the waiting time.
+ */
+function assertOldEnough(addedAt: Date | undefined, proposal: OpenProposal): void {
+  const { confirmers_before: before, takes_effect_at: at } = proposal;
+  if (before === null || (addedAt !== undefined && addedAt <= before)) return;
+  const ending = at === null ? "" : ` It takes effect on ${minuteOf(at)}; you can reject it.`;
+  throw new ApiError(
+    409,
+    "CONFIRMER_TOO_NEW",
+    `Your account is too new to confirm this. It had to exist on ${minuteOf(before)}.${ending}`,
+  );
+}
+
+function secondPersonNeeded(activeCount: number, { takes_effect_at: at }: OpenProposal): ApiError {
+  if (at !== null)
+    return new ApiError(
+      409,
+      "SECOND_APPROVER_NEEDED",
+      `You proposed this. It takes effect on ${minuteOf(at)} unless you withdraw it.`,
+    );
   return new ApiError(
     409,
     "SECOND_APPROVER_NEEDED",

@@ -3,7 +3,7 @@ import { ApiError } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { closeProposal } from "./close-proposal.ts";
 import { lockProposals, lockSuperAdmins } from "./lock-proposals.ts";
-import { findWaiting } from "./stored-proposal.ts";
+import { findOpen } from "./stored-proposal.ts";
 
 /**
  * Withdraws the person's own proposal. Nothing changes, so it needs no code.
@@ -13,7 +13,7 @@ export async function withdrawProposal(person: SuperAdmin, id: string): Promise<
   await transaction(async (db) => {
     await lockProposals(db);
     await lockSuperAdmins(db, person);
-    const proposal = await findWaiting(db, id);
+    const proposal = await findOpen(db, id);
     if (proposal.proposed_by !== person.id) {
       throw new ApiError(403, "FORBIDDEN", "Another super admin proposed this. Reject it instead.");
     }
@@ -33,7 +33,7 @@ export async function rejectProposal(
   await transaction(async (db) => {
     await lockProposals(db);
     await lockSuperAdmins(db, person);
-    const proposal = await findWaiting(db, id);
+    const proposal = await findOpen(db, id);
     if (proposal.proposed_by === person.id) {
       throw new ApiError(403, "FORBIDDEN", "You proposed this. Withdraw it instead.");
     }

@@ -3,7 +3,7 @@ import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { closeProposal } from "./close-proposal.ts";
 import { lockProposals } from "./lock-proposals.ts";
-import { proposals, withChanges } from "./stored-proposal.ts";
+import { openStates, proposals, withChanges } from "./stored-proposal.ts";
 
 /** Closes what waited too long. A periodic task: an expired proposal keeps no secret. */
 export async function expireOldProposals(): Promise<void> {
@@ -15,27 +15,30 @@ export async function expireOldProposals(): Promise<void> {
 
 /** The same inside a transaction that has locked the proposals. */
 export async function expireProposals(db: Tx): Promise<void> {
-  const expired = await waiting(db).where("expires_at", "<=", now()).execute();
+  const expired = await open(db)
+    .where("state", "=", "waiting")
+    .where("expires_at", "<=", now())
+    .execute();
   for (const row of expired) {
     await closeProposal(db, withChanges(row), { state: "expired", by: null });
   }
 }
 
 /**
- * Closes all waiting proposals of a kind, because a command replaced their values. Call it after
+ * Closes all open proposals of a kind, because a command replaced their values. Call it after
  * `lockProposals`.
  * @param why a sentence that names the change.
  */
 export async function voidProposals(db: Tx, kind: ProposalKind, why: string): Promise<void> {
-  const replaced = await waiting(db).where("proposals.kind", "=", kind).execute();
+  const replaced = await open(db).where("proposals.kind", "=", kind).execute();
   for (const row of replaced) {
     await closeProposal(db, withChanges(row), { state: "void", by: null, reason: why });
   }
 }
 
-function waiting(db: Tx) {
+function open(db: Tx) {
   return proposals(db)
     .selectAll("proposals")
     .select(["proposers.name as proposer_name", "closers.name as closer_name"])
-    .where("state", "=", "waiting");
+    .where("state", "in", openStates);
 }

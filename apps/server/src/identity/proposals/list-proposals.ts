@@ -1,4 +1,9 @@
-import type { Proposal } from "@rokad/contract/proposals";
+import {
+  proposalKinds,
+  type Proposal,
+  type ProposalKind,
+  type TakesEffect,
+} from "@rokad/contract/proposals";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
@@ -6,6 +11,8 @@ import { notFound } from "../../kernel/errors.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { superAdminIds } from "../people/super-admins.ts";
+import { readSettings } from "../settings/settings.ts";
+import { findEffectFor } from "./propose-change.ts";
 import { proposals, withChanges } from "./stored-proposal.ts";
 
 interface Query {
@@ -17,10 +24,12 @@ interface Query {
 /** A page of proposals, newest first, and how many other super admins could confirm them. */
 export async function listProposals(person: SuperAdmin, query: Query) {
   const { status, page, limit } = query;
-  const isWaiting = sql<boolean>`state = 'waiting' and expires_at > ${now()}`;
-  const chosen = status === "waiting" ? isWaiting : sql<boolean>`not (${isWaiting})`;
+  const isOpen = sql<boolean>`(
+    state = 'scheduled' or (state = 'waiting' and expires_at > ${now()})
+  )`;
+  const chosen = status === "waiting" ? isOpen : sql<boolean>`not ${isOpen}`;
   const db = database();
-  const [rows, { total }, admins] = await Promise.all([
+  const [rows, { total }, admins, settings, takesEffect] = await Promise.all([
     selectShown()
       .where(chosen)
       .orderBy("proposed_at", "desc")
@@ -34,13 +43,28 @@ export async function listProposals(person: SuperAdmin, query: Query) {
       .where(chosen)
       .executeTakeFirstOrThrow(),
     superAdminIds(db, "finance"),
+    readSettings(),
+    findEffects(person),
   ]);
   return {
     data: rows.map(asProposal),
     pagination: pageOf(query, total),
     total: Number(total),
-    summary: { other_super_admins: admins.filter((id) => id !== person.id).length },
+    summary: {
+      other_super_admins: admins.filter((id) => id !== person.id).length,
+      takes_effect: takesEffect,
+      waiting_hours: settings.control_waiting_hours,
+    },
   };
+}
+
+/** Not every kind needs the same role of the second person. */
+async function findEffects(person: SuperAdmin): Promise<Record<ProposalKind, TakesEffect>> {
+  const effects = proposalKinds.map(async (kind) => [
+    kind,
+    (await findEffectFor(person, kind)).how,
+  ]);
+  return Object.fromEntries(await Promise.all(effects)) as Record<ProposalKind, TakesEffect>;
 }
 
 /** @throws 404. */
@@ -55,6 +79,7 @@ function selectShown() {
     .select(["proposals.id", "kind", "title", "changes_sealed", "reason", "state"])
     .select(["proposed_by", "proposed_at", "expires_at", "closed_by", "closing_reason"])
     .select(["proposals.closed_at", "proposers.name as proposer_name"])
+    .select(["takes_effect_at", "confirmed_by", "confirmers.name as confirmer_name"])
     .select("closers.name as closer_name");
 }
 
@@ -74,6 +99,10 @@ function asProposal(row: ShownRow): Proposal {
     proposed_by: { id: row.proposed_by, name: row.proposer_name },
     proposed_at: row.proposed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    takes_effect_at: row.takes_effect_at?.toISOString() ?? null,
+    confirmed_by: row.confirmed_by
+      ? { id: row.confirmed_by, name: row.confirmer_name ?? "" }
+      : null,
     closed_by: row.closed_by ? { id: row.closed_by, name: row.closer_name ?? "" } : null,
     closed_at: (isExpired ? row.expires_at : row.closed_at)?.toISOString() ?? null,
     closing_reason: row.closing_reason,

@@ -20,20 +20,32 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   credential: "manage",
 };
 
+/** When each super admin was added who may decide, by id. */
+type Deciders = ReadonlyMap<string, Date>;
+
 /**
- * Locks every super admin's row, inactive ones too, and returns the ids of the active ones whose
- * roles let them decide: an auditor is no second person. Closes the race with a deactivation or
- * another change of them, which waits for this transaction.
+ * As `lockDeciders`, for a request of one of them.
  * @throws 403 `ACCOUNT_INACTIVE` when the person is not one of them any more.
  */
 export async function lockSuperAdmins(
   db: Tx,
   person: SuperAdmin,
   permission: Permission = "finance",
-): Promise<ReadonlySet<string>> {
+): Promise<Deciders> {
+  const deciders = await lockDeciders(db, permission);
+  if (!deciders.has(person.id)) throw accountInactive();
+  return deciders;
+}
+
+/**
+ * Locks every super admin's row, inactive ones too, and returns the active ones whose roles let them
+ * decide: an auditor is no second person. Closes the race with a deactivation or another change of
+ * them, which waits for this transaction.
+ */
+export async function lockDeciders(db: Tx, permission: Permission): Promise<Deciders> {
   const rows = await db
     .selectFrom("people")
-    .select(["id", "is_active", "closed_at", "installation_roles"])
+    .select(["id", "is_active", "closed_at", "installation_roles", "created_at"])
     .where("role", "=", "superadmin")
     .orderBy("id")
     .forShare()
@@ -45,7 +57,5 @@ export async function lockSuperAdmins(
       row.closed_at === null &&
       row.installation_roles.some((role) => deciding.includes(role)),
   );
-  const ids = new Set(active.map(({ id }) => id));
-  if (!ids.has(person.id)) throw accountInactive();
-  return ids;
+  return new Map(active.map(({ id, created_at: addedAt }) => [id, addedAt]));
 }

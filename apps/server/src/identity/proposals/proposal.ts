@@ -16,13 +16,22 @@ export interface ControlledChange {
   readonly reason: string;
 }
 
+/** A proposal as its proposer's answer describes it. */
+export interface Submitted {
+  readonly id: string;
+  /** When it takes effect automatically; null when a second person has to confirm it. */
+  readonly takesEffectAt: Date | null;
+}
+
 /** Who agreed to a change that is applied now. */
 export interface Approval {
   /** The person who proposed it; the change is theirs. */
   readonly proposerId: string;
-  /** The person whose request applies it: the second one, or the only super admin. */
-  readonly by: SuperAdmin;
-  /** Null when there was only one active super admin. */
+  /** The person whose request applies it; null when its time has come. */
+  readonly by: SuperAdmin | null;
+  /** The second person; null where one was enough. */
+  readonly confirmedById: string | null;
+  /** Null when it was applied without a proposal. */
   readonly proposalId: string | null;
   /** Undefined for a change that needs one person only. */
   readonly reason?: string | undefined;
@@ -34,6 +43,11 @@ export interface ProposalHandler {
   check(content: unknown): Promise<void>;
   /** @returns why the content no longer fits the stored values, or undefined if it does. */
   findVoidReason(db: Tx, content: unknown): Promise<string | undefined>;
+  /**
+   * Tells those whom an agreed change concerns.
+   * @returns when it counts; null if at once.
+   */
+  giveNotice?(db: Tx, content: unknown, proposalId: string): Promise<Date | null>;
   /** Applies the content. The caller has locked the proposals and checked both people. */
   apply(db: Tx, content: unknown, approval: Approval): Promise<void>;
 }

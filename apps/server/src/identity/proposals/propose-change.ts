@@ -1,8 +1,11 @@
+import type { ProposalKind } from "@rokad/contract/proposals";
 import { database } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { superAdminIds } from "../people/super-admins.ts";
+import { readDeciders } from "../people/super-admins.ts";
+import { readSettings } from "../settings/settings.ts";
 import { assertNoneWaiting, findOwnWaiting } from "./assert-none-waiting.ts";
-import type { ControlledChange } from "./proposal.ts";
+import { findEffect, type Effect } from "./find-effect.ts";
+import type { ControlledChange, Submitted } from "./proposal.ts";
 import { proposalPermissions } from "./lock-proposals.ts";
 import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.ts";
 
@@ -12,11 +15,16 @@ import { checkSignatureCode, digestOf, sendSignatureCode } from "./sign-change.t
  */
 export async function sendProposalCode(person: SuperAdmin, change: ControlledChange) {
   await assertNoneWaiting(database(), change);
-  const others = (await superAdminIds(database(), proposalPermissions[change.kind])).filter(
-    (id) => id !== person.id,
-  );
+  const effect = await findEffectFor(person, change.kind);
   const sent = await sendSignatureCode(person, { act: "propose", digest: digestOf(change) });
-  return { ...sent, applies_at_once: others.length === 0 };
+  return { ...sent, takes_effect: effect.how };
+}
+
+/** How a change of this kind takes effect that the person proposes now; not under a lock. */
+export async function findEffectFor(person: SuperAdmin, kind: ProposalKind): Promise<Effect> {
+  const deciders = await readDeciders(database(), proposalPermissions[kind]);
+  const others = deciders.filter(({ id }) => id !== person.id).map(({ addedAt }) => addedAt);
+  return findEffect(database(), others, await readSettings());
 }
 
 /**
@@ -30,7 +38,7 @@ export async function checkProposalCode(
   person: SuperAdmin,
   change: ControlledChange,
   code: string,
-): Promise<string | undefined> {
+): Promise<Submitted | undefined> {
   const repeated = await findOwnWaiting(database(), person.id, change);
   if (repeated) return repeated;
   await assertNoneWaiting(database(), change);

@@ -5,6 +5,7 @@ import { confirmProposal, sendConfirmCode } from "./confirm-proposal.ts";
 import { rejectProposal, withdrawProposal } from "./end-proposal.ts";
 import { listProposals, showProposal } from "./list-proposals.ts";
 import type { ProposalHandlers } from "./proposal.ts";
+import { minuteOf } from "./stored-proposal.ts";
 
 export function proposalRoutes(app: FastifyInstance, handlers: ProposalHandlers): void {
   serve(app, calls.listProposals, ({ person, query }) => listProposals(person, query));
@@ -17,7 +18,13 @@ export function proposalRoutes(app: FastifyInstance, handlers: ProposalHandlers)
 
   serve(app, calls.confirmProposal, async ({ person, params, body }) => {
     await confirmProposal(person, params.id, body.otp, handlers);
-    return { message: "Confirmed. The change is in effect." };
+    const { state, takes_effect_at: at } = await showProposal(params.id);
+    return {
+      message:
+        state === "scheduled" && at !== null
+          ? `Confirmed. Tenants are notified. It takes effect on ${minuteOf(new Date(at))}.`
+          : "Confirmed. The change is in effect.",
+    };
   });
 
   serve(app, calls.rejectProposal, async ({ person, params, body }) => {

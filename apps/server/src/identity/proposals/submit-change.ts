@@ -1,5 +1,4 @@
-import { limits } from "@rokad/contract/limits";
-import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { encrypt } from "../../database/encryption/encrypt.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -7,19 +6,20 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../people/publish-to-super-admins.ts";
+import { readSettingsWithin } from "../settings/settings.ts";
 import { assertNoneWaiting } from "./assert-none-waiting.ts";
+import { expiryAfter } from "./expiry.ts";
+import { findEffect, type Effect } from "./find-effect.ts";
 import { expireProposals } from "./expire-proposals.ts";
 import { logged } from "./logged-changes.ts";
 import { lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
-import type { Approval, ControlledChange } from "./proposal.ts";
+import type { Approval, ControlledChange, Submitted } from "./proposal.ts";
 import { digestOf } from "./sign-change.ts";
 
-const daySeconds = 24 * 60 * 60;
-
 /**
- * Proposes a signed change, or applies it when the person is the only active super admin. Call it
- * after `lockProposals`, with the code checked.
- * @returns the proposal's id; null when the change was applied.
+ * Proposes a signed change. When nobody else can confirm, it takes effect after the waiting time, or
+ * at once while there is no money to protect. Call it after `lockProposals`, with the code checked.
+ * @returns the proposal; null when the change was applied.
  * @throws 403 `ACCOUNT_INACTIVE`; 409 `PROPOSAL_WAITING`.
  */
 export async function submitChange(
@@ -27,19 +27,27 @@ export async function submitChange(
   person: SuperAdmin,
   change: ControlledChange,
   apply: (approval: Approval) => Promise<void>,
-): Promise<string | null> {
+): Promise<Submitted | null> {
   const active = await lockSuperAdmins(db, person, proposalPermissions[change.kind]);
   await expireProposals(db);
   await assertNoneWaiting(db, change);
   const { reason } = change;
-  if (active.size === 1) {
-    await apply({ proposerId: person.id, by: person, proposalId: null, reason });
+  const others = [...active].filter(([id]) => id !== person.id).map(([, addedAt]) => addedAt);
+  const effect = await findEffect(db, others, await readSettingsWithin(db));
+  if (effect.how === "at_once") {
+    const alone = { by: person, confirmedById: null, proposalId: null };
+    await apply({ proposerId: person.id, reason, ...alone });
     return null;
   }
-  return propose(db, person, change);
+  return propose(db, person, change, effect);
 }
 
-async function propose(db: Tx, person: SuperAdmin, change: ControlledChange): Promise<string> {
+async function propose(
+  db: Tx,
+  person: SuperAdmin,
+  change: ControlledChange,
+  { at: takesEffectAt, confirmersBefore }: Effect,
+): Promise<Submitted> {
   const { kind, subjects, title, reason } = change;
   const id = newId();
   const digest = digestOf(change);
@@ -55,18 +63,22 @@ async function propose(db: Tx, person: SuperAdmin, change: ControlledChange): Pr
       reason,
       proposed_by: person.id,
       proposed_at: now(),
-      expires_at: secondsFromNow(limits.proposalDays * daySeconds),
+      expires_at: expiryAfter(takesEffectAt ?? now()),
+      takes_effect_at: takesEffectAt,
+      confirmers_before: confirmersBefore,
     })
     .execute();
   await db
     .insertInto("proposal_subjects")
     .values(subjects.map((subject) => ({ proposal_id: id, kind, subject })))
     .execute();
-  await notifySuperAdmins(db, {
-    kind: "proposal_waiting",
-    subjectId: id,
-    exceptPersonId: person.id,
-  });
+  // The proposer too, where nobody has to confirm: a thief may have their session.
+  await notifySuperAdmins(
+    db,
+    takesEffectAt === null
+      ? { kind: "proposal_waiting", subjectId: id, exceptPersonId: person.id }
+      : { kind: "change_scheduled", subjectId: id },
+  );
   await publishToSuperAdmins(db, ["proposals"]);
   await record(db, {
     act: "proposal.proposed",
@@ -74,7 +86,11 @@ async function propose(db: Tx, person: SuperAdmin, change: ControlledChange): Pr
     subject: { kind: "proposal", id },
     reason,
     before: logged(change.changes, "before"),
-    after: { ...logged(change.changes, "after"), digest: digest.toString("hex") },
+    after: {
+      ...logged(change.changes, "after"),
+      digest: digest.toString("hex"),
+      ...(takesEffectAt && { takes_effect_at: takesEffectAt.toISOString() }),
+    },
   });
-  return id;
+  return { id, takesEffectAt };
 }

@@ -6,7 +6,7 @@ import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
-import type { ControlledChange } from "../proposals/proposal.ts";
+import type { ControlledChange, Submitted } from "../proposals/proposal.ts";
 import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
 import { digestOf } from "../proposals/sign-change.ts";
 import { submitChange } from "../proposals/submit-change.ts";
@@ -29,7 +29,7 @@ interface SaveResult {
   /** The settings that changed at once. */
   readonly applied: SettingKey[];
   /** The proposal of the others. */
-  readonly proposalId: string | null;
+  readonly proposal: Submitted | null;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function sendSettingsCode(
 
 /**
  * Changes all given settings or none. Settings that guard money become a proposal for a second
- * super admin; the others change at once. The only active super admin changes both at once.
+ * super admin, or wait when nobody else can confirm; the others change at once.
  * @throws 400 with `fields` by key, such as `fee_paise` or `sign_in_sms.template`, or for a
  *   wrong code; 409 `SETTING_CHANGED` when a stored value differs from the one seen,
  *   `PROPOSAL_WAITING`.
@@ -70,17 +70,18 @@ export async function changeSettings(
     await assertUnchanged(db, changed);
     const controlled = controlledPart(changed, reason ?? "");
     if (controlled) await assertSigned(db, controlled, signed);
-    const proposalId = controlled
+    const proposal = controlled
       ? (repeated ??
         (await submitChange(db, person, controlled, (approval) =>
           settingsProposals.apply(db, controlled.content, approval),
         )))
       : null;
     const free = changed.filter(({ key }) => !guardedKeys.has(key));
-    await storeChanges(db, { proposerId: person.id, by: person, proposalId: null }, free);
+    const alone = { by: person, confirmedById: null, proposalId: null };
+    await storeChanges(db, { proposerId: person.id, ...alone }, free);
     await notifyOthers(db, person, free);
-    const applied = proposalId === null ? changed : free;
-    return { applied: applied.map(({ key }) => key), proposalId };
+    const applied = proposal === null ? changed : free;
+    return { applied: applied.map(({ key }) => key), proposal };
   });
 }
 

@@ -1,6 +1,8 @@
 import * as calls from "@rokad/contract/settings";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
+import { describeSubmitted } from "../proposals/describe-submitted.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { listSettings } from "../settings/list-settings.ts";
 import { changeSettings, sendSettingsCode } from "./change-settings.ts";
 
@@ -11,19 +13,19 @@ export function settingChangeRoutes(app: FastifyInstance): void {
 
   serve(app, calls.changeSettings, async ({ person, body }) => {
     const { changes, ...signed } = body;
-    const { applied, proposalId } = await changeSettings(person, changes, signed);
+    const { applied, proposal } = await changeSettings(person, changes, signed);
     return {
-      message: describeResult(applied.length, proposalId),
+      message: describeResult(applied.length, proposal),
       data: await listSettings(),
       applied,
-      proposal_id: proposalId,
+      proposal_id: proposal?.id ?? null,
     };
   });
 }
 
-function describeResult(appliedCount: number, proposalId: string | null): string {
-  if (proposalId === null) return "Settings saved";
-  const waits = "A second super admin has to confirm";
-  if (appliedCount === 0) return `Proposed. ${waits} it.`;
-  return `${appliedCount === 1 ? "1 setting" : `${appliedCount} settings`} saved. ${waits} the rest.`;
+function describeResult(appliedCount: number, proposal: Submitted | null): string {
+  if (proposal === null) return "Settings saved";
+  if (appliedCount === 0) return `Proposed. ${describeSubmitted(proposal, "it")}`;
+  const saved = appliedCount === 1 ? "1 setting" : `${appliedCount} settings`;
+  return `${saved} saved. ${describeSubmitted(proposal, "the rest")}`;
 }

@@ -1,5 +1,5 @@
 // The guarantee: a code signs exactly one change of one person, a mixed save says what became of each
-// setting, and with one active super admin the change applies at once.
+// setting, and before money moves one active super admin changes it at once.
 import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
@@ -80,6 +80,9 @@ describe("the code", () => {
     upi_payout_paise_max: 1_00,
     imps_payout_paise_max: 1_00,
     second_approval_above_paise: 1_00,
+    bulk_second_approval_above_paise: 1_00,
+    control_waiting_hours: 1,
+    receiving_account_notice_hours: 1,
     partial_return_charges: "refund",
     primary_provider: "sandbox",
     alternative_provider: "sandbox",
@@ -132,7 +135,7 @@ describe("a save of guarded and free settings", () => {
 });
 
 describe("the people", () => {
-  test("the only active super admin changes it at once, but with a code", async () => {
+  test("the only active super admin changes it at once before money moves, but with a code", async () => {
     await world.setActive(world.second, false);
     const unsigned = await world.admin.put("/super-admin/settings", { changes: [fee] });
     expect(unsigned.status).toBe(400);
@@ -141,9 +144,10 @@ describe("the people", () => {
       changes: [fee],
       reason: "Agreed",
     });
-    expect(sent.body.data.applies_at_once).toBe(true);
-    expect((await world.admin.get("/super-admin/proposals")).body.summary).toEqual({
+    expect(sent.body.data.takes_effect).toBe("at_once");
+    expect((await world.admin.get("/super-admin/proposals")).body.summary).toMatchObject({
       other_super_admins: 0,
+      takes_effect: { settings: "at_once", credential: "at_once" },
     });
     const { body } = await world.saveSigned(world.admin, [fee]);
     expect(body).toMatchObject({ message: "Settings saved", proposal_id: null });

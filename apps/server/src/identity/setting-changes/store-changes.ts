@@ -76,7 +76,7 @@ async function addToHistory(
   db: Tx,
   { key, before, value, toDefault }: Change,
   at: Date,
-  { proposerId, proposalId, by }: Approval,
+  { proposerId, confirmedById }: Approval,
 ): Promise<void> {
   const id = newId();
   const encodedBefore = encodeSetting("setting before", key, id, before);
@@ -93,7 +93,7 @@ async function addToHistory(
       to_default: toDefault,
       changed_at: at,
       changed_by: proposerId,
-      confirmed_by: proposalId === null ? null : by.id,
+      confirmed_by: confirmedById,
     })
     .execute();
 }

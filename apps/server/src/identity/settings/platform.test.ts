@@ -30,6 +30,7 @@ test("fees, limits and target are the defaults until a super admin changes them 
     },
     receiving_account: null,
     receiving_accounts: [],
+    receiving_account_changes: [],
     sandbox: { sms: true, provider: true },
   });
 });

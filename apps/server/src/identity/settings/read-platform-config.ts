@@ -6,13 +6,18 @@ import {
   readReceivingAccounts,
   type ReceivingAccount,
 } from "../receiving-accounts/read-receiving-accounts.ts";
+import { readScheduledChanges } from "../receiving-accounts/read-scheduled-changes.ts";
 import { readSettings } from "./settings.ts";
 
 const paise = (amount: number) => inr(BigInt(amount));
 
 /** Fees and limits, and whether SMS and payouts go to the sandbox. */
 export async function readPlatformConfig(config: Config): Promise<PlatformConfig> {
-  const [settings, accounts] = await Promise.all([readSettings(), readReceivingAccounts()]);
+  const [settings, accounts, changes] = await Promise.all([
+    readSettings(),
+    readReceivingAccounts(),
+    readScheduledChanges(),
+  ]);
   const offered = accounts.filter(({ isActive }) => isActive);
   const first = offered.find(({ isDefault }) => isDefault);
   return {
@@ -33,6 +38,10 @@ export async function readPlatformConfig(config: Config): Promise<PlatformConfig
       label: account.label,
       is_default: account.isDefault,
       ...asReceivingAccount(account),
+    })),
+    receiving_account_changes: changes.map(({ name, at }) => ({
+      name,
+      takes_effect_at: at.toISOString(),
     })),
     sandbox: {
       sms: config.smsProvider === "sandbox",

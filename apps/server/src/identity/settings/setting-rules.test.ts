@@ -50,6 +50,12 @@ describe("an invalid value", () => {
     imps_payout_paise_max: [...numbers, 0, 99, 5_00_000_01],
     monthly_target_paise: [...numbers, 0, 99],
     second_approval_above_paise: [...numbers.filter((value) => value !== null), 10_00_000_01],
+    bulk_second_approval_above_paise: [
+      ...numbers.filter((value) => value !== null),
+      10_00_00_000_01,
+    ],
+    control_waiting_hours: [...numbers.filter((value) => typeof value !== "object"), 0, 169],
+    receiving_account_notice_hours: [...numbers.filter((value) => value !== 0), 169],
     partial_return_charges: ["", "Keep", "both", null, 1, true, [], {}],
     passkey_sign_in: ["", "Allowed", "on", null, 1, true, [], {}],
     passkey_payouts: ["", "Off", "never", null, 1, true, [], {}],

@@ -35,8 +35,8 @@ import {
 export interface ApprovalOptions {
   /** "statement" also refuses a transfer that an imported statement takes back. */
   readonly source?: "queue" | "statement";
-  /** One of several: never with another amount than requested. */
-  readonly isBulk?: boolean;
+  /** The sum of the batch, for one of several: never with another amount than requested. */
+  readonly batchPaise?: bigint | undefined;
   readonly arrival?: StatedArrival;
   /** Only from a reviewer who was warned, never for several deposits at once. */
   readonly acceptsRevokedAccount?: boolean | undefined;
@@ -46,8 +46,8 @@ export interface ApprovalOptions {
 
 /**
  * Approves a deposit and credits the wallet once with what arrived, also when several reviewers
- * approve at the same time. If the requested or the received amount is above the current limit in
- * System Settings, two people must approve the same amount. The first approval is recorded and
+ * approve at the same time. If the requested or the received amount, or the sum of its batch, is above
+ * the current limit in System Settings, two people must approve the same amount. The first approval is recorded and
  * credits nothing; another amount replaces it, so that nobody can block a decision.
  * @returns the deposit, with `outcome` "credited" or "first_approval".
  * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
@@ -62,20 +62,30 @@ export function approveDeposit(
   note: string | undefined,
   options: ApprovalOptions = {},
 ) {
-  const { isBulk = false, arrival: stated = {}, run = transaction } = options;
+  const { batchPaise, arrival: stated = {}, run = transaction } = options;
   return run(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
     await assertCreditable(db, deposit, options);
-    if (isBulk) await assertAsRequested(db, deposit);
+    if (batchPaise !== undefined) await assertAsRequested(db, deposit);
     const arrival = arrivalOf(deposit, stated);
     await assertAccount(db, arrival);
     const first = firstArrival(deposit);
     const agrees = first !== null && first.paise === arrival.paise;
-    const limit = (await readSettingsWithin(db)).second_approval_above_paise;
-    const needsTwo = limit !== null && largerOf(deposit, arrival) > BigInt(limit);
     const isSamePerson = deposit.first_approved_by === reviewer.id;
-    if (needsTwo && agrees && isSamePerson) throw secondApproverNeeded(BigInt(limit));
-    if (needsTwo && !agrees) return approveFirst(db, reviewer, deposit, arrival, note);
+    const settings = await readSettingsWithin(db);
+    const { second_approval_above_paise: limit, bulk_second_approval_above_paise: bulkLimit } =
+      settings;
+    const isLarge = limit !== null && largerOf(deposit, arrival) > BigInt(limit);
+    // Nor does the first approver finish a large batch one by one.
+    const isOfLargeBatch =
+      bulkLimit !== null &&
+      ((batchPaise !== undefined && batchPaise > BigInt(bulkLimit)) ||
+        (isSamePerson && deposit.first_approval_in_bulk));
+    const needsTwo = isLarge || isOfLargeBatch;
+    if (needsTwo && agrees && isSamePerson)
+      throw isLarge ? secondApproverNeeded(BigInt(limit)) : secondOfBatchNeeded();
+    if (needsTwo && !agrees)
+      return approveFirst(db, reviewer, deposit, arrival, { note, isOfLargeBatch });
     const decided = await updateDecision(db, id, reviewer, {
       ...completedColumns(deposit.amount_paise, arrival),
       review_note: note || null,
@@ -153,10 +163,13 @@ async function approveFirst(
   reviewer: SuperAdmin,
   deposit: LockedDeposit,
   arrival: Arrival,
-  note: string | undefined,
+  { note, isOfLargeBatch }: { note: string | undefined; isOfLargeBatch: boolean },
 ) {
   const { id } = deposit;
-  const approved = await updateFirstApproval(db, deposit, reviewer, arrival, note || null);
+  const approved = await updateFirstApproval(db, deposit, reviewer, arrival, {
+    first_approval_note: note || null,
+    first_approval_in_bulk: isOfLargeBatch,
+  });
   await publishToSuperAdmins(db, ["deposits"]);
   await notifySuperAdmins(db, {
     kind: "deposit_needs_second",
@@ -225,5 +238,13 @@ function secondApproverNeeded(limit: bigint): ApiError {
     409,
     "SECOND_APPROVER_NEEDED",
     `You gave the first approval. Above ${rupees(limit)} another super admin must give the second.`,
+  );
+}
+
+function secondOfBatchNeeded(): ApiError {
+  return new ApiError(
+    409,
+    "SECOND_APPROVER_NEEDED",
+    "You gave the first approval of it in a large batch. Another super admin must give the second.",
   );
 }

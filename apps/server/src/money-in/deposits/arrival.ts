@@ -62,4 +62,5 @@ export const noFirstApproval = {
   first_approval_paise: null,
   first_approval_reason: null,
   first_approval_account_id: null,
+  first_approval_in_bulk: false,
 };

@@ -28,7 +28,8 @@ export async function listDepositQueue(filter: DepositFilter & PageRequest) {
   ]);
   const total = countOf(filter, totals);
   const facts = await selectReviewFacts(db, rows);
-  const limit = settings.second_approval_above_paise;
+  const { second_approval_above_paise: limit, bulk_second_approval_above_paise: bulkLimit } =
+    settings;
   const summary: DepositQueue = {
     waiting: Number(pending.count),
     waiting_amount: inr(pending.paise),
@@ -38,6 +39,7 @@ export async function listDepositQueue(filter: DepositFilter & PageRequest) {
     approved_today_amount: inr(today.approved_paise),
     rejected_today: Number(today.rejected),
     second_approval_above: limit === null ? null : inr(BigInt(limit)),
+    bulk_second_approval_above: bulkLimit === null ? null : inr(BigInt(bulkLimit)),
   };
   return {
     data: rows.map((row) => asReviewedDeposit(row, factsOf(facts, row), limit)),
@@ -59,10 +61,11 @@ function asReviewedDeposit(
   limitPaise: number | null,
 ): ReviewedDeposit {
   const { last_at, last_paise, last_status } = facts;
+  const isLarge = limitPaise !== null && largest(row) > BigInt(limitPaise);
   return {
     ...asDecidedDeposit(row),
     bank_account_id: row.bank_account_id,
-    approvals_needed: limitPaise !== null && largest(row) > BigInt(limitPaise) ? 2 : 1,
+    approvals_needed: isLarge || row.first_approval_in_bulk ? 2 : 1,
     statement_amount:
       row.status === "pending" && facts.statement_paise !== null
         ? inr(facts.statement_paise)

@@ -133,7 +133,7 @@ export function updateFirstApproval(
   deposit: LockedDeposit,
   reviewer: SuperAdmin,
   arrival: Arrival,
-  note: string | null,
+  how: Pick<Updateable<Deposits>, "first_approval_note" | "first_approval_in_bulk">,
 ) {
   const differs = arrival.paise !== deposit.amount_paise;
   return db
@@ -141,7 +141,7 @@ export function updateFirstApproval(
     .set({
       first_approved_by: reviewer.id,
       first_approved_at: now(),
-      first_approval_note: note,
+      ...how,
       first_approval_paise: differs ? arrival.paise : null,
       first_approval_reason: differs ? arrival.reason : null,
       first_approval_account_id: arrival.receivingAccountId,

@@ -45,7 +45,7 @@ export async function applyReceivingAccountChange(
   const before = accountOf(change, accounts);
   const changer: Changer = {
     updated_by: approval?.proposerId ?? null,
-    confirmed_by: approval && approval.proposalId !== null ? approval.by.id : null,
+    confirmed_by: approval?.confirmedById ?? null,
     updated_at: now(),
   };
   if (change.isDefault) await clearDefault(db, changer, before?.id);

@@ -1,5 +1,8 @@
 import { maskEnd } from "../../kernel/money.ts";
 import type { ControlledChange, ProposalHandler } from "../../identity/proposals/proposal.ts";
+import { hasMoneyMoved } from "../../identity/proposals/has-money-moved.ts";
+import { titlePrefix } from "../../identity/receiving-accounts/read-scheduled-changes.ts";
+import { notifyTenants } from "./notify-tenants.ts";
 import { applyReceivingAccountChange } from "./apply-receiving-account-change.ts";
 import {
   nameOfAccount,
@@ -13,6 +16,7 @@ import {
   isReplaced,
   lockReceivingAccounts,
   problemOf,
+  redirectsTransfers,
   type ReceivingAccountChange,
 } from "./receiving-account-change.ts";
 
@@ -31,7 +35,7 @@ export function controlledChange(
     kind: "receiving_account",
     // Two changes that move the default would overtake each other.
     subjects: movesDefault ? [account, "default"] : [account],
-    title: `Receiving account ${nameOfAccount({ bankName: after.bank_name, accountNumber: number })}`,
+    title: `${titlePrefix}${nameOfAccount({ bankName: after.bank_name, accountNumber: number })}`,
     changes: [
       { subject: account, before: before ? accountFields(before) : null, after, to_default: false },
     ],
@@ -54,6 +58,13 @@ export const receivingAccountProposals: ProposalHandler = {
     const problem = problemOf(change, accounts);
     if (!problem) return undefined;
     return `${Object.values(problem.fields ?? {})[0] ?? problem.message}.`;
+  },
+
+  async giveNotice(db, content, proposalId) {
+    const change = content as ReceivingAccountChange;
+    const before = accountOf(change, await selectReceivingAccounts(db));
+    if (!redirectsTransfers(change, before) || !(await hasMoneyMoved(db))) return null;
+    return notifyTenants(db, accountAfter(change, before), proposalId);
   },
 
   async apply(db, content, approval) {

@@ -69,6 +69,22 @@ export function accountFields(account: ReceivingAccount) {
   };
 }
 
+/** True if tenants would transfer to another account, or to one with other details. */
+export function redirectsTransfers(
+  change: ReceivingAccountChange,
+  before: ReceivingAccount | undefined,
+): boolean {
+  const after = accountAfter(change, before);
+  if (!after.is_active) return false;
+  if (!before?.isActive || (after.is_default && !before.isDefault)) return true;
+  return (
+    after.account_holder_name !== before.holderName ||
+    after.ifsc_code !== before.ifscCode ||
+    after.bank_name !== before.bankName ||
+    after.branch_name !== before.branchName
+  );
+}
+
 /**
  * Why a change can't be made to these accounts; undefined if it can. Call it after
  * `lockReceivingAccounts` before the change is applied: it is the only check of duplicates.

@@ -2,6 +2,8 @@ import * as calls from "@rokad/contract/receiving-accounts";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { serve } from "../../http/serve.ts";
+import { describeSubmitted } from "../../identity/proposals/describe-submitted.ts";
+import type { Submitted } from "../../identity/proposals/proposal.ts";
 import type { ReceivingAccountChange } from "./receiving-account-change.ts";
 import { saveReceivingAccount, sendReceivingAccountCode } from "./save-receiving-account.ts";
 import { listReceivingAccounts } from "./list-receiving-accounts.ts";
@@ -49,10 +51,9 @@ function withoutCode<Values extends object>(body: Values): Values {
 }
 
 function answerOf(
-  { id, proposalId }: { id: string | null; proposalId: string | null },
+  { id, proposal }: { id: string | null; proposal: Submitted | null },
   applied: string,
 ) {
-  const message =
-    proposalId === null ? applied : "Proposed. A second super admin has to confirm it.";
-  return { message, data: { id }, proposal_id: proposalId };
+  const message = proposal === null ? applied : `Proposed. ${describeSubmitted(proposal)}`;
+  return { message, data: { id }, proposal_id: proposal?.id ?? null };
 }

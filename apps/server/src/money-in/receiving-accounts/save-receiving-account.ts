@@ -4,6 +4,7 @@ import { digest } from "../../kernel/ids.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockProposals } from "../../identity/proposals/lock-proposals.ts";
 import { checkProposalCode, sendProposalCode } from "../../identity/proposals/propose-change.ts";
+import type { Submitted } from "../../identity/proposals/proposal.ts";
 import { submitChange } from "../../identity/proposals/submit-change.ts";
 import { applyReceivingAccountChange } from "./apply-receiving-account-change.ts";
 import { controlledChange } from "./propose-receiving-account.ts";
@@ -25,7 +26,7 @@ interface SaveResult {
   /** The account; null for a new one that waits for its confirmation. */
   readonly id: string | null;
   /** Null when the change took effect at once. */
-  readonly proposalId: string | null;
+  readonly proposal: Submitted | null;
 }
 
 /**
@@ -44,8 +45,8 @@ export async function sendReceivingAccountCode(
 }
 
 /**
- * Proposes to add or change a receiving account. With only one active super admin the change takes
- * effect at once.
+ * Proposes to add or change a receiving account. When nobody else can confirm, the change takes
+ * effect after the waiting time.
  * @throws as `sendReceivingAccountCode`, and 400 for a wrong code.
  */
 export async function saveReceivingAccount(
@@ -56,19 +57,19 @@ export async function saveReceivingAccount(
   const id = change.how === "add" ? null : change.id;
   const signed = await findControlled(database(), change, reason);
   // A repeat after a lost answer finds the values stored.
-  if (!signed) return { id, proposalId: null };
+  if (!signed) return { id, proposal: null };
   const repeated = await checkProposalCode(person, signed, otp);
-  if (repeated) return { id, proposalId: repeated };
+  if (repeated) return { id, proposal: repeated };
   return transaction(async (db) => {
     await lockProposals(db);
     // Closes the race with a change between the check of the code and the lock.
     await assertPossible(db, signed.content as ReceivingAccountChange);
     let savedId = id;
-    const proposalId = await submitChange(db, person, signed, async (approval) => {
+    const proposal = await submitChange(db, person, signed, async (approval) => {
       const content = signed.content as ReceivingAccountChange;
       savedId = await applyReceivingAccountChange(db, approval, content);
     });
-    return { id: savedId, proposalId };
+    return { id: savedId, proposal };
   });
 }
 

@@ -8,7 +8,7 @@ import type { StatedArrival } from "../deposits/arrival.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { findImport, findLine, selectExact, type LineRow } from "./import-queries.ts";
+import { findImport, findLine, selectExact, sumExact, type LineRow } from "./import-queries.ts";
 import { asLine } from "./list-imports.ts";
 import { reserveCredit } from "./queries.ts";
 import { approvable } from "./line-status.ts";
@@ -34,6 +34,8 @@ export async function approveMatches(
 ): Promise<ApprovalSummary> {
   const db = database();
   if (!(await findImport(db, importId))) throw notFound("This import");
+  // Of all exact matches of the file, so that the last step is no smaller batch.
+  const batchPaise = await sumExact(db, importId);
   const deadline = performance.now() + workSecondsMax * 1000;
   const credited: bigint[] = [];
   const firstApprovals: bigint[] = [];
@@ -44,7 +46,7 @@ export async function approveMatches(
     lines = await selectExact(db, reviewer, importId, { after, limit: batchLines });
     after = lines.at(-1)?.line_number ?? after;
     await runConcurrently(lines, async (line) => {
-      const approved = await approve(reviewer, line, { isBulk: true });
+      const approved = await approve(reviewer, line, { batchPaise });
       if (approved instanceof ApiError) {
         refused.push({ line: line.line_number, reason: approved.message });
       } else

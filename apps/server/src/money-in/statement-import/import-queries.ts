@@ -104,6 +104,17 @@ export function findLine(db: Db, viewer: SuperAdmin, id: string) {
   return lines(db, viewer).where("lines.id", "=", id).executeTakeFirst();
 }
 
+/** The sum of the lines that matched exactly at the import, decided ones too. */
+export async function sumExact(db: Db, importId: string): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("statement_lines")
+    .select((eb) => eb.cast<bigint | null>(eb.fn.sum("amount_paise"), "bigint").as("sum"))
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "exact")
+    .executeTakeFirstOrThrow();
+  return sum ?? 0n;
+}
+
 /** The next exact matches after a line of the file. */
 export function selectExact(
   db: Db,

@@ -1,11 +1,31 @@
 import { Notice } from "../../ui/notice.tsx";
+import { hoursText, type ChangeEffect } from "./change-effect.ts";
 
-/** The warning while nobody else can confirm what guards money. */
-export function AloneNotice() {
+interface AloneNoticeProps {
+  effect: ChangeEffect;
+  /** Other super admins may exist who were added too recently to confirm. */
+  hasOthers: boolean;
+}
+
+/** The warning while nobody else can confirm what guards money; nothing otherwise. */
+export function AloneNotice({ effect, hasOthers }: AloneNoticeProps) {
+  if (effect.how === "second_person") return null;
+  if (effect.how === "at_once") {
+    return (
+      <Notice tone="warn" title="Nobody else checks your changes">
+        Before the first deposit, changes take effect at once. From then on they wait{" "}
+        {hoursText(effect)}, unless you add a second super admin who confirms them.
+      </Notice>
+    );
+  }
   return (
-    <Notice tone="warn" title="Nobody else checks your changes">
-      You are the only active super admin. Changes of fees, limits, accounts, providers and
-      credentials take effect at once. Add a second super admin, so that each needs two people.
+    <Notice tone="bad" title="Nobody else can confirm your changes">
+      {hasOthers && `The other super admins were added less than ${hoursText(effect)} ago. `}
+      Changes of fees, limits, accounts, providers and credentials take effect {hoursText(
+        effect,
+      )}{" "}
+      after your code. Until then, select Review to withdraw one.
+      {!hasOthers && " Add a second super admin, so that each needs two people."}
     </Notice>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { SignStep } from "../signing/sign-step.tsx";
@@ -26,6 +27,8 @@ interface ProposalActionsProps {
 export function ProposalActions({ proposal, person, onDone }: ProposalActionsProps) {
   const [busy, setBusy] = useState(false);
   const params = { id: proposal.id };
+  const { takes_effect_at: at } = proposal;
+  const isScheduled = proposal.state === "scheduled";
 
   /** Runs an action; after a 409 the page shows what happened instead. */
   async function act(run: () => Promise<{ message: string }>): Promise<void> {
@@ -44,9 +47,20 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
   if (proposal.proposed_by.id === person.id) {
     return (
       <>
-        <Notice tone="plain">
-          You proposed this. Another super admin has to confirm it. Until then nothing changes.
-        </Notice>
+        {at === null ? (
+          <Notice tone="plain">
+            You proposed this. Another super admin has to confirm it. Until then nothing changes.
+          </Notice>
+        ) : (
+          <Notice
+            tone={isScheduled ? "warn" : "bad"}
+            title={`Takes effect ${formatDayAndTime(at)}`}
+          >
+            {isScheduled
+              ? "Tenants are notified. Until then nothing changes, and you can stop it."
+              : "Nobody else can confirm it. If you did not propose it, withdraw it and end your other sessions."}
+          </Notice>
+        )}
         <div>
           <Button
             variant="secondary"
@@ -63,21 +77,29 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
   }
   return (
     <>
-      <Notice tone="warn" title="Takes effect at once, for everyone">
-        Compare each value with your own documents. Your code confirms exactly this change.
-      </Notice>
-      <SignStep
-        mobile={person.phone}
-        purpose="sign_in"
-        requestLabel="Send OTP to confirm"
-        signLabel="Confirm change"
-        requestCode={() => send(sendConfirmCode, { params })}
-        onSign={async (otp) => {
-          const { message } = await send(confirmProposal, { params, body: { otp } });
-          toast.success(message);
-          onDone(true);
-        }}
-      />
+      {isScheduled && at !== null ? (
+        <Notice tone="warn" title={`Takes effect ${formatDayAndTime(at)}`}>
+          Tenants are notified. Until then nothing changes, and you can stop it.
+        </Notice>
+      ) : (
+        <>
+          <Notice tone="warn" title="Takes effect for everyone">
+            Compare each value with your own documents. Your code confirms exactly this change.
+          </Notice>
+          <SignStep
+            mobile={person.phone}
+            purpose="sign_in"
+            requestLabel="Send OTP to confirm"
+            signLabel="Confirm change"
+            requestCode={() => send(sendConfirmCode, { params })}
+            onSign={async (otp) => {
+              const { message } = await send(confirmProposal, { params, body: { otp } });
+              toast.success(message);
+              onDone(true);
+            }}
+          />
+        </>
+      )}
       <RejectForm
         busy={busy}
         onReject={(reason) => void act(() => send(rejectProposal, { params, body: { reason } }))}

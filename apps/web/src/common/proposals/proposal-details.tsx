@@ -6,17 +6,24 @@ import { ValueChange, type DescribeChange } from "./value-change.tsx";
 
 const states: Readonly<Record<ProposalState, { label: string; tone: BadgeTone }>> = {
   waiting: { label: "Waiting for a second person", tone: "warn" },
+  scheduled: { label: "Agreed: tenants are notified first", tone: "info" },
   confirmed: { label: "Confirmed", tone: "good" },
+  applied: { label: "Took effect after the waiting time", tone: "good" },
   rejected: { label: "Rejected", tone: "bad" },
   withdrawn: { label: "Withdrawn", tone: "neutral" },
   void: { label: "Void: a value changed", tone: "neutral" },
   expired: { label: "Expired", tone: "neutral" },
 };
 
+/** Nobody else can confirm it. */
+const timed = { label: "Waiting time: nobody else can confirm", tone: "bad" } as const;
+
 /** Labels for the person who closed the proposal, and the time. */
 const closingLabels: Readonly<Record<ProposalState, string>> = {
   waiting: "Closed",
+  scheduled: "Closed",
   confirmed: "Confirmed by",
+  applied: "Took effect",
   rejected: "Rejected by",
   withdrawn: "Withdrawn by",
   void: "Void since",
@@ -31,7 +38,9 @@ interface ProposalDetailsProps {
 /** Each value before and after; who proposed it, why and since when; and how it ended. */
 export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
   const { state, changes, closed_by: closer, closed_at: closedAt } = proposal;
-  const { label, tone } = states[state];
+  const { takes_effect_at: takesEffectAt, confirmed_by: confirmer } = proposal;
+  const isOpen = closedAt === null;
+  const { label, tone } = state === "waiting" && takesEffectAt !== null ? timed : states[state];
   const described = changes.flatMap(describe);
   const added = described.filter(({ before }) => before === undefined);
   return (
@@ -55,10 +64,18 @@ export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
             value: `${proposal.proposed_by.name}, ${formatDayAndTime(proposal.proposed_at)}`,
           },
           { label: "Reason", value: proposal.reason },
-          state === "waiting" && {
-            label: "Expires",
-            value: formatDayAndTime(proposal.expires_at),
-          },
+          state === "scheduled" &&
+            confirmer !== null && { label: "Confirmed by", value: confirmer.name },
+          isOpen &&
+            takesEffectAt !== null && {
+              label: "Takes effect",
+              value: formatDayAndTime(takesEffectAt),
+            },
+          isOpen &&
+            takesEffectAt === null && {
+              label: "Expires",
+              value: formatDayAndTime(proposal.expires_at),
+            },
           closedAt !== null && {
             label: closingLabels[state],
             value: [closer?.name, formatDayAndTime(closedAt)].filter(Boolean).join(", "),

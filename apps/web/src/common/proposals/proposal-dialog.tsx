@@ -33,7 +33,7 @@ export function ProposalDialog({ id, open, person, describe, onClose }: Proposal
         {proposal ? (
           <>
             <ProposalDetails proposal={proposal} describe={describe} />
-            {proposal.state === "waiting" && (
+            {(proposal.state === "waiting" || proposal.state === "scheduled") && (
               <ProposalActions
                 proposal={proposal}
                 person={person}

@@ -7,12 +7,12 @@ import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 import { SignStep } from "../signing/sign-step.tsx";
+import { hoursText, type ChangeEffect } from "./change-effect.ts";
 
 interface SignFormProps {
   /** What the code signs besides the reason: another value needs another code. */
   value?: unknown;
-  /** True while nobody else can confirm. */
-  isAlone: boolean;
+  effect: ChangeEffect;
   /** Checks the fields above when a code is requested, and shows their errors. */
   check?: () => boolean;
   /** On the button that signs. */
@@ -24,8 +24,9 @@ interface SignFormProps {
 
 /** The reason and the code of a change that guards money. */
 export function SignForm(props: SignFormProps) {
-  const { value, isAlone, check, requestCode, onSign } = props;
-  const { signLabel = isAlone ? "Save the change" : "Propose the change" } = props;
+  const { value, effect, check, requestCode, onSign } = props;
+  const isAtOnce = effect.how === "at_once";
+  const { signLabel = isAtOnce ? "Save the change" : "Propose the change" } = props;
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const phone = useUser()?.phone ?? "";
@@ -39,11 +40,20 @@ export function SignForm(props: SignFormProps) {
 
   return (
     <>
-      {isAlone ? (
+      {isAtOnce && (
         <Notice tone="warn" title="Nobody else checks this">
-          You are the only active super admin, so it takes effect at once.
+          You are the only super admin who can. Before the first deposit it takes effect at once.
         </Notice>
-      ) : (
+      )}
+      {effect.how === "waiting_time" && (
+        <Notice
+          tone="bad"
+          title={`Nobody else can confirm: takes effect after ${hoursText(effect)}`}
+        >
+          Your code starts the waiting time. Until it ends, you can withdraw the change here.
+        </Notice>
+      )}
+      {effect.how === "second_person" && (
         <Notice title="A second super admin has to confirm">
           Your code proposes exactly this change. Nothing changes until another super admin confirms
           it within {limits.proposalDays} days.
@@ -66,7 +76,7 @@ export function SignForm(props: SignFormProps) {
         key={JSON.stringify([value, reason])}
         mobile={phone}
         purpose="sign_in"
-        requestLabel={isAlone ? "Send OTP to save" : "Send OTP to propose"}
+        requestLabel={isAtOnce ? "Send OTP to save" : "Send OTP to propose"}
         signLabel={signLabel}
         requestCode={request}
         onSign={(otp) => onSign({ reason, otp })}

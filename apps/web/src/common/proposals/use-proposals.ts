@@ -1,5 +1,6 @@
 import { listProposals, type Proposal, type ProposalKind } from "@rokad/contract/proposals";
 import { useApi } from "../../api/use-api.ts";
+import type { ChangeEffect } from "./change-effect.ts";
 
 /** One proposal at most waits for each setting, credential or account, so one page has them all. */
 const everyWaiting = { status: "waiting", limit: 100 } as const;
@@ -14,8 +15,13 @@ export function useProposals() {
     error: data ? undefined : error,
     retrying: isValidating,
     reload: () => void mutate(),
-    /** True when nobody else can confirm: changes apply at once. */
-    isAlone: data?.summary.other_super_admins === 0,
+    /** True when there are other super admins, who may have been added too recently to confirm. */
+    hasOthers: (data?.summary.other_super_admins ?? 0) > 0,
+    /** How a change of this kind takes effect that the person proposes now. */
+    effectOf: (kind: ProposalKind): ChangeEffect => ({
+      how: data?.summary.takes_effect[kind] ?? "second_person",
+      waitingHours: data?.summary.waiting_hours ?? 0,
+    }),
     /** The waiting proposal that changes this setting or credential. */
     waitingFor: (kind: ProposalKind, subject: string) =>
       waiting.find(

@@ -1,6 +1,7 @@
 import type { Proposal } from "@rokad/contract/proposals";
 import { Clock } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 interface WaitingNoticeProps {
@@ -14,11 +15,12 @@ interface WaitingNoticeProps {
 
 /** Beside a setting or credential that a waiting proposal changes. */
 export function WaitingNotice({ proposal, name, value, onReview }: WaitingNoticeProps) {
+  const { takes_effect_at: at } = proposal;
   return (
     <Notice
-      tone="warn"
+      tone={at !== null && proposal.state === "waiting" ? "bad" : "warn"}
       icon={<Clock />}
-      title="Waiting for a second person"
+      title={at === null ? "Waiting for a second person" : `Takes effect ${formatDayAndTime(at)}`}
       action={
         <Button
           size="sm"

@@ -29,11 +29,17 @@ export function WaitingProposals({ proposals, personId, onReview }: WaitingPropo
     );
   }
   if (waiting.length === 0) return null;
+  const isTimed = waiting.some((one) => one.takes_effect_at !== null);
+  const title = isTimed ? "Changes that take effect later" : "Waiting for a second person";
   return (
-    <Card aria-label="Waiting for a second person">
+    <Card aria-label={title}>
       <CardHeader
-        title="Waiting for a second person"
-        description="These changes take effect when another super admin confirms them."
+        title={title}
+        description={
+          isTimed
+            ? "Each at the time shown, or when another super admin confirms it."
+            : "These changes take effect when another super admin confirms them."
+        }
         ruled
       />
       <ul className="divide-y divide-line">
@@ -51,6 +57,7 @@ interface RowProps extends Pick<WaitingProposalsProps, "personId" | "onReview"> 
 
 function Row({ proposal, personId, onReview }: RowProps) {
   const { id, title, proposed_by: proposer, proposed_at: at } = proposal;
+  const { takes_effect_at: takesEffectAt, state } = proposal;
   const isOwn = proposer.id === personId;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
@@ -60,7 +67,13 @@ function Row({ proposal, personId, onReview }: RowProps) {
           {isOwn ? "You" : proposer.name}, {formatDayAndTime(at)}
         </p>
       </div>
-      <Badge tone={isOwn ? "neutral" : "warn"}>{isOwn ? "Yours" : "Needs you"}</Badge>
+      {takesEffectAt === null ? (
+        <Badge tone={isOwn ? "neutral" : "warn"}>{isOwn ? "Yours" : "Needs you"}</Badge>
+      ) : (
+        <Badge tone={state === "waiting" ? "bad" : "info"}>
+          Takes effect {formatDayAndTime(takesEffectAt)}
+        </Badge>
+      )}
       <Button
         size="sm"
         variant="secondary"
