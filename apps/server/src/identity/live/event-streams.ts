@@ -23,7 +23,7 @@ const listenTimeoutMs = 5_000;
 const defaults: StreamLimits = { perPersonMax: 20, perProcessMax: 5_000, heartbeatMs: 20_000 };
 
 /** What changes for a person in whichever business they act. */
-const personalTopics: readonly Topic[] = ["notifications", "account"];
+const personalTopics: ReadonlySet<Topic> = new Set(["notifications", "account"]);
 
 /** Creates the registry of one server's event streams, and feeds them from PostgreSQL. */
 export function createEventStreams(limits: Partial<StreamLimits> = {}) {
@@ -99,7 +99,7 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
       const own = byPerson.get(id) ?? [];
       for (const stream of own) stream.addChanges(changed);
       const members = byMember.get(id) ?? [];
-      const personal = changed.filter((topic) => personalTopics.includes(topic));
+      const personal = changed.filter((topic) => personalTopics.has(topic));
       // The rest is of a business of the member's own, not of the one on the page.
       if (personal.length > 0) for (const stream of members) stream.addChanges(personal);
       if (changed.includes("account")) void endClosedSessions([...own, ...members]);
