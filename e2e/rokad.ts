@@ -108,9 +108,10 @@ export class Rokad {
   }
 
   /** Another super admin, made as the first real one is: on the command line. */
-  async newAdmin(name: string): Promise<Person> {
+  async newAdmin(name: string, roles = "owner"): Promise<Person> {
     const mobile = String((this.#numbers += 1));
-    const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
+    const values = ["--mobile", mobile, "--name", name, "--roles", roles];
+    const admin = [program, "admin", "create-superadmin", ...values];
     await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
     return this.session(mobile);
   }

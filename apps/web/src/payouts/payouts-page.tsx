@@ -1,16 +1,18 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform";
+import type { initiatePayout } from "@rokad/contract/payouts";
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { Clock, LockKeyhole, Zap } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, useUser } from "../api/session.ts";
+import { hasFeature, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { ClosingNotice } from "../common/balance/closing-notice.tsx";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
+import type { WhoMay as WhoMayNotice } from "../common/people/who-may.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -26,6 +28,11 @@ import { usePayoutForm } from "./use-payout-form.ts";
 const PaymentDialog = lazy(async () => ({
   default: (await import("./payment-dialog.tsx")).PaymentDialog,
 }));
+
+// Only members whose roles send no payouts need it.
+const WhoMay = lazy(async () => ({
+  default: (await import("../common/people/who-may.tsx")).WhoMay,
+})) as unknown as typeof WhoMayNotice;
 
 const highlights = [
   { icon: Zap, text: "Instant transfers" },
@@ -55,7 +62,8 @@ function Payouts({ user }: { user: User }) {
     user,
     useCallback(() => reset(blankPayout as PayoutForm), [reset]),
   );
-  const canPay = hasFeature(user, "create_payout");
+  const isEnabled = hasFeature(user, "create_payout");
+  const isPermitted = useMay<typeof initiatePayout>("pay");
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");
@@ -82,7 +90,12 @@ function Payouts({ user }: { user: User }) {
         platform fee <FeeText config={config} /> applies per transaction.
       </Notice>
       <ClosingNotice />
-      {!canPay && (
+      {!isPermitted && (
+        <Suspense>
+          <WhoMay<typeof initiatePayout> needs="pay" action="Sending a payout" />
+        </Suspense>
+      )}
+      {isPermitted && !isEnabled && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>
@@ -112,7 +125,7 @@ function Payouts({ user }: { user: User }) {
           form={form}
           config={config}
           balance={balance}
-          disabled={!canPay || isClosing || payment.unanswered !== null}
+          disabled={!isPermitted || !isEnabled || isClosing || payment.unanswered !== null}
           onReview={payment.review}
         />
       </div>

@@ -49,7 +49,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
       <span className="flex-1" />
-      {hasFeature(user, "create_payout") && !currentViewing() && (
+      {hasFeature(user, "create_payout") && may(user, "pay") && !currentViewing() && (
         <Link
           to={paths.payouts}
           activeOptions={exactMatch}

@@ -1,6 +1,8 @@
+import type { changeSettings } from "@rokad/contract/settings";
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useMay } from "../api/session.ts";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
@@ -56,6 +58,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   const [history, setHistory] = useState<DialogState<SettingKey>>();
   const [editing, setEditing] = useState<SmsKind>();
   const [conflict, setConflict] = useState<string>();
+  const canChange = useMay<typeof changeSettings>("finance");
   const unsaved = Object.keys(drafts).length > 0;
 
   function confirm(changes: readonly WantedChange[]): void {
@@ -76,6 +79,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   }
 
   const shared = {
+    canChange,
     settings,
     drafts,
     onDrafts: setDrafts,
@@ -110,6 +114,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             key={kind}
             kind={kind}
             settings={settings}
+            canChange={canChange}
             onEdit={() => setEditing(kind)}
             onChange={confirm}
             onHistory={() => shared.onHistory(`${kind}_sms`)}
@@ -139,7 +144,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             key={history.about}
             open={history.open}
             setting={settings[history.about]}
-            onRestore={(change) => confirm([change])}
+            onRestore={canChange ? (change) => confirm([change]) : undefined}
             onClose={() => setHistory({ ...history, open: false })}
           />
         )}

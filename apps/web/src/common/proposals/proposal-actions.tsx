@@ -9,9 +9,11 @@ import type { User } from "@rokad/contract/sign-in";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WhoMay } from "../people/who-may.tsx";
 import { SignStep } from "../signing/sign-step.tsx";
 import { RejectForm } from "./reject-form.tsx";
 
@@ -26,6 +28,9 @@ interface ProposalActionsProps {
 export function ProposalActions({ proposal, person, onDone }: ProposalActionsProps) {
   const [busy, setBusy] = useState(false);
   const params = { id: proposal.id };
+  const canSign = useMay<typeof confirmProposal | typeof rejectProposal | typeof withdrawProposal>(
+    "finance",
+  );
 
   /** Runs an action; after a 409 the page shows what happened instead. */
   async function act(run: () => Promise<{ message: string }>): Promise<void> {
@@ -41,6 +46,14 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
     }
   }
 
+  if (!canSign) {
+    return (
+      <WhoMay<typeof confirmProposal>
+        needs="finance"
+        action="Confirming or rejecting this change"
+      />
+    );
+  }
   if (proposal.proposed_by.id === person.id) {
     return (
       <>
