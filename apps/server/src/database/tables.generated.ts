@@ -566,6 +566,25 @@ export interface LowBalanceAlerts {
   since: Date;
 }
 
+export interface MemberChoices {
+  above_paise: bigint | null;
+  email: boolean | null;
+  kind: string;
+  person_id: string;
+  sms: boolean | null;
+  tenant_id: string;
+}
+
+export interface MemberDeliveries {
+  channel: string;
+  created_at: Date;
+  kind: string;
+  message_id: string | null;
+  notification_id: string;
+  person_id: string;
+  tenant_id: string;
+}
+
 export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
@@ -638,6 +657,7 @@ export interface OutboundMessages {
   last_error: string | null;
   person_id: string;
   state: Generated<string>;
+  tenant_id: string | null;
   to_address: string | null;
   took_ms: number | null;
   tries: Generated<number>;
@@ -1477,6 +1497,8 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  member_choices: MemberChoices;
+  member_deliveries: MemberDeliveries;
   memberships: Memberships;
   notification_choices: NotificationChoices;
   notification_deliveries: NotificationDeliveries;
