@@ -108,7 +108,7 @@ for (const { role, own, menu } of [
     expect(await actionsIn(dialog)).toEqual([]);
 
     await page.goto(superAdminPaths.settings);
-    await expect(page.getByLabel("Platform fee")).not.toBeEditable();
+    await expect(page.getByRole("textbox", { name: "Platform fee" })).not.toBeEditable();
     for (const [path, sentence] of [
       [superAdminPaths.statementImport, "Importing a statement needs the role Owner or Operations"],
       [superAdminPaths.reports, "Creating a report needs the role Owner or Finance"],

@@ -3,6 +3,7 @@ import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useMay } from "../api/session.ts";
+import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
@@ -89,6 +90,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   };
   return (
     <>
+      {!canChange && <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />}
       {conflict && (
         <Notice tone="warn" title="Another super admin made a change first.">
           {conflict}
