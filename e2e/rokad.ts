@@ -111,9 +111,10 @@ export class Rokad {
   }
 
   /** Another super admin, made as the first real one is: on the command line. */
-  async newAdmin(name: string): Promise<Person> {
+  async newAdmin(name: string, roles = "owner"): Promise<Person> {
     const mobile = String((this.#numbers += 1));
-    const admin = [program, "admin", "create-superadmin", "--mobile", mobile, "--name", name];
+    const values = ["--mobile", mobile, "--name", name, "--roles", roles];
+    const admin = [program, "admin", "create-superadmin", ...values];
     await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
     // One who was just added can't confirm changes.
     await this.runSql("update people set created_at = '2026-01-01' where mobile = $1", [mobile]);
@@ -253,8 +254,9 @@ export class Rokad {
   /** Adds a person, known or new, to a business. */
   async addMember(tenantMobile: string, mobile: string, role: string, name = ""): Promise<void> {
     const values = ["--tenant", tenantMobile, "--mobile", mobile, "--name", name, "--roles", role];
+    const env = environment(this.#database);
     await promisify(execFile)(process.execPath, [program, "admin", "add-member", ...values], {
-      env: environment(this.#database),
+      env,
     });
   }
 

@@ -34,9 +34,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Otherwise the bundler names these chunks after every page that uses them.
+        // Otherwise the bundler names these chunks after every page that uses them. Six characters
+        // are 36 bits: pages list the names of what they may load, and eight do not compress.
         chunkFileNames: ({ name }) =>
-          `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
+          `assets/${name.startsWith("shared") ? "shared" : name}-[hash:6].js`,
         codeSplitting: { groups: chunkGroups },
       },
     },

@@ -61,6 +61,8 @@ export const invitation = z
     roles: z.array(anyRole),
     /** The name of who sent it. */
     invited_by: z.string(),
+    /** As a member. */
+    invited_by_id: id,
     sent_at: instant(),
     expires_at: instant(),
     is_expired: z.boolean(),

@@ -582,6 +582,25 @@ export interface LowBalanceAlerts {
   since: Date;
 }
 
+export interface MemberChoices {
+  above_paise: bigint | null;
+  email: boolean | null;
+  kind: string;
+  person_id: string;
+  sms: boolean | null;
+  tenant_id: string;
+}
+
+export interface MemberDeliveries {
+  channel: string;
+  created_at: Date;
+  kind: string;
+  message_id: string | null;
+  notification_id: string;
+  person_id: string;
+  tenant_id: string;
+}
+
 export interface MemberLimits {
   changed_at: Date;
   per_day_paise: bigint | null;
@@ -662,6 +681,7 @@ export interface OutboundMessages {
   last_error: string | null;
   person_id: string;
   state: Generated<string>;
+  tenant_id: string | null;
   to_address: string | null;
   took_ms: number | null;
   tries: Generated<number>;
@@ -1574,6 +1594,8 @@ export interface DB {
   ledger_seals: LedgerSeals;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
+  member_choices: MemberChoices;
+  member_deliveries: MemberDeliveries;
   member_limits: MemberLimits;
   memberships: Memberships;
   notification_choices: NotificationChoices;

@@ -10,6 +10,7 @@ import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -72,12 +73,11 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
         {isOpen && (
           <>
             <p>{describeEffect(payout, outcome)} The payout is not sent meanwhile.</p>
-            {isOwn ? (
-              <p>You proposed this. A second super admin must confirm it.</p>
-            ) : (
-              <Confirmation {...{ decision, payout, person, onDone }} />
-            )}
-            <WithdrawButton {...{ decision, isOwn, onDone }} />
+            {isOwn && <p>You proposed this. A second super admin must confirm it.</p>}
+            <Permitted<typeof confirmOutcome | typeof withdrawOutcome> needs="operate">
+              {!isOwn && <Confirmation {...{ decision, payout, person, onDone }} />}
+              <WithdrawButton {...{ decision, isOwn, onDone }} />
+            </Permitted>
           </>
         )}
       </div>

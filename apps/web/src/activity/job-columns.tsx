@@ -1,5 +1,6 @@
-import type { BackgroundJob } from "@rokad/contract/activity-lists";
+import type { BackgroundJob, discardJob, retryJob } from "@rokad/contract/activity-lists";
 import { RotateCw, Trash2 } from "lucide-react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -78,20 +79,22 @@ export function jobColumns({
       align: "end",
       cell: (job) =>
         job.status === "dead" && (
-          <span className="inline-flex gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<RotateCw />}
-              busy={retrying === job.id}
-              onClick={() => onRetry(job)}
-            >
-              Retry
-            </Button>
-            <Button variant="danger" size="sm" icon={<Trash2 />} onClick={() => onDiscard(job)}>
-              Discard
-            </Button>
-          </span>
+          <Permitted<typeof retryJob | typeof discardJob> needs="operate">
+            <span className="inline-flex gap-2">
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<RotateCw />}
+                busy={retrying === job.id}
+                onClick={() => onRetry(job)}
+              >
+                Retry
+              </Button>
+              <Button variant="danger" size="sm" icon={<Trash2 />} onClick={() => onDiscard(job)}>
+                Discard
+              </Button>
+            </span>
+          </Permitted>
         ),
     },
   ];

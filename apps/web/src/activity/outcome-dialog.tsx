@@ -1,9 +1,14 @@
-import { getPayoutOutcome, type PayoutOutcome } from "@rokad/contract/payout-outcomes";
+import {
+  getPayoutOutcome,
+  type PayoutOutcome,
+  type proposeOutcome,
+} from "@rokad/contract/payout-outcomes";
 import { formatMoney } from "@rokad/money/format";
 import { useRef } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -83,7 +88,11 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
           {whyNot}.
         </Notice>
       )}
-      {!whyNot && <ProposalForm payout={payout} person={person} onDone={onDone} />}
+      {!whyNot && (
+        <Permitted<typeof proposeOutcome> needs="operate">
+          <ProposalForm payout={payout} person={person} onDone={onDone} />
+        </Permitted>
+      )}
     </>
   );
 }

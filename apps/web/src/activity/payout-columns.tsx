@@ -1,7 +1,9 @@
-import type { OpenPayout } from "@rokad/contract/activity-lists";
+import type { lookAtPayout, OpenPayout } from "@rokad/contract/activity-lists";
+import type { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { Ban, Search } from "lucide-react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -114,28 +116,30 @@ export function payoutColumns({
       align: "end",
       cell: (payout) => (
         <div className="flex flex-wrap justify-end gap-2 md:flex-nowrap">
-          {payout.status === "processing" && (
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Search />}
-              busy={checkingId === payout.id}
-              onClick={() => onCheck(payout)}
-            >
-              Check now
-            </Button>
-          )}
-          {payout.can_cancel && (
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Ban />}
-              aria-label={`Cancel ${payout.reference_id}`}
-              onClick={() => onCancel(payout)}
-            >
-              Cancel
-            </Button>
-          )}
+          <Permitted<typeof lookAtPayout | typeof cancelTenantPayout> needs="operate">
+            {payout.status === "processing" && (
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<Search />}
+                busy={checkingId === payout.id}
+                onClick={() => onCheck(payout)}
+              >
+                Check now
+              </Button>
+            )}
+            {payout.can_cancel && (
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<Ban />}
+                aria-label={`Cancel ${payout.reference_id}`}
+                onClick={() => onCancel(payout)}
+              >
+                Cancel
+              </Button>
+            )}
+          </Permitted>
           <Button
             variant="ghost"
             size="sm"

@@ -1,4 +1,5 @@
-import type { OpenSession } from "@rokad/contract/activity-lists";
+import type { OpenSession, revokeSession, revokeSessionsOf } from "@rokad/contract/activity-lists";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -73,24 +74,26 @@ export function sessionColumns({
       card: "foot",
       align: "end",
       cell: (session) => (
-        <span className="inline-flex gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Revoke this session of ${session.person.name}`}
-            onClick={() => onRevoke(session)}
-          >
-            Revoke
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Revoke all sessions of ${session.person.name}`}
-            onClick={() => onRevokeAll(session)}
-          >
-            Revoke all
-          </Button>
-        </span>
+        <Permitted<typeof revokeSession | typeof revokeSessionsOf> needs="manage">
+          <span className="inline-flex gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Revoke this session of ${session.person.name}`}
+              onClick={() => onRevoke(session)}
+            >
+              Revoke
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Revoke all sessions of ${session.person.name}`}
+              onClick={() => onRevokeAll(session)}
+            >
+              Revoke all
+            </Button>
+          </span>
+        </Permitted>
       ),
     },
   ];

@@ -7,8 +7,14 @@ import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { bookingOf, stateLabels, walletSign } from "./adjustment-labels.ts";
 
-/** @param open shows an adjustment with its actions. */
-export function adjustmentColumns(open: (row: Adjustment) => void): Column<Adjustment>[] {
+/**
+ * @param canSign whether the person's roles permit to sign one.
+ * @param open shows an adjustment with its actions.
+ */
+export function adjustmentColumns(
+  canSign: boolean,
+  open: (row: Adjustment) => void,
+): Column<Adjustment>[] {
   return [
     { id: "what", header: "Adjustment", card: "title", cell: (row) => <What row={row} /> },
     {
@@ -48,7 +54,7 @@ export function adjustmentColumns(open: (row: Adjustment) => void): Column<Adjus
       card: "foot",
       align: "end",
       cell: (row) => {
-        const isForYou = row.state === "proposed" && row.why_not === null;
+        const isForYou = canSign && row.state === "proposed" && row.why_not === null;
         return (
           <Button
             variant="secondary"

@@ -12,7 +12,7 @@ import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { useUser } from "../api/session.ts";
+import { useMay, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { SignStep } from "../common/signing/sign-step.tsx";
@@ -36,6 +36,9 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
   const adjustment = data?.data.id === row.id ? data.data : row;
   const person = useUser();
   const isOpen = adjustment.state === "proposed";
+  const canSign = useMay<
+    typeof confirmAdjustment | typeof rejectAdjustment | typeof withdrawAdjustment
+  >("finance");
   const isOwn = adjustment.proposed_by?.id === person?.id;
   const [asking, setAsking] = useState<"withdraw" | "reject">();
   const params = { id: adjustment.id };
@@ -52,7 +55,7 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
       <DialogBody className="grid gap-5">
         <AdjustmentFacts of={adjustment} />
         {isOpen && adjustment.why_not !== null && <Notice tone="warn" title={adjustment.why_not} />}
-        {isOpen && adjustment.why_not === null && person && (
+        {isOpen && canSign && adjustment.why_not === null && person && (
           <SignStep
             mobile={person.phone}
             requestLabel="Send OTP to confirm"
@@ -71,7 +74,7 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        {isOpen && (
+        {isOpen && canSign && (
           <Button variant="danger" onClick={() => setAsking(isOwn ? "withdraw" : "reject")}>
             {isOwn ? "Withdraw proposal" : "Reject proposal"}
           </Button>

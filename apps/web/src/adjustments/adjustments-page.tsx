@@ -3,12 +3,17 @@ import {
   automaticKinds,
   proposableKinds,
 } from "@rokad/contract/adjustment-states";
-import { listAdjustments, type Adjustment } from "@rokad/contract/adjustments";
+import {
+  listAdjustments,
+  type Adjustment,
+  type proposeAdjustment,
+} from "@rokad/contract/adjustments";
 import type { OpenChargeback } from "@rokad/contract/chargebacks";
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FilePenLine, Inbox, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -74,7 +79,10 @@ export function AdjustmentsPage() {
   const { answer, error } = list;
   const [shown, setShown] = useState<Adjustment>();
   const [isShown, setIsShown] = useState(false);
-  const [start, setStart] = useState<ProposalStart | undefined>(() => startOf(search));
+  const canPropose = useMay<typeof proposeAdjustment>("finance");
+  const [start, setStart] = useState<ProposalStart | undefined>(() =>
+    canPropose ? startOf(search) : undefined,
+  );
   const [isProposing, setIsProposing] = useState(start !== undefined);
   const go = (next: AdjustmentSearch, how: { replace?: boolean } = {}) =>
     void navigate({ to: superAdminPaths.adjustments, search: next, ...how });
@@ -91,9 +99,11 @@ export function AdjustmentsPage() {
         description="Corrections of wallets and accounts, each signed by two super admins"
         actions={
           <>
-            <Button icon={<Plus />} onClick={() => propose({})}>
-              Propose adjustment
-            </Button>
+            {canPropose && (
+              <Button icon={<Plus />} onClick={() => propose({})}>
+                Propose adjustment
+              </Button>
+            )}
             <RefreshButton onRefresh={list.reload} />
           </>
         }
@@ -126,7 +136,7 @@ export function AdjustmentsPage() {
         </div>
         <PagedTable<Adjustment>
           caption="Adjustments, newest first"
-          columns={adjustmentColumns((row) => {
+          columns={adjustmentColumns(canPropose, (row) => {
             setShown(row);
             setIsShown(true);
           })}

@@ -1,11 +1,12 @@
 import { closeChargeback, type OpenChargeback } from "@rokad/contract/chargebacks";
-import { listAdjustments } from "@rokad/contract/adjustments";
+import { listAdjustments, type proposeAdjustment } from "@rokad/contract/adjustments";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -44,23 +45,25 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
             tone="bad"
             title={`${providerLabel(chargeback.provider)} took back ${formatMoney(chargeback.amount)}${chargeback.tenant ? ` of ${chargeback.tenant.name}` : ""}`}
             action={
-              <div className="flex flex-wrap gap-2">
-                {chargeback.deposit_id !== null && (
-                  <Button variant="secondary" size="sm" onClick={() => onPropose(chargeback)}>
-                    Propose adjustment
+              <Permitted<typeof proposeAdjustment | typeof closeChargeback> needs="finance">
+                <div className="flex flex-wrap gap-2">
+                  {chargeback.deposit_id !== null && (
+                    <Button variant="secondary" size="sm" onClick={() => onPropose(chargeback)}>
+                      Propose adjustment
+                    </Button>
+                  )}
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onClick={() => {
+                      setClosing(chargeback);
+                      setOpen(true);
+                    }}
+                  >
+                    Mark as handled
                   </Button>
-                )}
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onClick={() => {
-                    setClosing(chargeback);
-                    setOpen(true);
-                  }}
-                >
-                  Mark as handled
-                </Button>
-              </div>
+                </div>
+              </Permitted>
             }
           >
             {chargeback.why}. No money moved. Reference {chargeback.reference},{" "}

@@ -1,4 +1,4 @@
-import type { Feature } from "@rokad/contract/call";
+import type { Call, Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
@@ -111,6 +111,17 @@ export function hasFeature(person: User | null, feature: Feature): boolean {
 /** Whether the person's roles permit this. The server checks it too. */
 export function may(person: KnownUser | null, permission: Permission): boolean {
   return person?.permissions?.includes(permission) ?? false;
+}
+
+/**
+ * What these calls need: `NeedsOf<typeof pauseProvider>` is `"operate"`. Without a call it is `never`,
+ * so a button can't name a permission that its call doesn't need.
+ */
+export type NeedsOf<C extends Call> = Call extends C ? never : NonNullable<C["needs"]>;
+
+/** Whether the signed-in person's roles permit the calls: `useMay<typeof pauseProvider>("operate")`. */
+export function useMay<C extends Call>(needs: NeedsOf<C>): boolean {
+  return may(useUser(), needs);
 }
 
 export function hasRole(person: User | null, role: Role): boolean {

@@ -1,6 +1,12 @@
-import { listBankAccountsForReview } from "@rokad/contract/bank-account-reviews";
+import {
+  listBankAccountsForReview,
+  type approveBankAccounts,
+  type rejectBankAccounts,
+  type revokeBankAccount,
+} from "@rokad/contract/bank-account-reviews";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Landmark } from "lucide-react";
+import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
@@ -47,6 +53,9 @@ export function BankAccountReviewsPage() {
     (search, how) => void navigate({ to: superAdminPaths.bankAccounts, search, ...how }),
   );
   const list = useBankAccounts(applied, page);
+  const canDecide = useMay<
+    typeof approveBankAccounts | typeof rejectBankAccounts | typeof revokeBankAccount
+  >("operate");
 
   return (
     <>
@@ -59,6 +68,7 @@ export function BankAccountReviewsPage() {
       <ReviewQueue
         list={list}
         review={bankAccountReview}
+        canDecide={canDecide}
         caption="Bank accounts, oldest first"
         columns={bankAccountQueueColumns}
         filterBar={

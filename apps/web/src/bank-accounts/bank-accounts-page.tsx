@@ -1,9 +1,9 @@
-import { listBankAccounts } from "@rokad/contract/bank-accounts";
+import { listBankAccounts, type addBankAccount } from "@rokad/contract/bank-accounts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { may, useUser } from "../api/session.ts";
+import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
@@ -24,7 +24,7 @@ const AddBankAccountDialog = lazy(async () => ({
   default: (await import("./add-bank-account-dialog.tsx")).AddBankAccountDialog,
 }));
 
-function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
+function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: (() => void) | undefined }) {
   return (
     <EmptyState
       icon={<Landmark />}
@@ -32,10 +32,13 @@ function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }
       description={
         isFiltered
           ? "No account matches your search and filters"
-          : "Add the accounts you transfer from. Deposits are accepted only from whitelisted accounts."
+          : onAdd
+            ? "Add the accounts you transfer from. Deposits are accepted only from whitelisted accounts."
+            : "Deposits are accepted only from whitelisted accounts."
       }
       action={
-        !isFiltered && (
+        !isFiltered &&
+        onAdd && (
           <Button variant="secondary" icon={<Plus />} onClick={onAdd}>
             Add Account
           </Button>
@@ -52,7 +55,7 @@ function useBankAccounts({ status, page }: BankAccountFilters) {
 export function BankAccountsPage() {
   const filters = useSearch({ from: "/signed-in/dashboard/settings/whitelist-bank-accounts" });
   const { search = "", status } = filters;
-  const canAdd = may(useUser(), "fund");
+  const canAdd = useMay<typeof addBankAccount>("fund");
   const navigate = useNavigate();
   const { answer, error, refreshing, retrying, reload, retry } = useBankAccounts(filters);
   const [dialogState, setDialogState] = useState<"no" | "open" | "closing">("no");
@@ -97,7 +100,10 @@ export function BankAccountsPage() {
           accounts={isBeyond || !answer ? undefined : searchAccounts(answer.data, search)}
           refreshing={refreshing}
           empty={
-            <Empty isFiltered={Boolean(search || status)} onAdd={() => setDialogState("open")} />
+            <Empty
+              isFiltered={Boolean(search || status)}
+              onAdd={canAdd ? () => setDialogState("open") : undefined}
+            />
           }
         />
       )}

@@ -1,7 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
-import type { User } from "@rokad/contract/sign-in";
 import { useEffect, useState } from "react";
-import { hasFeature, useUser } from "../api/session.ts";
+import { hasFeature, useUser, type KnownUser } from "../api/session.ts";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { nameOf } from "../common/people/person.ts";
 import { cn } from "../ui/class-names.ts";
@@ -23,7 +22,7 @@ export function DashboardPage() {
   return user && <Dashboard user={user} />;
 }
 
-function Dashboard({ user }: { user: User }) {
+function Dashboard({ user }: { user: KnownUser }) {
   const { greeting, day } = useClock();
   const { isLoading } = useOverview();
   const hasAnalytics = hasFeature(user, "payout_analytics");

@@ -1,9 +1,14 @@
 import { limits } from "@rokad/contract/limits";
-import { listPayouts, payoutStatuses, type Payout } from "@rokad/contract/payouts";
+import {
+  type initiatePayout,
+  listPayouts,
+  payoutStatuses,
+  type Payout,
+} from "@rokad/contract/payouts";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Plus, Send } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, useUser } from "../api/session.ts";
+import { hasFeature, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -21,16 +26,18 @@ import { StatusBadge, StatusIcon } from "../ui/status-badge.tsx";
 const rows = limits.recentPayoutsRows;
 
 /** The link shows without the feature too: the Payouts page says whom to ask. */
-const empty = (
+const emptyFor = (isPermitted: boolean) => (
   <EmptyState
     icon={<Send />}
     title="No recent payouts."
     description="Your recent payout transactions will appear here once you start making payments."
     action={
-      <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
-        <Plus aria-hidden />
-        Create Your First Payout
-      </Link>
+      isPermitted && (
+        <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
+          <Plus aria-hidden />
+          Create Your First Payout
+        </Link>
+      )
     }
   />
 );
@@ -41,7 +48,8 @@ export function RecentPayouts() {
     { query: { limit: rows } },
     { pollSeconds: 30 },
   );
-  const canCreatePayout = hasFeature(useUser(), "create_payout");
+  const isPermitted = useMay<typeof initiatePayout>("pay");
+  const canCreatePayout = hasFeature(useUser(), "create_payout") && isPermitted;
   const hasRows = data && data.data.length > 0;
   return (
     <Card aria-busy={!data && !error}>
@@ -69,7 +77,7 @@ export function RecentPayouts() {
       />
       {data ? (
         data.data.length === 0 ? (
-          empty
+          emptyFor(isPermitted)
         ) : (
           <>
             <ul className="divide-y divide-line">

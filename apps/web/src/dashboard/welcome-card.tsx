@@ -1,7 +1,6 @@
-import type { User } from "@rokad/contract/sign-in";
 import { Link } from "@tanstack/react-router";
 import { FileText, History, Send, Wallet } from "lucide-react";
-import { hasRole } from "../api/session.ts";
+import { hasRole, may, type KnownUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -11,21 +10,21 @@ const welcomes = {
     title: "Welcome to your Business Dashboard",
     text: "Send payouts, add money and track every rupee.",
     shortcuts: [
-      { label: "Create Payout", to: paths.payouts, icon: Send },
-      { label: "View Reports", to: paths.reports, icon: FileText },
+      { label: "Create Payout", to: paths.payouts, icon: Send, needs: "pay" },
+      { label: "View Reports", to: paths.reports, icon: FileText, needs: "report" },
     ],
   },
   personal: {
     title: "Welcome to your Personal Dashboard",
     text: "Check your balance and follow every transaction.",
     shortcuts: [
-      { label: "Check Balance", to: paths.wallet, icon: Wallet },
-      { label: "Transaction History", to: paths.walletHistory, icon: History },
+      { label: "Check Balance", to: paths.wallet, icon: Wallet, needs: "view" },
+      { label: "Transaction History", to: paths.walletHistory, icon: History, needs: "view" },
     ],
   },
 } as const;
 
-export function WelcomeCard({ user }: { user: User }) {
+export function WelcomeCard({ user }: { user: KnownUser }) {
   const { title, text, shortcuts } = welcomes[hasRole(user, "operator") ? "business" : "personal"];
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 overflow-hidden brand-fade px-5 py-4.5">
@@ -34,12 +33,15 @@ export function WelcomeCard({ user }: { user: User }) {
         <p className="mt-0.5 text-dense text-muted">{text}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        {shortcuts.map(({ label, to, icon: Icon }) => (
-          <Link key={label} to={to} className={buttonClass({ variant: "secondary" })}>
-            <Icon aria-hidden />
-            {label}
-          </Link>
-        ))}
+        {shortcuts.map(
+          ({ label, to, icon: Icon, needs }) =>
+            may(user, needs) && (
+              <Link key={label} to={to} className={buttonClass({ variant: "secondary" })}>
+                <Icon aria-hidden />
+                {label}
+              </Link>
+            ),
+        )}
       </div>
     </Card>
   );

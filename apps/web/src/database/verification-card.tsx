@@ -5,6 +5,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -38,7 +39,9 @@ export function VerificationCard() {
             {last ? describeStart(last) : "Replays every entry and compares it with every record"}
           </p>
         </div>
-        <VerifyButton busy={Boolean(current)} ready={Boolean(data)} />
+        <Permitted<typeof startVerification> needs="verify">
+          <VerifyButton busy={Boolean(current)} ready={Boolean(data)} />
+        </Permitted>
       </header>
       <div role="status" className="px-4 md:px-5">
         {current && (

@@ -1,7 +1,13 @@
-import { listDepositsForReview } from "@rokad/contract/deposit-reviews";
+import {
+  listDepositsForReview,
+  type approveDeposit,
+  type approveDeposits,
+  type rejectDeposits,
+} from "@rokad/contract/deposit-reviews";
+import type { importStatement } from "@rokad/contract/statement-import";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, FileUp, Inbox } from "lucide-react";
-import { useUser } from "../api/session.ts";
+import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
@@ -47,6 +53,9 @@ export function DepositApprovalsPage() {
   );
   const list = useDeposits(applied, page);
   const user = useUser();
+  const canDecide = useMay<
+    typeof approveDeposit | typeof approveDeposits | typeof rejectDeposits | typeof importStatement
+  >("operate");
 
   return (
     <>
@@ -60,7 +69,7 @@ export function DepositApprovalsPage() {
               className={buttonClass({ variant: "secondary" })}
             >
               <FileUp />
-              Import Statement
+              {canDecide ? "Import Statement" : "Statement Imports"}
             </Link>
             <RefreshButton onRefresh={list.reload} />
           </>
@@ -70,6 +79,7 @@ export function DepositApprovalsPage() {
       <ReviewQueue
         list={list}
         review={depositReview(user?.id, list.answer?.summary.bulk_second_approval_above ?? null)}
+        canDecide={canDecide}
         caption="Deposits, oldest first"
         columns={depositQueueColumns}
         filterBar={

@@ -1,3 +1,4 @@
+import type { proposeAdjustment } from "@rokad/contract/adjustments";
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
@@ -5,6 +6,7 @@ import { useUser } from "../api/session.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Age } from "../ui/age.tsx";
@@ -26,16 +28,18 @@ export function DepositFacts({ of: row }: { of: ReviewedDeposit }) {
       <ReviewWarnings rows={[row]} nameOf={nameOfDeposit} />
       <Details of={factsOf(row)} />
       {row.status === "completed" && (
-        <p className="text-dense text-muted">
-          Credited by mistake?{" "}
-          <Link
-            to={superAdminPaths.adjustments}
-            search={{ propose: "wrong_credit", deposit: row._id }}
-            className={buttonClass({ variant: "link", size: "text" })}
-          >
-            Propose adjustment
-          </Link>
-        </p>
+        <Permitted<typeof proposeAdjustment> needs="finance">
+          <p className="text-dense text-muted">
+            Credited by mistake?{" "}
+            <Link
+              to={superAdminPaths.adjustments}
+              search={{ propose: "wrong_credit", deposit: row._id }}
+              className={buttonClass({ variant: "link", size: "text" })}
+            >
+              Propose adjustment
+            </Link>
+          </p>
+        </Permitted>
       )}
     </>
   );

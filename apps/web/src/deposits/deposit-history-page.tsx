@@ -1,4 +1,9 @@
-import { exportDeposits, listDeposits, type Deposit } from "@rokad/contract/deposits";
+import {
+  exportDeposits,
+  type initiateDeposit,
+  listDeposits,
+  type Deposit,
+} from "@rokad/contract/deposits";
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
@@ -9,6 +14,7 @@ import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { openAddFunds } from "../common/balance/add-funds.ts";
 import { History } from "../common/lists/history.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -25,9 +31,11 @@ const empty = (
     description="Deposit requests that match your filters appear here."
     action={
       !currentViewing() && (
-        <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
-          Add Funds
-        </Button>
+        <Permitted<typeof initiateDeposit> needs="fund">
+          <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
+            Add Funds
+          </Button>
+        </Permitted>
       )
     }
   />

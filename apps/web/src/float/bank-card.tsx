@@ -1,6 +1,9 @@
 import type { BankAccountFloat, BankItems } from "@rokad/contract/float";
+import type { recordBankBalance } from "@rokad/contract/provider-charges";
+import type { importStatement } from "@rokad/contract/statement-import";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -81,15 +84,19 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
           </>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => onBalance(bank.id)}>
-            Record closing balance
-          </Button>
-          <Link
-            to={superAdminPaths.statementImport}
-            className={buttonClass({ variant: "ghost", size: "sm" })}
-          >
-            Import statement
-          </Link>
+          <Permitted<typeof recordBankBalance> needs="finance">
+            <Button size="sm" variant="secondary" onClick={() => onBalance(bank.id)}>
+              Record closing balance
+            </Button>
+          </Permitted>
+          <Permitted<typeof importStatement> needs="operate">
+            <Link
+              to={superAdminPaths.statementImport}
+              className={buttonClass({ variant: "ghost", size: "sm" })}
+            >
+              Import statement
+            </Link>
+          </Permitted>
         </div>
       </CardBody>
     </Card>

@@ -1,8 +1,13 @@
-import { listProviderCharges, type ProviderChargeDay } from "@rokad/contract/provider-charges";
+import {
+  listProviderCharges,
+  type ProviderChargeDay,
+  type recordDayCharge,
+} from "@rokad/contract/provider-charges";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { ReceiptText } from "lucide-react";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -77,9 +82,11 @@ export function ChargesCard({ page, onPage, onBook }: ChargesCardProps) {
         title="Provider charges"
         description="Booked automatically where a provider names them with its payouts"
         action={
-          <Button size="sm" variant="secondary" onClick={onBook}>
-            Book charges
-          </Button>
+          <Permitted<typeof recordDayCharge> needs="finance">
+            <Button size="sm" variant="secondary" onClick={onBook}>
+              Book charges
+            </Button>
+          </Permitted>
         }
       />
       <PagedTable<ProviderChargeDay>

@@ -1,7 +1,9 @@
 import type { BankFloat, ProviderFloat } from "@rokad/contract/float";
+import type { addReceivingAccount } from "@rokad/contract/receiving-accounts";
 import { messageOf } from "../api/api-error.ts";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -81,9 +83,11 @@ function NoAccount() {
           Add the account on which transfers arrive. Top-ups leave it, and its statement explains
           it.
         </p>
-        <Link to={superAdminPaths.settings} className={buttonClass({ size: "sm" })}>
-          Add receiving account
-        </Link>
+        <Permitted<typeof addReceivingAccount> needs="finance">
+          <Link to={superAdminPaths.settings} className={buttonClass({ size: "sm" })}>
+            Add receiving account
+          </Link>
+        </Permitted>
       </CardBody>
     </Card>
   );

@@ -1,11 +1,16 @@
 import { getFloat } from "@rokad/contract/float";
-import { listFundTransfers, type FundTransfer } from "@rokad/contract/fund-transfers";
+import {
+  listFundTransfers,
+  type FundTransfer,
+  type recordFundTransfer,
+} from "@rokad/contract/fund-transfers";
 import { listProviderCharges } from "@rokad/contract/provider-charges";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -68,13 +73,15 @@ export function FloatPage() {
         description="Your own money with the bank and the providers, and what they charge"
         actions={
           <>
-            <Button
-              icon={<ArrowLeftRight />}
-              disabled={!data}
-              onClick={() => open({ kind: "transfer", start: {} })}
-            >
-              Record transfer
-            </Button>
+            <Permitted<typeof recordFundTransfer> needs="finance">
+              <Button
+                icon={<ArrowLeftRight />}
+                disabled={!data}
+                onClick={() => open({ kind: "transfer", start: {} })}
+              >
+                Record transfer
+              </Button>
+            </Permitted>
             <RefreshButton onRefresh={refresh} />
           </>
         }

@@ -1,4 +1,5 @@
-import type { FundTransfer } from "@rokad/contract/fund-transfers";
+import type { correctFundTransfer, FundTransfer } from "@rokad/contract/fund-transfers";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -81,9 +82,11 @@ export function movementColumns(
       cell: (transfer) =>
         !transfer.is_correction &&
         transfer.corrected_at === null && (
-          <Button size="sm" variant="ghost" onClick={() => onCorrect(transfer)}>
-            Take back
-          </Button>
+          <Permitted<typeof correctFundTransfer> needs="finance">
+            <Button size="sm" variant="ghost" onClick={() => onCorrect(transfer)}>
+              Take back
+            </Button>
+          </Permitted>
         ),
     },
   ];

@@ -1,8 +1,13 @@
-import { listFundTransfers, type FundTransfer } from "@rokad/contract/fund-transfers";
+import {
+  listFundTransfers,
+  type FundTransfer,
+  type recordFundTransfer,
+} from "@rokad/contract/fund-transfers";
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo } from "react";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -39,9 +44,11 @@ export function MovementsCard({ page, onPage, onCorrect, onRecord }: MovementsCa
             title="No transfers yet"
             description="Top-ups, withdrawals and own funds appear here once they are recorded."
             action={
-              <Button variant="secondary" onClick={onRecord}>
-                Record transfer
-              </Button>
+              <Permitted<typeof recordFundTransfer> needs="finance">
+                <Button variant="secondary" onClick={onRecord}>
+                  Record transfer
+                </Button>
+              </Permitted>
             }
           />
         }

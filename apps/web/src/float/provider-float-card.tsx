@@ -1,9 +1,11 @@
 import type { ProviderFloat } from "@rokad/contract/float";
+import type { recordFundTransfer } from "@rokad/contract/fund-transfers";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { toDecimal } from "@rokad/money/money";
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -155,22 +157,24 @@ function Unrecorded({ of: provider, onRecord }: ProviderFloatCardProps) {
                 {credit.utr_reference ?? "No UTR"} · {formatDayAndTime(credit.arrived_at)}
               </p>
             </div>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`Record ${formatMoney(credit.amount)}`}
-              onClick={() =>
-                onRecord({
-                  from: credit.utr_reference === null ? "own_funds" : "bank",
-                  to: adapter,
-                  amount: Number(toDecimal(credit.amount)),
-                  utr_reference: credit.utr_reference ?? "",
-                  credit_reference: credit.reference,
-                })
-              }
-            >
-              Record
-            </Button>
+            <Permitted<typeof recordFundTransfer> needs="finance">
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Record ${formatMoney(credit.amount)}`}
+                onClick={() =>
+                  onRecord({
+                    from: credit.utr_reference === null ? "own_funds" : "bank",
+                    to: adapter,
+                    amount: Number(toDecimal(credit.amount)),
+                    utr_reference: credit.utr_reference ?? "",
+                    credit_reference: credit.reference,
+                  })
+                }
+              >
+                Record
+              </Button>
+            </Permitted>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { changeAdminEmailAddress, changeEmailAddress } from "@rokad/contract/not
 import { useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { hasRole, useUser } from "../api/session.ts";
+import { hasRole, useMay, useUser } from "../api/session.ts";
 import { setSigner, type AskedSignature } from "../api/step-up.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
@@ -36,7 +36,10 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
     setIsEditing(false);
     onChanged();
   };
-  const canChange = isAvailable && !currentViewing();
+  const isPermitted =
+    useMay<typeof changeEmailAddress | typeof changeAdminEmailAddress>("notifications") &&
+    !currentViewing();
+  const canChange = isAvailable && isPermitted;
   const isAsking = canChange && !pending && (email === null || isEditing);
 
   return (
@@ -65,7 +68,7 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
               <span className="font-medium break-all">{email}</span>
               <Badge tone="good">Verified</Badge>
             </p>
-            {!currentViewing() && !isAsking && !pending && (
+            {isPermitted && !isAsking && !pending && (
               <div className="flex gap-2">
                 {canChange && (
                   <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>

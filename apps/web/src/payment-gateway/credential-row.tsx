@@ -1,5 +1,6 @@
-import type { Credential } from "@rokad/contract/credentials";
+import type { changeCredential, Credential } from "@rokad/contract/credentials";
 import type { Proposal } from "@rokad/contract/proposals";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -42,26 +43,28 @@ export function CredentialRow(props: CredentialRowProps) {
         </div>
       )}
       {source !== "environment" && !waiting && (
-        <div className="ml-auto flex gap-2">
-          {source === "stored" && (
+        <Permitted<typeof changeCredential> needs="manage">
+          <div className="ml-auto flex gap-2">
+            {source === "stored" && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(true)}
+              >
+                Remove
+              </Button>
+            )}
             <Button
               size="sm"
-              variant="ghost"
-              aria-label={`Remove ${name}`}
-              onClick={() => onChange(true)}
+              variant="secondary"
+              aria-label={`${source === "stored" ? "Change" : "Set"} ${name}`}
+              onClick={() => onChange(false)}
             >
-              Remove
+              {source === "stored" ? "Change" : "Set"}
             </Button>
-          )}
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`${source === "stored" ? "Change" : "Set"} ${name}`}
-            onClick={() => onChange(false)}
-          >
-            {source === "stored" ? "Change" : "Set"}
-          </Button>
-        </div>
+          </div>
+        </Permitted>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -29,7 +30,13 @@ export function MailServerCard() {
           </span>
         }
         description="It sends the e-mails that people chose in Notifications."
-        action={server && <TestButton onTested={() => void mutate()} />}
+        action={
+          server && (
+            <Permitted<typeof sendTestEmail> needs="manage">
+              <TestButton onTested={() => void mutate()} />
+            </Permitted>
+          )
+        }
         ruled
       />
       <CardBody>

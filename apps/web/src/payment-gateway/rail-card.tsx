@@ -1,10 +1,16 @@
-import { probeProvider, type Rail } from "@rokad/contract/gateway";
+import {
+  probeProvider,
+  type pauseProvider,
+  type Rail,
+  type resumeProvider,
+} from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { adapterName } from "./adapter-name.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -48,23 +54,27 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
           </div>
           <p className="mt-0.5 text-dense text-muted">{adapterName(rail.adapter)}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <CheckButton rail={rail} onChecked={refresh} />
-          {rail.pause ? (
-            <Button size="sm" icon={<Play />} onClick={() => openDialog("resume")}>
-              Resume
-            </Button>
-          ) : (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Pause />}
-              onClick={() => openDialog("pause")}
-            >
-              Pause
-            </Button>
-          )}
-        </div>
+        <Permitted<
+          typeof probeProvider | typeof pauseProvider | typeof resumeProvider
+        > needs="operate">
+          <div className="flex flex-wrap gap-2">
+            <CheckButton rail={rail} onChecked={refresh} />
+            {rail.pause ? (
+              <Button size="sm" icon={<Play />} onClick={() => openDialog("resume")}>
+                Resume
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<Pause />}
+                onClick={() => openDialog("pause")}
+              >
+                Pause
+              </Button>
+            )}
+          </div>
+        </Permitted>
       </header>
       {rail.pause && <PauseNotice rail={rail} other={other} />}
       {!rail.pause && rail.passed_over && (

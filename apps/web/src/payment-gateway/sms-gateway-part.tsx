@@ -4,6 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, MessageSquareText } from "lucide-re
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -47,11 +48,13 @@ export function SmsGatewayPart({ gateway, onTested }: SmsGatewayPartProps) {
           },
         ]}
       />
-      <div className="flex flex-wrap gap-2">
-        {smsKinds.map((kind) => (
-          <TestButton key={kind} gateway={gateway} kind={kind} onTested={onTested} />
-        ))}
-      </div>
+      <Permitted<typeof sendTestSms> needs="manage">
+        <div className="flex flex-wrap gap-2">
+          {smsKinds.map((kind) => (
+            <TestButton key={kind} gateway={gateway} kind={kind} onTested={onTested} />
+          ))}
+        </div>
+      </Permitted>
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import type { Webhook } from "@rokad/contract/webhooks";
+import type { retryWebhook, Webhook } from "@rokad/contract/webhooks";
 import { RotateCw } from "lucide-react";
 import { adapterName } from "./adapter-name.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -66,15 +67,17 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
       align: "end",
       cell: (webhook) =>
         webhook.state === "unusable" && (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<RotateCw />}
-            busy={retrying === webhook.id}
-            onClick={() => onRetry(webhook)}
-          >
-            Retry
-          </Button>
+          <Permitted<typeof retryWebhook> needs="operate">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<RotateCw />}
+              busy={retrying === webhook.id}
+              onClick={() => onRetry(webhook)}
+            >
+              Retry
+            </Button>
+          </Permitted>
         ),
     },
   ];

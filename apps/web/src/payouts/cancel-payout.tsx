@@ -1,6 +1,8 @@
+import type { cancelPayout } from "@rokad/contract/payout-cancellation";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { Ban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useMay } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -11,6 +13,7 @@ const CancelPayoutDialog = lazy(async () => ({
 /** Cancels a payout while no provider has it. */
 export function CancelPayout({ payout }: { payout: PayoutDetail }) {
   const [isOpen, setIsOpen] = useState(false);
+  const mayCancel = useMay<typeof cancelPayout>("pay");
   // Stays after closing, so that the dialog shows its content while it closes.
   const [isLoaded, setIsLoaded] = useState(false);
   const open = () => {
@@ -19,7 +22,7 @@ export function CancelPayout({ payout }: { payout: PayoutDetail }) {
   };
   return (
     <>
-      {payout.can_cancel && !currentViewing() && (
+      {payout.can_cancel && mayCancel && !currentViewing() && (
         <Button variant="secondary" icon={<Ban />} onClick={open}>
           Cancel payout
         </Button>

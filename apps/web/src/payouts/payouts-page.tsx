@@ -1,5 +1,7 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
+import type { createPaymentRequest } from "@rokad/contract/payment-requests";
 import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform";
+import type { initiatePayout } from "@rokad/contract/payouts";
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useSearch } from "@tanstack/react-router";
@@ -7,10 +9,11 @@ import { Clock, LockKeyhole, Zap } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, may, useUser } from "../api/session.ts";
+import { hasFeature, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
+import type { WhoMay as WhoMayNotice } from "../common/people/who-may.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -39,6 +42,11 @@ const ClosingNotice = lazy(async () => ({
 const ApprovalPart = lazy(async () => ({
   default: (await import("./approval-part.tsx")).ApprovalPart,
 }));
+
+// Only members whose roles send no payouts need it.
+const WhoMay = lazy(async () => ({
+  default: (await import("../common/people/who-may.tsx")).WhoMay,
+})) as unknown as typeof WhoMayNotice;
 
 const highlights = [
   { icon: Zap, text: "Instant transfers" },
@@ -73,8 +81,10 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
     useCallback(() => reset(blankPayout as PayoutForm), [reset]),
     setOrdered,
   );
-  const canPay = hasFeature(user, "create_payout");
-  const canPrepare = canPay || may(user, "prepare");
+  const isPermitted = useMay<typeof createPaymentRequest>("prepare");
+  const sendsAlone = useMay<typeof initiatePayout>("pay");
+  const canPay = sendsAlone && hasFeature(user, "create_payout");
+  const canPrepare = isPermitted && (canPay || !sendsAlone);
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");
@@ -101,8 +111,13 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
         Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
         platform fee <FeeText config={config} /> applies per transaction.
       </Notice>
-      <Suspense>{isClosing && <ClosingNotice />}</Suspense>
-      {!canPrepare && (
+      <Suspense>
+        {isClosing && <ClosingNotice />}
+        {!isPermitted && (
+          <WhoMay<typeof createPaymentRequest> needs="prepare" action="Preparing a payout" />
+        )}
+      </Suspense>
+      {isPermitted && !canPrepare && (
         <Notice tone="warn" title="Payouts are not enabled for your account.">
           Ask your administrator to enable them. Your balance and history are not affected.
         </Notice>

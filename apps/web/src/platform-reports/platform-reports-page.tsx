@@ -1,8 +1,10 @@
-import { listPlatformReports } from "@rokad/contract/platform-reports";
+import { listPlatformReports, type requestPlatformReport } from "@rokad/contract/platform-reports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide-react";
+import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
+import { WhoMay } from "../common/people/who-may.tsx";
 import { StoredFiles, nextPollSeconds } from "../common/stored-files/stored-files.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -35,13 +37,18 @@ function useReports() {
 /** Reports over all tenants: a form to create one, and the person's own reports. */
 export function PlatformReportsPage() {
   const { list, goToPage } = useReports();
+  const canRequest = useMay<typeof requestPlatformReport>("finance");
   return (
     <>
       <PageHeader
         title="Reports"
         description="Files over all tenants that match the ledger to the paisa"
       />
-      <RequestCard />
+      {canRequest ? (
+        <RequestCard />
+      ) : (
+        <WhoMay<typeof requestPlatformReport> needs="finance" action="Creating a report" />
+      )}
       <Card>
         <CardHeader
           ruled

@@ -8,6 +8,7 @@ import {
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import {
   RetryButton,
   DownloadButton,
@@ -30,15 +31,17 @@ export function ReportActions({ report }: { report: PlatformReport }) {
         />
       )}
       {(report.state === "failed" || report.state === "expired") && (
-        <RetryButton
-          file={report}
-          noun="report"
-          list={listPlatformReports}
-          retry={() => send(retryPlatformReport, { params })}
-          requestAgain={() =>
-            sendIdempotent(requestPlatformReport, { body: { kind, format, from, to } })
-          }
-        />
+        <Permitted<typeof retryPlatformReport | typeof requestPlatformReport> needs="finance">
+          <RetryButton
+            file={report}
+            noun="report"
+            list={listPlatformReports}
+            retry={() => send(retryPlatformReport, { params })}
+            requestAgain={() =>
+              sendIdempotent(requestPlatformReport, { body: { kind, format, from, to } })
+            }
+          />
+        </Permitted>
       )}
     </FileActions>
   );

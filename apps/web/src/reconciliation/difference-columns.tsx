@@ -1,10 +1,13 @@
 import { differenceStateLabels } from "@rokad/contract/difference-states";
+import type { recordReturn } from "@rokad/contract/partial-returns";
 import {
   providerLabel,
   differenceKindLabels,
   type Difference,
+  type handleDifference,
 } from "@rokad/contract/reconciliation";
 import { CircleAlert } from "lucide-react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayOfMonth, formatShortDay } from "../ui/dates.ts";
@@ -82,7 +85,13 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
       card: "foot",
       align: "end",
       cell: (one) =>
-        one.state === "open" ? <DifferenceAction of={one} onOpen={onOpen} /> : <Ended of={one} />,
+        one.state === "open" ? (
+          <Permitted<typeof handleDifference | typeof recordReturn> needs="finance">
+            <DifferenceAction of={one} onOpen={onOpen} />
+          </Permitted>
+        ) : (
+          <Ended of={one} />
+        ),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import {
   exportDifferences,
   getReconciliation,
+  type startReconciliation,
   type ReconciliationRun,
 } from "@rokad/contract/reconciliation";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,6 +11,7 @@ import { useApi } from "../api/use-api.ts";
 import { superAdminPaths } from "../paths.ts";
 import { ExportButton } from "../common/exports/export-button.tsx";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
 import { useListFilters } from "../common/lists/use-list-filters.ts";
 import type { DayRange } from "../ui/day-presets.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -76,7 +78,9 @@ export function ReconciliationPage() {
         query={{ ...queryOf(applied), page: page ?? 1 }}
         providers={providers}
       />
-      <StartCard of={providers} />
+      <Permitted<typeof startReconciliation> needs="finance">
+        <StartCard of={providers} />
+      </Permitted>
       <RunsCard
         page={runs ?? 1}
         onPage={(next, how) => go({ ...applied, page, runs: next > 1 ? next : undefined }, how)}

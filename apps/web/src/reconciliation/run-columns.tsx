@@ -1,5 +1,10 @@
-import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
+import {
+  providerLabel,
+  type ReconciliationRun,
+  type startReconciliation,
+} from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -70,7 +75,9 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       align: "end",
       cell: (run) =>
         run.state === "failed" ? (
-          <RetryRun of={run} />
+          <Permitted<typeof startReconciliation> needs="finance">
+            <RetryRun of={run} />
+          </Permitted>
         ) : (
           run.open_count + run.known_count + run.gone_count > 0 && (
             <Button

@@ -5,6 +5,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -48,16 +49,18 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
         }
         description="Each row contains the previous row's hash, so changed, removed or moved rows are detected."
         action={
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<ShieldCheck />}
-            busy={busy}
-            busyLabel="Checking..."
-            onClick={() => void checkNow()}
-          >
-            Check now
-          </Button>
+          <Permitted<typeof checkAuditLog> needs="verify">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<ShieldCheck />}
+              busy={busy}
+              busyLabel="Checking..."
+              onClick={() => void checkNow()}
+            >
+              Check now
+            </Button>
+          </Permitted>
         }
       />
       <CardBody className="grid gap-3 text-sm">

@@ -49,17 +49,19 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
       <span className="flex-1" />
-      {(hasFeature(user, "create_payout") || may(user, "prepare")) && !currentViewing() && (
-        <Link
-          to={paths.payouts}
-          activeOptions={exactMatch}
-          aria-label="New Payout"
-          className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
-        >
-          <Plus />
-          <span className="max-sm:hidden">New Payout</span>
-        </Link>
-      )}
+      {may(user, "prepare") &&
+        (hasFeature(user, "create_payout") || !may(user, "pay")) &&
+        !currentViewing() && (
+          <Link
+            to={paths.payouts}
+            activeOptions={exactMatch}
+            aria-label="New Payout"
+            className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
+          >
+            <Plus />
+            <span className="max-sm:hidden">New Payout</span>
+          </Link>
+        )}
       {may(user, "notifications") && <NotificationBell />}
       <AccountMenu user={user} />
     </header>

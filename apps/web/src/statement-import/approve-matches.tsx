@@ -10,6 +10,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -91,9 +92,11 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
           icon={<CheckCheck />}
           title={`${depositCount(count)} can be approved now: ${formatMoney(amount)}`}
           action={
-            <Button className="max-sm:w-full" onClick={() => void approve()}>
-              Approve {depositCount(count)}
-            </Button>
+            <Permitted<typeof approveStatementMatches> needs="operate">
+              <Button className="max-sm:w-full" onClick={() => void approve()}>
+                Approve {depositCount(count)}
+              </Button>
+            </Permitted>
           }
         >
           UTR and amount match exactly, each UTR is on one line, and no line names another sender.

@@ -1,9 +1,14 @@
-import { getStatementImport, type StatementImport } from "@rokad/contract/statement-import";
+import {
+  getStatementImport,
+  type importStatement,
+  type StatementImport,
+} from "@rokad/contract/statement-import";
 import { formatMoney } from "@rokad/money/format";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import { FullPage } from "../shell/full-page.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -71,14 +76,16 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
             <Button variant="ghost" onClick={() => go({})}>
               All imports
             </Button>
-            {onChangeColumns && (
-              <Button variant="secondary" onClick={onChangeColumns}>
-                Change columns
-              </Button>
-            )}
-            <FileButton variant="secondary" onFile={onFile}>
-              Import another
-            </FileButton>
+            <Permitted<typeof importStatement> needs="operate">
+              {onChangeColumns && (
+                <Button variant="secondary" onClick={onChangeColumns}>
+                  Change columns
+                </Button>
+              )}
+              <FileButton variant="secondary" onFile={onFile}>
+                Import another
+              </FileButton>
+            </Permitted>
           </>
         }
       />

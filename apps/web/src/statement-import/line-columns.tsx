@@ -1,5 +1,7 @@
-import type { StatementLine } from "@rokad/contract/statement-import";
+import type { proposeAdjustment } from "@rokad/contract/adjustments";
+import type { approveStatementLine, StatementLine } from "@rokad/contract/statement-import";
 import { Link } from "@tanstack/react-router";
+import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -56,17 +58,23 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
       align: "end",
       cell: (row) =>
         row.can_approve || row.can_credit_received ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Review line ${row.line}`}
-            onClick={() => review(row)}
-          >
-            Review
-          </Button>
+          <Permitted<typeof approveStatementLine> needs="operate">
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Review line ${row.line}`}
+              onClick={() => review(row)}
+            >
+              Review
+            </Button>
+          </Permitted>
         ) : (
           row.outcome === "taken_back" &&
-          row.deposit?.status === "completed" && <CorrectionLink row={row} deposit={row.deposit} />
+          row.deposit?.status === "completed" && (
+            <Permitted<typeof proposeAdjustment> needs="finance">
+              <CorrectionLink row={row} deposit={row.deposit} />
+            </Permitted>
+          )
         ),
     },
   ];

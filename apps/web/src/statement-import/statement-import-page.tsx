@@ -1,7 +1,10 @@
+import type { importStatement, previewStatement } from "@rokad/contract/statement-import";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "../api/session.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
+import { WhoMay } from "../common/people/who-may.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { exactMatch } from "../shell/menu.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -24,6 +27,7 @@ export function StatementImportPage() {
   const { step, choose, importFile, back, changeColumns } = useStatementFile(account?.id, (id) =>
     go({ import: id }),
   );
+  const canImport = useMay<typeof importStatement | typeof previewStatement>("operate");
   const isBusy = step.at === "reading" || step.at === "importing";
 
   if (search.import && step.at === "choosing" && !step.problem) {
@@ -57,14 +61,18 @@ export function StatementImportPage() {
         />
       ) : (
         <>
-          <ChooseFile
-            accounts={accounts}
-            account={account}
-            onAccount={setChosen}
-            reading={step.at === "reading" ? step.name : undefined}
-            problem={step.at === "choosing" ? step.problem : undefined}
-            onFile={(file) => void choose(file)}
-          />
+          {canImport ? (
+            <ChooseFile
+              accounts={accounts}
+              account={account}
+              onAccount={setChosen}
+              reading={step.at === "reading" ? step.name : undefined}
+              problem={step.at === "choosing" ? step.problem : undefined}
+              onFile={(file) => void choose(file)}
+            />
+          ) : (
+            <WhoMay<typeof importStatement> needs="operate" action="Importing a statement" />
+          )}
           <EarlierImports page={search.page} goToPage={(page, how) => go({ page }, how)} />
         </>
       )}

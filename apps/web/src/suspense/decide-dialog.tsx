@@ -23,12 +23,14 @@ import { describeFirstDecision } from "./labels.ts";
 
 interface DecideDialogProps {
   credit: SuspendedCredit;
+  /** Whether the person's roles permit the decisions; otherwise it only shows. */
+  canDecide: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** A credit's details and the three decisions that end its suspense. */
-export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
+export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogProps) {
   const [draft, setDraft] = useState<DecisionDraft>(() => draftFor(credit));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
@@ -38,7 +40,7 @@ export function DecideDialog({ credit, open, onClose }: DecideDialogProps) {
     setShownId(credit.id);
     reset();
   }
-  const isOpen = credit.status === "pending";
+  const isOpen = canDecide && credit.status === "pending";
 
   function reset() {
     setDraft(draftFor(credit));

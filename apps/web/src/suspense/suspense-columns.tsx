@@ -8,8 +8,16 @@ import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { statusLabels } from "./labels.ts";
 
-/** @param open opens a credit with its decisions. */
-export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<SuspendedCredit>[] {
+/**
+ * @param canDecide whether the person's roles permit decisions.
+ * @param open opens a credit with its decisions.
+ */
+export function suspenseColumns(
+  canDecide: boolean,
+  open: (row: SuspendedCredit) => void,
+): Column<SuspendedCredit>[] {
+  const verb = ({ status }: SuspendedCredit) =>
+    canDecide && status === "pending" ? "Decide" : "Show";
   return [
     { id: "sender", header: "Sender", card: "title", cell: (row) => <Sender row={row} /> },
     {
@@ -49,10 +57,10 @@ export function suspenseColumns(open: (row: SuspendedCredit) => void): Column<Su
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${row.status === "pending" ? "Decide" : "Show"} credit ${row.utr_reference ?? row.id}`}
+          aria-label={`${verb(row)} credit ${row.utr_reference ?? row.id}`}
           onClick={() => open(row)}
         >
-          {row.status === "pending" ? "Decide" : "Show"}
+          {verb(row)}
         </Button>
       ),
     },

@@ -1,7 +1,14 @@
-import { listSuspense, type SuspendedCredit } from "@rokad/contract/suspense";
+import {
+  listSuspense,
+  type assignCredit,
+  type dismissCredit,
+  type returnCredit,
+  type SuspendedCredit,
+} from "@rokad/contract/suspense";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -53,6 +60,9 @@ export function SuspensePage() {
   const { answer, error } = list;
   const [shown, setShown] = useState<SuspendedCredit>();
   const [open, setOpen] = useState(false);
+  const canDecide = useMay<typeof assignCredit | typeof dismissCredit | typeof returnCredit>(
+    "operate",
+  );
   const goToPage = (next: number, how: { replace?: boolean } = {}) =>
     void navigate({
       to: superAdminPaths.suspense,
@@ -91,7 +101,7 @@ export function SuspensePage() {
         </div>
         <PagedTable<SuspendedCredit>
           caption="Credits in suspense"
-          columns={suspenseColumns(show)}
+          columns={suspenseColumns(canDecide, show)}
           rowKey={({ id }) => id}
           tight
           list={list}
@@ -103,7 +113,14 @@ export function SuspensePage() {
         />
       </Card>
       <Suspense>
-        {shown && <DecideDialog credit={shown} open={open} onClose={() => setOpen(false)} />}
+        {shown && (
+          <DecideDialog
+            credit={shown}
+            canDecide={canDecide}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -17,7 +17,8 @@ import { describeSetting } from "./setting-text.ts";
 interface HistoryDialogProps {
   open: boolean;
   setting: Setting;
-  onRestore: (change: WantedChange) => void;
+  /** Undefined if the person's roles permit no change. */
+  onRestore: ((change: WantedChange) => void) | undefined;
   onClose: () => void;
 }
 
@@ -79,7 +80,7 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
 interface ChangeProps {
   of: SettingChange;
   setting: Setting;
-  onRestore: (change: WantedChange) => void;
+  onRestore: HistoryDialogProps["onRestore"];
 }
 
 function Change({ of: change, setting, onRestore }: ChangeProps) {
@@ -102,15 +103,17 @@ function Change({ of: change, setting, onRestore }: ChangeProps) {
       {isCurrent ? (
         <span className="text-dense text-muted">Current value</span>
       ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Undo2 />}
-          aria-label={`Restore ${to}`}
-          onClick={() => onRestore(restoring(key, change))}
-        >
-          Restore this value
-        </Button>
+        onRestore && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Undo2 />}
+            aria-label={`Restore ${to}`}
+            onClick={() => onRestore(restoring(key, change))}
+          >
+            Restore this value
+          </Button>
+        )
       )}
     </li>
   );

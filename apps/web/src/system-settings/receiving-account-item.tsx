@@ -1,7 +1,8 @@
 import type { Proposal } from "@rokad/contract/proposals";
-import type { OwnAccount } from "@rokad/contract/receiving-accounts";
+import type { changeReceivingAccount, OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import { Pencil } from "lucide-react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { WaitingNotice } from "../common/proposals/waiting-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -67,7 +68,11 @@ export function ReceivingAccountItem(props: ReceivingAccountItemProps) {
           {account.changed_by?.name ?? "the command line"}
           {account.confirmed_by && `, confirmed by ${account.confirmed_by.name}`}
         </p>
-        {!waiting && <Actions account={account} onAction={onAction} />}
+        {!waiting && (
+          <Permitted<typeof changeReceivingAccount> needs="finance">
+            <Actions account={account} onAction={onAction} />
+          </Permitted>
+        )}
       </div>
     </section>
   );

@@ -1,9 +1,14 @@
-import { listReceivingAccounts, type OwnAccount } from "@rokad/contract/receiving-accounts";
+import {
+  listReceivingAccounts,
+  type addReceivingAccount,
+  type OwnAccount,
+} from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { Permitted } from "../common/people/permitted.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -49,15 +54,17 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
         title="Receiving account"
         description="Where tenants transfer money for their wallets"
         action={
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Plus />}
-            disabled={!list}
-            onClick={() => show("add")}
-          >
-            Add account
-          </Button>
+          <Permitted<typeof addReceivingAccount> needs="finance">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Plus />}
+              disabled={!list}
+              onClick={() => show("add")}
+            >
+              Add account
+            </Button>
+          </Permitted>
         }
         ruled
       />

@@ -13,6 +13,7 @@ import { typedSettings, type TypedKey } from "./setting-groups.ts";
 interface SettingFieldProps {
   name: TypedKey;
   setting: Setting;
+  readOnly: boolean;
   text: string;
   /** The error of the input. */
   problem: string | undefined;
@@ -26,7 +27,7 @@ interface SettingFieldProps {
 
 /** One setting: value, rule, default and last change. */
 export function SettingField(props: SettingFieldProps) {
-  const { name, setting, text, problem, waiting } = props;
+  const { name, setting, readOnly, text, problem, waiting } = props;
   const stored = setting.problem && `The stored value can't be read. ${setting.problem}`;
   return (
     <div className="grid content-start gap-1.5">
@@ -43,7 +44,7 @@ export function SettingField(props: SettingFieldProps) {
         now={
           text === textOf(name, setting.value) ? undefined : describeSetting(name, setting.value)
         }
-        {...(!waiting && { onDefault: props.onDefault })}
+        {...(!waiting && !readOnly && { onDefault: props.onDefault })}
         onHistory={props.onHistory}
       />
     </div>
@@ -60,7 +61,7 @@ const inputModes = {
   id: "text",
 } as const;
 
-function Control({ name, setting, text, waiting, onText, onBlur }: SettingFieldProps) {
+function Control({ name, setting, readOnly, text, waiting, onText, onBlur }: SettingFieldProps) {
   const { kind, unit } = typedSettings[name];
   const disabled = Boolean(waiting);
   if (setting.choices) {
@@ -69,7 +70,7 @@ function Control({ name, setting, text, waiting, onText, onBlur }: SettingFieldP
         options={setting.choices.map((value) => ({ value, label: value }))}
         value={setting.choices.includes(text) ? text : null}
         placeholder={text}
-        disabled={disabled}
+        disabled={disabled || readOnly}
         onValueChange={onText}
         onBlur={onBlur}
       />
@@ -79,6 +80,7 @@ function Control({ name, setting, text, waiting, onText, onBlur }: SettingFieldP
     return (
       <Textarea
         disabled={disabled}
+        readOnly={readOnly}
         rows={name === "terms" || name === "privacy" ? 10 : 3}
         value={text}
         onChange={(event) => onText(event.target.value)}
@@ -93,6 +95,7 @@ function Control({ name, setting, text, waiting, onText, onBlur }: SettingFieldP
       inputMode={inputModes[kind]}
       autoComplete="off"
       disabled={disabled}
+      readOnly={readOnly}
       value={text}
       onChange={(event) =>
         onText(

@@ -13,6 +13,8 @@ export type Drafts = Readonly<Partial<Record<TypedKey, string>>>;
 
 interface SettingsCardProps {
   group: SettingGroup;
+  /** Whether the person's roles permit changes; otherwise the fields are read-only. */
+  canChange: boolean;
   settings: SettingsByKey;
   drafts: Drafts;
   onDrafts: (drafts: Drafts) => void;
@@ -24,7 +26,8 @@ interface SettingsCardProps {
 
 /** A group of settings with one form; nothing takes effect before it is saved. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { group, settings, drafts, onDrafts, onChange, onHistory, waitingNotice } = props;
+  const { group, canChange, settings, drafts, onDrafts, onChange, onHistory, waitingNotice } =
+    props;
   const [touched, setTouched] = useState<ReadonlySet<TypedKey>>(new Set());
   // A setting with a waiting change can't be edited, so its draft is not saved.
   const waits = (key: TypedKey) => Boolean(waitingNotice(key));
@@ -65,6 +68,7 @@ export function SettingsCard(props: SettingsCardProps) {
               key={key}
               name={key}
               setting={settings[key]}
+              readOnly={!canChange}
               text={(waits(key) ? undefined : drafts[key]) ?? textOf(key, settings[key].value)}
               waiting={waitingNotice(key)}
               problem={touched.has(key) ? problemOf(key) : undefined}
@@ -75,16 +79,18 @@ export function SettingsCard(props: SettingsCardProps) {
             />
           ))}
         </CardBody>
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
-          {typed.length > 0 && (
-            <Button variant="ghost" onClick={discard}>
-              Discard
+        {canChange && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
+            {typed.length > 0 && (
+              <Button variant="ghost" onClick={discard}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" disabled={typed.length === 0}>
+              Save {group.title.toLowerCase()}
             </Button>
-          )}
-          <Button type="submit" disabled={typed.length === 0}>
-            Save {group.title.toLowerCase()}
-          </Button>
-        </footer>
+          </footer>
+        )}
       </form>
     </Card>
   );

@@ -1,6 +1,9 @@
+import type { changeSettings } from "@rokad/contract/settings";
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useMay } from "../api/session.ts";
+import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
@@ -57,6 +60,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   const [history, setHistory] = useState<DialogState<SettingKey>>();
   const [editing, setEditing] = useState<SmsKind>();
   const [conflict, setConflict] = useState<string>();
+  const canChange = useMay<typeof changeSettings>("finance");
   const unsaved = Object.keys(drafts).length > 0;
 
   function confirm(changes: readonly WantedChange[]): void {
@@ -77,6 +81,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   }
 
   const shared = {
+    canChange,
     settings,
     drafts,
     onDrafts: setDrafts,
@@ -86,6 +91,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   };
   return (
     <>
+      {!canChange && <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />}
       {conflict && (
         <Notice tone="warn" title="Another super admin made a change first.">
           {conflict}
@@ -112,6 +118,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             key={kind}
             kind={kind}
             settings={settings}
+            canChange={canChange}
             onEdit={() => setEditing(kind)}
             onChange={confirm}
             onHistory={() => shared.onHistory(`${kind}_sms`)}
@@ -141,7 +148,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             key={history.about}
             open={history.open}
             setting={settings[history.about]}
-            onRestore={(change) => confirm([change])}
+            onRestore={canChange ? (change) => confirm([change]) : undefined}
             onClose={() => setHistory({ ...history, open: false })}
           />
         )}

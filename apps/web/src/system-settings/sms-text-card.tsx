@@ -41,13 +41,15 @@ function isNotice(kind: SmsKind): kind is NoticeSmsKind {
 interface SmsTextCardProps {
   kind: SmsKind;
   settings: SettingsByKey;
+  canChange: boolean;
   onEdit: () => void;
   onChange: (changes: WantedChange[]) => void;
   onHistory: () => void;
 }
 
 /** A registered text, its preview, and its template IDs. */
-export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: SmsTextCardProps) {
+export function SmsTextCard(props: SmsTextCardProps) {
+  const { kind, settings, canChange, onEdit, onChange, onHistory } = props;
   const key = `${kind}_sms` as const;
   const setting = settings[key];
   const template = templateIn(setting);
@@ -57,15 +59,17 @@ export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: Sms
         title={settingNames[key]}
         description={descriptions[kind]}
         action={
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Pencil />}
-            aria-label={`Change the ${settingNames[key].toLowerCase()}`}
-            onClick={onEdit}
-          >
-            Change
-          </Button>
+          canChange && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Pencil />}
+              aria-label={`Change the ${settingNames[key].toLowerCase()}`}
+              onClick={onEdit}
+            >
+              Change
+            </Button>
+          )
         }
         ruled
       />
@@ -83,7 +87,7 @@ export function SmsTextCard({ kind, settings, onEdit, onChange, onHistory }: Sms
         )}
         <SettingFooter
           setting={setting}
-          onDefault={() => onChange([{ key, toDefault: true }])}
+          onDefault={canChange ? () => onChange([{ key, toDefault: true }]) : undefined}
           onHistory={onHistory}
         />
       </CardBody>

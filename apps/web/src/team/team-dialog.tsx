@@ -1,13 +1,20 @@
 import { limits } from "@rokad/contract/limits";
-import type { TeamMember } from "@rokad/contract/team";
+import type { Invitation, TeamMember } from "@rokad/contract/team";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { formatPhone } from "../common/people/person.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 import type { TeamAct } from "./team-columns.tsx";
 import type { TeamDialogFrame } from "./dialog-frame.ts";
 
+interface TeamDialogProps extends TeamDialogFrame {
+  act: TeamAct;
+  /** The open ones of the team. */
+  invitations: readonly Invitation[];
+}
+
 /** The dialog of an act on the team. */
-export function TeamDialog({ act, ...frame }: TeamDialogFrame & { act: TeamAct }) {
+export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
   if (act.kind === "invite") return <InviteDialog {...frame} />;
   const { kind, open, onClose } = frame;
   const confirm = (work: () => Promise<unknown>, done: string) => async () => {
@@ -18,7 +25,10 @@ export function TeamDialog({ act, ...frame }: TeamDialogFrame & { act: TeamAct }
   if ("member" in act) {
     const { member } = act;
     if (act.kind === "roles") return <RolesDialog {...frame} member={member} />;
-    if (act.kind === "disable") return <DisableDialog {...frame} member={member} />;
+    if (act.kind === "disable") {
+      const sent = invitations.filter(({ invited_by_id: by }) => by === member.id);
+      return <DisableDialog {...frame} member={member} sent={sent} />;
+    }
     const { id, name } = member;
     return (
       <ConfirmDialog
@@ -59,13 +69,13 @@ export function TeamDialog({ act, ...frame }: TeamDialogFrame & { act: TeamAct }
   );
 }
 
-function DisableDialog({
-  kind,
-  member,
-  open,
-  onClose,
-  onDone,
-}: TeamDialogFrame & { member: TeamMember }) {
+interface DisableDialogProps extends TeamDialogFrame {
+  member: TeamMember;
+  /** The open invitations that the member sent. */
+  sent: readonly Invitation[];
+}
+
+function DisableDialog({ kind, member, sent, open, onClose, onDone }: DisableDialogProps) {
   async function disable() {
     await kind.setStatus(member.id, false);
     onDone();
@@ -82,9 +92,21 @@ function DisableDialog({
       onConfirm={disable}
     >
       <p>
-        They are signed out at once and can't sign in here. Invitations that they sent are
-        cancelled. {member.open_count > 0 && kind.describeOpen(member.open_count)}
+        They are signed out at once and can't sign in here.{" "}
+        {member.open_count > 0 && kind.describeOpen(member.open_count)}
       </p>
+      {sent.length > 0 && (
+        <>
+          <p className="mt-3">Cancelled with it, because they sent it:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {sent.map(({ id, name, mobile }) => (
+              <li key={id} className="break-words">
+                Invitation of {name}, <span className="tabular-nums">{formatPhone(mobile)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -94,6 +94,7 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
             key={keyOf(act)}
             kind={kind}
             act={act}
+            invitations={team?.invitations ?? []}
             open={isOpen}
             onClose={() => setIsOpen(false)}
             onDone={() => void mutate()}

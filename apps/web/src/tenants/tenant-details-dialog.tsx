@@ -1,4 +1,10 @@
-import { getTenant, type Tenant } from "@rokad/contract/tenants";
+import {
+  getTenant,
+  type Tenant,
+  type updateTenant,
+  type viewTenant,
+} from "@rokad/contract/tenants";
+import { useMay } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { formatPhone, roleName } from "../common/people/person.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -24,6 +30,8 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
   // The row's data until the server responds, so that the dialog opens immediately.
   const { data } = useApi(getTenant, { params: { id: props.tenant._id } });
   const tenant = data?.data ?? props.tenant;
+  const canView = useMay<typeof viewTenant>("view_tenants");
+  const canEdit = useMay<typeof updateTenant>("manage");
   return (
     <Dialog
       open={open}
@@ -69,12 +77,16 @@ export function TenantDetailsDialog(props: TenantDetailsDialogProps) {
         <TenantVirtualAccounts tenant={tenant} />
         <TenantStatistics tenant={tenant} />
       </DialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={() => onView(tenant)}>
-          View as tenant
-        </Button>
-        <Button onClick={() => onEdit(tenant)}>Edit Tenant</Button>
-      </DialogFooter>
+      {(canView || canEdit) && (
+        <DialogFooter>
+          {canView && (
+            <Button variant="secondary" onClick={() => onView(tenant)}>
+              View as tenant
+            </Button>
+          )}
+          {canEdit && <Button onClick={() => onEdit(tenant)}>Edit Tenant</Button>}
+        </DialogFooter>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
-import type { Tenant } from "@rokad/contract/tenants";
+import type { startClosing } from "@rokad/contract/closings";
+import type { setTenantStatus, Tenant, updateTenant, viewTenant } from "@rokad/contract/tenants";
 import { CircleCheck, CircleX, EllipsisVertical, Eye, FileText, Pencil, Power } from "lucide-react";
 import type { ReactNode } from "react";
+import { Permitted } from "../common/people/permitted.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
@@ -39,24 +41,30 @@ function Items({ tenant, actions }: TenantMenuProps) {
       <Item icon={<FileText aria-hidden />} onPress={open("details")}>
         View Details
       </Item>
-      <Item icon={<Pencil aria-hidden />} onPress={open("edit")}>
-        Edit
-      </Item>
-      <Item icon={<Eye aria-hidden />} onPress={open("view")}>
-        View as tenant
-      </Item>
-      {tenant.isActive ? (
-        <Item icon={<Power aria-hidden />} onPress={open("deactivate")}>
-          Deactivate
+      <Permitted<typeof updateTenant> needs="manage">
+        <Item icon={<Pencil aria-hidden />} onPress={open("edit")}>
+          Edit
         </Item>
-      ) : (
-        <Item icon={<CircleCheck aria-hidden />} onPress={() => actions.activate(tenant)}>
-          Activate
+      </Permitted>
+      <Permitted<typeof viewTenant> needs="view_tenants">
+        <Item icon={<Eye aria-hidden />} onPress={open("view")}>
+          View as tenant
         </Item>
-      )}
-      <Item icon={<CircleX aria-hidden />} onPress={open("close")}>
-        {tenant.closing_since ? "Continue closing" : "Close account"}
-      </Item>
+      </Permitted>
+      <Permitted<typeof setTenantStatus | typeof startClosing> needs="manage">
+        {tenant.isActive ? (
+          <Item icon={<Power aria-hidden />} onPress={open("deactivate")}>
+            Deactivate
+          </Item>
+        ) : (
+          <Item icon={<CircleCheck aria-hidden />} onPress={() => actions.activate(tenant)}>
+            Activate
+          </Item>
+        )}
+        <Item icon={<CircleX aria-hidden />} onPress={open("close")}>
+          {tenant.closing_since ? "Continue closing" : "Close account"}
+        </Item>
+      </Permitted>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
+import { useMay } from "../api/session.ts";
 import { SimulateButton } from "../common/simulation/simulate-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -22,6 +23,7 @@ import { CloseAccountForm } from "./close-account-form.tsx";
 export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
   const params = { id: tenant._id };
   const { data, error, isValidating, mutate } = useApi(listTenantVirtualAccounts, { params });
+  const canOpen = useMay<typeof openVirtualAccount>("operate");
   const accounts = data?.data.accounts.filter(({ state }) => state !== "closed") ?? [];
   return (
     <section aria-label="Virtual Accounts" aria-busy={!data && !error}>
@@ -47,9 +49,13 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
         {accounts.map((account) => (
           <Account key={account.id} of={account} tenant={tenant} />
         ))}
-        {data?.data.providers.map((provider) => (
-          <Open key={provider} provider={provider} tenant={tenant} />
-        ))}
+        {canOpen &&
+          data?.data.providers.map((provider) => (
+            <Open key={provider} provider={provider} tenant={tenant} />
+          ))}
+        {!canOpen && data && accounts.length === 0 && data.data.providers.length > 0 && (
+          <p className="text-dense text-muted">No virtual account yet.</p>
+        )}
         {data && accounts.length === 0 && data.data.providers.length === 0 && (
           <p className="text-dense text-muted">No provider here offers virtual accounts.</p>
         )}
@@ -68,7 +74,8 @@ const states = { opening: "Opening", open: "Open", closing: "Closing", closed: "
 function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tenant }) {
   const [closing, setClosing] = useState(false);
   const [tone, label] = locks[account.lock];
-  const canClose = account.state === "open" || account.state === "opening";
+  const isOpen = account.state === "open" || account.state === "opening";
+  const canClose = useMay<typeof closeVirtualAccount>("operate") && isOpen;
 
   async function close(reason: string) {
     const { message } = await send(closeVirtualAccount, {

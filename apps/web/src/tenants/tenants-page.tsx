@@ -1,4 +1,5 @@
 import {
+  type createTenant,
   getTenantStatistics,
   listTenants,
   setTenantStatus,
@@ -10,6 +11,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
+import { useMay } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
 import { takeEndedViewing } from "../api/viewing.ts";
@@ -34,7 +36,7 @@ const TenantDialogs = lazy(async () => ({
   default: (await import("./tenant-dialogs.tsx")).TenantDialogs,
 }));
 
-function Empty({ filtered, onAct }: { filtered: boolean; onAct: () => void }) {
+function Empty({ filtered, onAct }: { filtered: boolean; onAct: (() => void) | undefined }) {
   return (
     <EmptyState
       icon={<Building2 />}
@@ -42,12 +44,16 @@ function Empty({ filtered, onAct }: { filtered: boolean; onAct: () => void }) {
       description={
         filtered
           ? "No tenant matches your search and filters."
-          : "Create your first tenant account to get started."
+          : onAct
+            ? "Create your first tenant account to get started."
+            : "Businesses appear here when an owner creates their accounts."
       }
       action={
-        <Button variant="secondary" icon={filtered ? undefined : <Plus />} onClick={onAct}>
-          {filtered ? "Clear filters" : "Create Account"}
-        </Button>
+        onAct && (
+          <Button variant="secondary" icon={filtered ? undefined : <Plus />} onClick={onAct}>
+            {filtered ? "Clear filters" : "Create Account"}
+          </Button>
+        )
       }
     />
   );
@@ -62,6 +68,7 @@ export function TenantsPage() {
   const navigate = useNavigate();
   const { answer, error, refreshing, retrying, retry } = useTenants(filters);
   const dialogs = useTenantDialogs();
+  const canCreate = useMay<typeof createTenant>("manage");
   const go = (search: TenantFilters, how: { replace: boolean } = { replace: true }) =>
     void navigate({ to: superAdminPaths.tenants, search, resetScroll: false, ...how });
   const goToPage = (page: number, how = { replace: false }) =>
@@ -107,9 +114,11 @@ export function TenantsPage() {
         title="Tenant Management"
         description="Businesses on this installation and their permissions"
         actions={
-          <Button icon={<Plus />} onClick={dialogs.create}>
-            Create Account
-          </Button>
+          canCreate && (
+            <Button icon={<Plus />} onClick={dialogs.create}>
+              Create Account
+            </Button>
+          )
         }
       />
       {error && (
@@ -152,7 +161,7 @@ export function TenantsPage() {
             empty={
               <Empty
                 filtered={isFiltered(filters)}
-                onAct={isFiltered(filters) ? () => go({}) : dialogs.create}
+                onAct={isFiltered(filters) ? () => go({}) : canCreate ? dialogs.create : undefined}
               />
             }
           />

@@ -1,14 +1,15 @@
 import type { NotificationChoice, NotificationChoices } from "@rokad/contract/notification-choices";
+import { permissionsOf } from "@rokad/contract/roles";
 import type { NotificationKind } from "@rokad/contract/notifications";
 import type { SmsKind } from "@rokad/contract/sms-text";
 import { now } from "../../kernel/clock.ts";
-import { database, transaction, type Db } from "../../database/db.ts";
+import { database, transaction, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { canSendEmail } from "../email/configured-mail.ts";
-import { kindEntries, kindsFor } from "../notifications/kind-entries.ts";
+import { isPersonal, kindEntries, kindsFor } from "../notifications/kind-entries.ts";
 import { readSettings } from "../settings/settings.ts";
 import { smsGateways } from "../sms/sms-gateway.ts";
 
@@ -77,11 +78,7 @@ export async function chooseNotification(
   };
   return transaction(async (db) => {
     if (Object.keys(row).length > 0) {
-      await db
-        .insertInto("notification_choices")
-        .values({ person_id: person.member.id, kind, ...row })
-        .onConflict((conflict) => conflict.columns(["person_id", "kind"]).doUpdateSet(row))
-        .execute();
+      await store(db, person, kind, row);
       await publishChange(db, [person.member.id], ["account"]);
     }
     const stored = (await listChoices(db, person)).find((one) => one.kind === kind);
@@ -89,12 +86,53 @@ export async function chooseNotification(
   });
 }
 
-async function listChoices(db: Db, person: Person): Promise<NotificationChoice[]> {
-  const rows = await db
+interface StoredChoice {
+  readonly email?: boolean | undefined;
+  readonly sms?: boolean | undefined;
+  readonly above_paise?: bigint | undefined;
+}
+
+/** What another member than the founder chose about a business is of this business only. */
+async function store(db: Tx, person: Person, kind: NotificationKind, row: StoredChoice) {
+  const choice = { person_id: person.member.id, kind, ...row };
+  if (isFounder(person) || isPersonal(kind)) {
+    await db
+      .insertInto("notification_choices")
+      .values(choice)
+      .onConflict((conflict) => conflict.columns(["person_id", "kind"]).doUpdateSet(row))
+      .execute();
+    return;
+  }
+  await db
+    .insertInto("member_choices")
+    .values({ tenant_id: person.id, ...choice })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "person_id", "kind"]).doUpdateSet(row))
+    .execute();
+}
+
+/** True for a super admin too, whose notifications are their own. */
+const isFounder = ({ id, member }: Person) => member.id === id;
+
+async function selectStored(db: Db, person: Person) {
+  const own = await db
     .selectFrom("notification_choices")
     .select(["kind", "email", "sms", "above_paise"])
     .where("person_id", "=", person.member.id)
     .execute();
+  if (isFounder(person)) return own;
+  const ofBusiness = await db
+    .selectFrom("member_choices")
+    .select(["kind", "email", "sms", "above_paise"])
+    .where("tenant_id", "=", person.id)
+    .where("person_id", "=", person.member.id)
+    .execute();
+  // A founder of another business has choices of its kinds there.
+  return [...own.filter(({ kind }) => isPersonal(kind as NotificationKind)), ...ofBusiness];
+}
+
+async function listChoices(db: Db, person: Person): Promise<NotificationChoice[]> {
+  const rows = await selectStored(db, person);
+  const isOwner = (person.member.roles as readonly string[]).includes("owner");
   const canText = await findSendableTexts();
   return kindsFor(audienceOf(person)).map((kind) => {
     const { group, name, email, sms, isAlwaysTexted, abovePaise } = kindEntries[kind];
@@ -104,7 +142,7 @@ async function listChoices(db: Db, person: Person): Promise<NotificationChoice[]
       kind,
       group,
       name,
-      email: chosen?.email ?? email,
+      email: chosen?.email ?? (email && (isOwner || isFounder(person) || isPersonal(kind))),
       sms: isAlwaysTexted
         ? "always"
         : !sms || !canText.has(sms)
@@ -119,7 +157,8 @@ async function listChoices(db: Db, person: Person): Promise<NotificationChoice[]
 
 function audienceOf(person: Person): Parameters<typeof kindsFor>[0] {
   if (isSuperAdmin(person)) return "superadmin";
-  return person.member.id === person.id ? "founder" : "member";
+  const permissions = permissionsOf({ role: person.role, roles: person.member.roles });
+  return permissions.includes("notifications") ? "tenant" : "member";
 }
 
 /** The texts for which a gateway has everything, such as the id of the registered text. */

@@ -1,4 +1,5 @@
 import { limits } from "@rokad/contract/limits";
+import { rolesWith } from "@rokad/contract/roles";
 import { notificationKinds, type NotificationKind } from "@rokad/contract/notifications";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
@@ -10,8 +11,10 @@ import { notify } from "../notifications/notify.ts";
 import { countInHour, readInHour, usesInHour } from "../rate-limit.ts";
 import { writeEmailDigest, writeTextDigest } from "./write-digest.ts";
 
-/** Notifications of one person, kind and channel: they become one message. */
+/** Notifications of one business or person to one person, of one kind and channel: one message. */
 interface Group {
+  /** Whose notifications they are: the business, for another member than its founder. */
+  readonly owner_id: string;
   readonly person_id: string;
   readonly kind: NotificationKind;
   readonly channel: "email" | "sms";
@@ -38,11 +41,16 @@ const urgentKinds = notificationKinds.filter((kind) => kindEntries[kind].isUrgen
 
 async function selectDueGroups(): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select person_id, kind, channel
+    select owner_id, person_id, kind, channel
     from (
-      select person_id, kind, channel, min(created_at) as since from notification_deliveries
+      select person_id as owner_id, person_id, kind, channel, min(created_at) as since
+      from notification_deliveries
       where message_id is null
       group by person_id, kind, channel
+      union all
+      select tenant_id, person_id, kind, channel, min(created_at) from member_deliveries
+      where message_id is null
+      group by tenant_id, person_id, kind, channel
     ) as waiting
     left join lateral (
       select created_at as last_at from outbound_messages
@@ -83,45 +91,85 @@ async function isDue(db: Tx, { person_id: personId, kind, channel }: Group): Pro
 
 /** @returns false if another worker was faster. */
 async function createDigest(db: Tx, group: Group): Promise<boolean> {
-  const { person_id: personId, kind, channel } = group;
+  const { owner_id: ownerId, person_id: personId, kind, channel } = group;
   // Closes the race between two workers: the second waits, and finds that nothing is due. Texts of
   // all kinds count together, so they share a lock.
   const lock = channel === "sms" ? `texts ${personId}` : `digest ${personId} ${kind}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
   if (!(await isDue(db, group))) return false;
   const { rows: items } = await sql<{ id: string }>`
-    select notification_id as id from notification_deliveries
-    where person_id = ${personId} and kind = ${kind} and channel = ${channel} and message_id is null
+    select notification_id as id from ${tableOf(group)}
+    where ${isOf(group)} and kind = ${kind} and message_id is null
     order by notification_id for update
   `.execute(db);
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return false;
+  if (ownerId !== personId && !(await isReadingMember(db, group))) {
+    await deleteDeliveries(db, group, ids);
+    return false;
+  }
   const message =
     channel === "email" ? await asEmail(db, group, ids) : await asText(db, group, ids);
   if (!message) {
     await deleteDeliveries(db, group, ids);
     return false;
   }
-  const id = await queueMessage(db, { personId, kind, ...message });
+  const tenantId = ownerId === personId ? undefined : ownerId;
+  const id = await queueMessage(db, { personId, tenantId, kind, ...message });
   await sql`
-    update notification_deliveries set message_id = ${id}
-    where person_id = ${personId} and channel = ${channel} and notification_id = any(${ids}::uuid[])
+    update ${tableOf(group)} set message_id = ${id}
+    where ${isOf(group)} and notification_id = any(${ids}::uuid[])
   `.execute(db);
   return true;
 }
 
+const tableOf = ({ owner_id: ownerId, person_id: personId }: Group) =>
+  sql.table(ownerId === personId ? "notification_deliveries" : "member_deliveries");
+
+function isOf({ owner_id: ownerId, person_id: personId, channel }: Group) {
+  const isRecipient = sql`person_id = ${personId} and channel = ${channel}`;
+  return ownerId === personId ? isRecipient : sql`tenant_id = ${ownerId} and ${isRecipient}`;
+}
+
+/**
+ * Whether the person's roles still show the business's notifications. The lock closes the race with
+ * the end of the membership, which waits and then cancels the message.
+ */
+async function isReadingMember(db: Tx, { owner_id: ownerId, person_id: personId }: Group) {
+  const { rows } = await sql`
+    select from memberships
+    where tenant_id = ${ownerId} and person_id = ${personId} and disabled_at is null
+      and roles && ${rolesWith("notifications", "operator")}::text[]
+    for share
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns undefined if the person has removed the address. */
-async function asEmail(db: Tx, { person_id: personId, kind }: Group, ids: readonly string[]) {
+async function asEmail(
+  db: Tx,
+  { owner_id: ownerId, person_id: personId, kind }: Group,
+  ids: readonly string[],
+) {
   const row = await db
     .selectFrom("email_addresses")
     .select("address")
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return row && { to: row.address, content: await writeEmailDigest(db, { personId, kind, ids }) };
+  return (
+    row && {
+      to: row.address,
+      content: await writeEmailDigest(db, { ownerId, personId, kind, ids }),
+    }
+  );
 }
 
 /** Counts a text, and says so in the console when it is the last one of this hour. */
-async function asText(db: Tx, { person_id: personId, kind }: Group, ids: readonly string[]) {
+async function asText(
+  db: Tx,
+  { owner_id: ownerId, person_id: personId, kind }: Group,
+  ids: readonly string[],
+) {
   const text = kindEntries[kind].sms;
   if (!text) return undefined;
   const { used } = await countInHour(db, textsOf(personId));
@@ -129,16 +177,14 @@ async function asText(db: Tx, { person_id: personId, kind }: Group, ids: readonl
     await notify(db, [{ personId, kind: "texts_limited", subjectId: personId }]);
     await publishChange(db, [personId], ["notifications"]);
   }
-  return { to: null, content: { text, values: await writeTextDigest(db, { personId, ids }) } };
+  return { to: null, content: { text, values: await writeTextDigest(db, { ownerId, ids }) } };
 }
 
-async function deleteDeliveries(db: Tx, { person_id, channel }: Group, ids: readonly string[]) {
-  await db
-    .deleteFrom("notification_deliveries")
-    .where("person_id", "=", person_id)
-    .where("channel", "=", channel)
-    .where("notification_id", "in", ids)
-    .execute();
+async function deleteDeliveries(db: Tx, group: Group, ids: readonly string[]) {
+  await sql`
+    delete from ${tableOf(group)}
+    where ${isOf(group)} and notification_id = any(${ids}::uuid[])
+  `.execute(db);
 }
 
 const textsOf = (personId: string) => `chosen texts of ${personId}`;

@@ -15,6 +15,9 @@ import { productName } from "../settings/read-branding.ts";
 import type { TextValues } from "../sms/write-text.ts";
 
 interface Digest {
+  /** Whose notifications they are: a business or a person. */
+  readonly ownerId: string;
+  /** Who gets the message. */
   readonly personId: string;
   readonly kind: NotificationKind;
   /** The notifications, oldest first. */
@@ -26,11 +29,17 @@ interface Digest {
  * their amounts, and the first ones. Each links to its page in the console.
  */
 export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailContent> {
-  const { kind, ids } = digest;
-  const items = await describeFirst(db, digest);
+  const { ownerId, personId, kind, ids } = digest;
+  const owner = await db
+    .selectFrom("people")
+    .select(["name", "role"])
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const items = await describeFirst(db, digest, owner.role === "superadmin");
   const { name } = kindEntries[kind];
+  const business = ownerId === personId ? "" : ` of ${owner.name}`;
   const footer = {
-    footer: [`You get this e-mail because “${name}” is on in your notifications.`],
+    footer: [`You get this e-mail because “${name}” is on in your notifications${business}.`],
     footerLink: { label: "Change what you get", page: "/account/notifications" },
   };
   const [only] = items;
@@ -66,28 +75,26 @@ interface Item {
   readonly page: string | null;
 }
 
-async function describeFirst(db: Tx, { personId, kind, ids }: Digest): Promise<Item[]> {
+async function describeFirst(
+  db: Tx,
+  { ownerId, kind, ids }: Digest,
+  isSuperAdmins: boolean,
+): Promise<Item[]> {
   const first = ids.slice(0, limits.digestItemsShown);
-  const { role } = await db
-    .selectFrom("people")
-    .select("role")
-    .where("id", "=", personId)
-    .executeTakeFirstOrThrow();
-  const items =
-    role === "superadmin"
-      ? asItems(
-          superAdminKinds,
-          kind,
-          await selectForSuperAdmin(db, personId).where("notifications.id", "in", first).execute(),
-        )
-      : asItems(
-          tenantKinds,
-          kind,
-          await selectForTenant(db)
-            .where("notifications.person_id", "=", personId)
-            .where("notifications.id", "in", first)
-            .execute(),
-        );
+  const items = isSuperAdmins
+    ? asItems(
+        superAdminKinds,
+        kind,
+        await selectForSuperAdmin(db, ownerId).where("notifications.id", "in", first).execute(),
+      )
+    : asItems(
+        tenantKinds,
+        kind,
+        await selectForTenant(db)
+          .where("notifications.person_id", "=", ownerId)
+          .where("notifications.id", "in", first)
+          .execute(),
+      );
   return items.toReversed();
 }
 
@@ -105,13 +112,13 @@ function asItems<Row extends CommonRow>(
 }
 
 /** The sum of the payouts or deposits; 0 for kinds without amounts. */
-async function totalOf(db: Tx, { personId, ids }: Pick<Digest, "personId" | "ids">) {
+async function totalOf(db: Tx, { ownerId, ids }: Pick<Digest, "ownerId" | "ids">) {
   const { rows } = await sql<{ paise: bigint }>`
     select coalesce(sum(coalesce(payouts.amount_paise, deposits.amount_paise)), 0)::bigint as paise
     from notifications
     left join payouts on payouts.id = subject_id
     left join deposits on deposits.id = subject_id
-    where notifications.person_id = ${personId} and notifications.id = any(${ids}::uuid[])
+    where notifications.person_id = ${ownerId} and notifications.id = any(${ids}::uuid[])
   `.execute(db);
   return rows[0]?.paise ?? 0n;
 }
@@ -119,7 +126,7 @@ async function totalOf(db: Tx, { personId, ids }: Pick<Digest, "personId" | "ids
 /** The values of the registered text about these notifications. */
 export async function writeTextDigest(
   db: Tx,
-  digest: Pick<Digest, "personId" | "ids">,
+  digest: Pick<Digest, "ownerId" | "ids">,
 ): Promise<TextValues> {
   return {
     product: await productName(),

@@ -23,6 +23,8 @@ const giveUpSeconds = 24 * 60 * 60;
 
 interface NewMessage {
   readonly personId: string;
+  /** The business of which a member is notified. */
+  readonly tenantId?: string | undefined;
   /** A kind of notification, or the purpose of an e-mail about the address itself. */
   readonly kind: string;
   /** The receiver of an e-mail; null for a text. */
@@ -38,7 +40,7 @@ interface NewMessage {
  */
 export async function queueMessage(
   db: Tx,
-  { personId, kind, to, content, giveUpAt = secondsFromNow(giveUpSeconds) }: NewMessage,
+  { personId, tenantId, kind, to, content, giveUpAt = secondsFromNow(giveUpSeconds) }: NewMessage,
 ): Promise<string> {
   const id = newId();
   await db
@@ -46,6 +48,7 @@ export async function queueMessage(
     .values({
       id,
       person_id: personId,
+      tenant_id: tenantId ?? null,
       channel: to === null ? "sms" : "email",
       kind,
       to_address: to,

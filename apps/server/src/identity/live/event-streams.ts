@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { topics } from "@rokad/contract/call";
+import { topics, type Topic } from "@rokad/contract/call";
+import type { Ready } from "@rokad/contract/live";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
@@ -21,10 +22,15 @@ const listenTimeoutMs = 5_000;
 
 const defaults: StreamLimits = { perPersonMax: 20, perProcessMax: 5_000, heartbeatMs: 20_000 };
 
+/** What changes for a person in whichever business they act. */
+const personalTopics: ReadonlySet<Topic> = new Set(["notifications", "account"]);
+
 /** Creates the registry of one server's event streams, and feeds them from PostgreSQL. */
 export function createEventStreams(limits: Partial<StreamLimits> = {}) {
   const { perPersonMax, perProcessMax, heartbeatMs } = { ...defaults, ...limits };
   const byPerson = new Map<string, Set<EventStream>>();
+  /** The streams of members who are not the founder, by member: notices about themselves. */
+  const byMember = new Map<string, Set<EventStream>>();
   const recent = trackRecentChanges();
   let count = 0;
   let listening: ReturnType<typeof listen> | undefined;
@@ -45,17 +51,22 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
     if (!isListening) throw streamsFull();
     assertCapacity(person);
     // `ready` has the changes until now; the stream gets the later ones.
-    const ready = { changed_ms_ago: recent.changedMsAgo(person.id) };
+    const ready = { changed_ms_ago: changedMsAgo(person) };
     const stream = new EventStream(person, endsAt, ready);
-    const own = byPerson.get(person.id) ?? new Set();
-    byPerson.set(person.id, own.add(stream));
+    addTo(byPerson, person.id, stream);
+    if (person.member.id !== person.id) addTo(byMember, person.member.id, stream);
     count += 1;
-    stream.once("close", () => {
-      own.delete(stream);
-      if (own.size === 0 && byPerson.get(person.id) === own) byPerson.delete(person.id);
-      count -= 1;
-    });
+    stream.once("close", () => (count -= 1));
     return stream;
+  }
+
+  /** What changed for the business, and for the member themselves. */
+  function changedMsAgo({ id, member }: Person): Ready["changed_ms_ago"] {
+    const ages = recent.changedMsAgo(id);
+    if (member.id === id) return ages;
+    const own = recent.changedMsAgo(member.id);
+    const newer = (topic: Topic) => Math.min(ages[topic] ?? Infinity, own[topic] ?? Infinity);
+    return { ...ages, notifications: newer("notifications"), account: newer("account") };
   }
 
   function assertCapacity(person: Person): void {
@@ -87,7 +98,11 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
       recent.add(id, changed);
       const own = byPerson.get(id) ?? [];
       for (const stream of own) stream.addChanges(changed);
-      if (changed.includes("account")) void endClosedSessions(own);
+      const members = byMember.get(id) ?? [];
+      const personal = changed.filter((topic) => personalTopics.has(topic));
+      // The rest is of a business of the member's own, not of the one on the page.
+      if (personal.length > 0) for (const stream of members) stream.addChanges(personal);
+      if (changed.includes("account")) void endClosedSessions([...own, ...members]);
     }
   }
 
@@ -134,6 +149,16 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
   }
 
   return { start, open, close };
+}
+
+/** Adds a stream to those of one id until it closes. */
+function addTo(streams: Map<string, Set<EventStream>>, id: string, stream: EventStream): void {
+  const own = streams.get(id) ?? new Set();
+  streams.set(id, own.add(stream));
+  stream.once("close", () => {
+    own.delete(stream);
+    if (own.size === 0 && streams.get(id) === own) streams.delete(id);
+  });
 }
 
 const tooManyStreams = () =>

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { topics } from "@rokad/contract/call";
+import { listTeam } from "@rokad/contract/team";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { requestEvents, readEvents, type EventReader } from "../../../test/event-reader.ts";
@@ -72,6 +73,19 @@ describe("a change", () => {
     await world.settle();
     expect(await stream.changed()).toEqual(["payouts", "wallet", "notifications"]);
     expect((await payer.get("/payouts")).body.data[0].status).toBe("success");
+  });
+
+  test("about a member reaches their page of any business, and nobody else's", async () => {
+    const business = await world.retailer();
+    const member = await world.member(business, ["viewer"]);
+    const { members } = (await business.ask(listTeam, {})).data;
+    const id = members.find(({ mobile }) => mobile === member.mobile)?.id ?? "";
+    const [theirs, owners] = [await open(member.token), await open(business.token)];
+    await transaction((db) => publishChange(db, [id], ["notifications", "payouts"]));
+    expect(await theirs.changed()).toEqual(["notifications"]);
+    await touch(business.id);
+    expect(await theirs.changed()).toEqual(["wallet"]);
+    expect(await owners.changed()).toEqual(["wallet"]);
   });
 
   test("is not published after a rollback [4.16]", async () => {

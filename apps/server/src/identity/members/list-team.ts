@@ -86,6 +86,7 @@ function selectInvitations(team: string | null) {
       "invitations.mobile",
       "roles",
       "people.name as invited_by",
+      "people.id as invited_by_id",
       "sent_at",
       "expires_at",
     ])

@@ -4,7 +4,7 @@ import { calls } from "@rokad/contract/calls";
 import { getPayout } from "@rokad/contract/payouts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { impsOrder } from "../../../test/forms.ts";
+import { impsOrder, tenantForm } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction } from "../../database/db.ts";
@@ -224,6 +224,41 @@ describe("a person in two businesses", () => {
       { tenant: { name: "Verma Stores" }, is_current: true },
       { tenant: { name: "Sharma Traders" }, is_current: false },
     ]);
+  });
+
+  test("founds the second one, once, and keeps the first", async () => {
+    const both = await world.member(owner, ["viewer"], "Priya Nair");
+    const id = await idOf(both);
+    const admin = await world.superAdmin();
+    const create = () => admin.post("/super-admin/tenants", tenantForm(both.mobile));
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.message).toBe(
+      "An account with this phone number already exists",
+    );
+    expect(answers.find(({ status }) => status === 201)?.body.data._id).toBe(id);
+    expect((await both.get("/auth/me")).body.data.memberships).toMatchObject([
+      { tenant: { id, name: "Verma Stores" }, roles: ["owner"], is_current: false },
+      { tenant: { name: "Sharma Traders" }, roles: ["viewer"], is_current: true },
+    ]);
+    await both.post("/auth/tenant", { tenant_id: id });
+    expect(await both.balance()).toBe(0);
+    expect((await both.get("/team")).body.data.members).toMatchObject([{ id, roles: ["owner"] }]);
+  });
+
+  test("founds one while another business adds the number: both count", async () => {
+    const admin = await world.superAdmin();
+    for (let round = 0; round < 8; round += 1) {
+      const mobile = world.newMobile();
+      const member = { mobile, name: "Priya Nair", roles: ["viewer"] } as const;
+      const [created] = await Promise.all([
+        admin.post("/super-admin/tenants", tenantForm(mobile)),
+        transaction((db) => addMember(db, null, owner.id, member)),
+      ]);
+      expect(created.status).toBe(201);
+      const { memberships } = (await (await world.signIn(mobile)).get("/auth/me")).body.data;
+      expect(memberships).toHaveLength(2);
+    }
   });
 
   test("works on for the one when the other is deactivated", async () => {

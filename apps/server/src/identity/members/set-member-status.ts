@@ -2,6 +2,7 @@ import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../audit/record.ts";
+import { cancelForMember } from "../digests/cancel-for-member.ts";
 import { endSessionsOfMember } from "../sign-in/end-session.ts";
 import { cancelInvitationsBy } from "./cancel-invitations.ts";
 import {
@@ -14,8 +15,8 @@ import {
 import { notifyTeam } from "./notify-team.ts";
 
 /**
- * Ends a membership at once, with the member's sessions and streams of this team and the invitations
- * that they sent. Their sessions of other businesses stay.
+ * Ends a membership at once, with the member's sessions and streams of this team, the messages that
+ * wait to go to them about it, and the invitations that they sent. Their sessions of other businesses stay.
  * @param by null for the command line.
  * @throws as `lockMembers`, `findOther` and `assertOtherOwner`.
  */
@@ -31,6 +32,7 @@ export async function disableMember(
   await saveStatus(db, team, personId, false);
   const invitations = await cancelInvitationsBy(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
+  else await cancelForMember(db, team, personId);
   const sessions = await endSessionsOfMember(db, team ?? personId, personId);
   await notifyTeam(db, team, by, `disabled ${member.name}`, personId);
   await record(db, {

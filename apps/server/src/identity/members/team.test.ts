@@ -39,7 +39,7 @@ describe("an invitation to a business", () => {
     const shop = await world.retailer({ name: "Sharma Traders" });
     const { mobile } = await invite(shop);
     expect((await teamOf(shop)).invitations).toMatchObject([
-      { name: "Priya Nair", mobile, roles: ["viewer"], is_expired: false },
+      { name: "Priya Nair", mobile, roles: ["viewer"], is_expired: false, invited_by_id: shop.id },
     ]);
     const priya = await world.signIn(mobile);
     const { body } = await priya.get("/auth/me");

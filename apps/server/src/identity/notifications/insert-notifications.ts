@@ -1,10 +1,11 @@
 import type { NotificationKind } from "@rokad/contract/notifications";
+import { rolesWith } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { newId } from "../../kernel/ids.ts";
-import { kindEntries } from "./kind-entries.ts";
+import { isPersonal, kindEntries } from "./kind-entries.ts";
 
 interface NotificationRow {
   readonly personId: string;
@@ -13,9 +14,12 @@ interface NotificationRow {
   readonly detail?: string;
 }
 
+/** The roles that see a business's notifications. */
+const readingRoles = rolesWith("notifications", "operator");
+
 /**
- * Inserts notifications, and a delivery for each that its person wants by e-mail or as a text, in one
- * statement. It belongs to the transaction of the change; the digests follow after the commit.
+ * Inserts notifications, and a delivery for each that its person or a member of its business wants by
+ * e-mail or as a text, in one statement. What is about the founder goes to no other member. It belongs to the transaction of the change; the digests follow after the commit.
  */
 export async function insertNotifications(db: Tx, list: readonly NotificationRow[]): Promise<void> {
   // Ids of one millisecond are in random order; sorting gives them the list's order.
@@ -29,20 +33,54 @@ export async function insertNotifications(db: Tx, list: readonly NotificationRow
     by_email: kindEntries[kind].email,
     can_text: kindEntries[kind].sms !== undefined,
     above_paise: kindEntries[kind].abovePaise ?? null,
+    is_personal: isPersonal(kind),
   }));
-  const { by_email: _, can_text: __, above_paise: ___, ...columns } = addedColumns;
+  const {
+    by_email: _,
+    can_text: __,
+    above_paise: ___,
+    is_personal: ____,
+    ...columns
+  } = addedColumns;
   await sql`
     with added as materialized (select * from ${unnestRows("added", addedColumns, rows)}),
     inserted as (
       insert into notifications (${columnList(columns)}, created_at)
       select ${columnList(columns)}, ${now()}::timestamptz from added
+    ),
+    channels (channel) as (values ('email'), ('sms')),
+    to_members as (
+      insert into member_deliveries (
+        tenant_id, notification_id, person_id, channel, kind, created_at
+      )
+      select added.person_id, added.id, memberships.person_id, channel, added.kind,
+        ${now()}::timestamptz
+      from added
+      join memberships
+        on memberships.tenant_id = added.person_id and memberships.person_id <> added.person_id
+      left join member_choices as chosen
+        on chosen.tenant_id = added.person_id and chosen.person_id = memberships.person_id
+          and chosen.kind = added.kind
+      left join email_addresses on email_addresses.person_id = memberships.person_id
+      cross join channels
+      where not is_personal and disabled_at is null and roles && ${readingRoles}::text[]
+        and case channel
+          when 'email' then
+            address is not null and coalesce(chosen.email, by_email and 'owner' = any(roles))
+          else can_text and coalesce(chosen.sms, false)
+        end
+        and (
+          added.above_paise is null
+          or coalesce(chosen.above_paise, added.above_paise)
+            <= (select amount_paise from payouts where payouts.id = subject_id)
+        )
     )
     insert into notification_deliveries (person_id, notification_id, channel, kind, created_at)
     select added.person_id, added.id, channel, added.kind, ${now()}::timestamptz
     from added
     left join notification_choices as chosen using (person_id, kind)
     left join email_addresses using (person_id)
-    cross join (values ('email'), ('sms')) as channels (channel)
+    cross join channels
     where
       case channel
         when 'email' then address is not null and coalesce(chosen.email, by_email)
@@ -65,4 +103,5 @@ const addedColumns = {
   by_email: "boolean",
   can_text: "boolean",
   above_paise: "bigint",
+  is_personal: "boolean",
 } as const;

@@ -15,12 +15,17 @@ export const kindEntries: Readonly<Record<NotificationKind, Entry>> = {
 };
 
 /**
- * The kinds that a person of this audience can get, in the contract's order. Those of a business go
- * to its founder; its other members get those about themselves.
+ * The kinds that a person of this audience can get, in the contract's order. A `member` is one whose
+ * roles don't show the business's notifications: they get those about themselves.
  */
-export function kindsFor(audience: "founder" | "member" | "superadmin"): NotificationKind[] {
-  const own = { founder: tenantKinds, member: personKinds, superadmin: superAdminKinds }[audience];
+export function kindsFor(audience: "tenant" | "member" | "superadmin"): NotificationKind[] {
+  const own = { tenant: tenantKinds, member: personKinds, superadmin: superAdminKinds }[audience];
   return notificationKinds.filter((kind) => Object.hasOwn(own, kind));
+}
+
+/** Whether a kind is about a person and not about a business. */
+export function isPersonal(kind: NotificationKind): boolean {
+  return Object.hasOwn(personKinds, kind);
 }
 
 /** The page for several notifications of one kind; null if there is none. */

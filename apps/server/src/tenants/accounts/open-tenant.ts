@@ -1,11 +1,11 @@
 import type { Feature } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
 import { now } from "../../kernel/clock.ts";
-import { violatedConstraint, type Tx } from "../../database/db.ts";
+import type { Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
-import { insertPerson } from "./queries.ts";
+import { insertFounder } from "./queries.ts";
 import { asTenant } from "./tenant.ts";
 
 export interface NewTenant {
@@ -21,11 +21,12 @@ export interface NewTenant {
 }
 
 /**
- * Opens a tenant account and its empty wallet in one transaction.
+ * Opens a tenant account and its empty wallet in one transaction. A person who is only a member of
+ * other businesses founds this one and stays a member of those.
  * @throws 409 `PHONE_TAKEN`, also for the number of a closed account.
  */
 export async function openTenant(db: Tx, tenant: NewTenant): Promise<Tenant> {
-  const person = await insertPerson(db, {
+  const person = await insertFounder(db, {
     id: newId(),
     mobile: tenant.mobile,
     name: tenant.name,
@@ -36,10 +37,8 @@ export async function openTenant(db: Tx, tenant: NewTenant): Promise<Tenant> {
     password_hash: tenant.passwordHash ?? null,
     created_at: now(),
     updated_at: now(),
-  }).catch((error: unknown) => {
-    // Closes the race between two requests with one number: the unique index admits one.
-    throw violatedConstraint(error) === "people_mobile_key" ? phoneTaken() : error;
   });
+  if (!person) throw phoneTaken();
   await ledger.open(db, [person.id]);
   return asTenant(person);
 }

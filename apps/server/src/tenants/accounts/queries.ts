@@ -3,6 +3,7 @@ import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import { now } from "../../kernel/clock.ts";
 import type { People, Viewings } from "../../database/tables.generated.ts";
 import type { Db, Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
 import { likePattern } from "../../database/like-pattern.ts";
 import { tenantColumns, tenants } from "../../identity/people/tenant-queries.ts";
 import type { Person } from "../../kernel/person.ts";
@@ -36,9 +37,36 @@ export async function countTenants(db: Db, filter: TenantFilter): Promise<bigint
   return count;
 }
 
-/** @throws a unique violation of `people_mobile_key` when the number already has an account. */
-export function insertPerson(db: Tx, person: Insertable<People>) {
-  return db.insertInto("people").values(person).returning(tenantColumns).executeTakeFirstOrThrow();
+/**
+ * Adds a business with its founder. A person who is only a member of others becomes the founder of
+ * this one, in the same statement: closes the race with another request, and with a business that
+ * adds the number as a member.
+ * @returns undefined if the number has founded a business, or is a super admin's.
+ */
+export async function insertFounder(
+  db: Tx,
+  { id, mobile, ...business }: Insertable<People> & { readonly id: string },
+) {
+  const founder = await db
+    .insertInto("people")
+    .values({ id, mobile, ...business })
+    .onConflict((conflict) =>
+      conflict
+        .column("mobile")
+        .doUpdateSet({ ...business, is_active: true })
+        .where("people.role", "=", "member"),
+    )
+    .returning(tenantColumns)
+    .executeTakeFirst();
+  if (!founder || founder.id === id) return founder;
+  // The trigger adds it for new rows only.
+  await db
+    .insertInto("memberships")
+    .values({ tenant_id: founder.id, person_id: founder.id, roles: ["owner"], created_at: now() })
+    .execute();
+  // Their open pages offer the business.
+  await publishChange(db, [founder.id], ["account"]);
+  return founder;
 }
 
 /** Changes a locked account. `updated_at` always grows by at least 1 ms, so it works as a version. */

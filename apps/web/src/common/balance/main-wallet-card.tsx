@@ -1,7 +1,9 @@
 import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
+import type { initiateDeposit } from "@rokad/contract/deposits";
 import type { WalletBalance } from "@rokad/contract/wallet";
 import { messageOf } from "../../api/api-error.ts";
+import { useMay } from "../../api/session.ts";
 import { currentViewing } from "../../api/viewing.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,6 +35,7 @@ interface MainWalletCardProps {
 export function MainWalletCard(props: MainWalletCardProps) {
   const { addLabel, addIsPrimary = false, action, showSkeleton = false, className } = props;
   const { data, error, isValidating, mutate } = useBalance();
+  const canAdd = useMay<typeof initiateDeposit>("fund") && !currentViewing();
   return (
     <Card
       className={cn("flex flex-col", className)}
@@ -68,7 +71,7 @@ export function MainWalletCard(props: MainWalletCardProps) {
             </span>
             <span className="flex flex-wrap gap-2">
               {action}
-              {addLabel && !currentViewing() && (
+              {addLabel && canAdd && (
                 <Button
                   variant={addIsPrimary ? "primary" : "secondary"}
                   size="sm"

@@ -1,7 +1,9 @@
 import { revealAccountNumber } from "@rokad/contract/bank-account-reviews";
+import type { revealCreditSender } from "@rokad/contract/suspense";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -23,6 +25,7 @@ interface MaskedNumberProps {
 export function MaskedNumber({ masked, onReveal }: MaskedNumberProps) {
   const [fullNumber, setFullNumber] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const canReveal = useMay<typeof revealAccountNumber | typeof revealCreditSender>("operate");
 
   async function reveal() {
     setBusy(true);
@@ -38,16 +41,18 @@ export function MaskedNumber({ masked, onReveal }: MaskedNumberProps) {
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
       {fullNumber === undefined ? masked : <Copyable value={fullNumber} label="Account number" />}
-      <Button
-        variant="link"
-        size="text"
-        busy={busy}
-        aria-label={`${fullNumber === undefined ? "Reveal" : "Hide"} account number ${masked}`}
-        title={fullNumber === undefined ? "Recorded in the security log" : undefined}
-        onClick={() => (fullNumber === undefined ? void reveal() : setFullNumber(undefined))}
-      >
-        {fullNumber === undefined ? "Reveal" : "Hide"}
-      </Button>
+      {canReveal && (
+        <Button
+          variant="link"
+          size="text"
+          busy={busy}
+          aria-label={`${fullNumber === undefined ? "Reveal" : "Hide"} account number ${masked}`}
+          title={fullNumber === undefined ? "Recorded in the security log" : undefined}
+          onClick={() => (fullNumber === undefined ? void reveal() : setFullNumber(undefined))}
+        >
+          {fullNumber === undefined ? "Reveal" : "Hide"}
+        </Button>
+      )}
     </span>
   );
 }

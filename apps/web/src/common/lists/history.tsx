@@ -1,11 +1,15 @@
 import type { Pagination } from "@rokad/contract/call";
-import type { ExportRequest } from "@rokad/contract/exports";
+import type { exportDeposits } from "@rokad/contract/deposits";
+import type { ExportRequest, requestExport } from "@rokad/contract/exports";
 import { limits } from "@rokad/contract/limits";
+import type { exportPayouts } from "@rokad/contract/payout-files";
+import type { exportWalletHistory } from "@rokad/contract/wallet";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { messageOf } from "../../api/api-error.ts";
 import type { DownloadOptions } from "../../api/download.ts";
+import { useMay } from "../../api/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -77,6 +81,9 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
     props;
   const { answer, error, refreshing, retrying, reload, retry } = list;
   const isBeyond = useLastPage(answer?.pagination, filters.goToPage);
+  const canExport = useMay<
+    typeof exportDeposits | typeof exportPayouts | typeof exportWalletHistory | typeof requestExport
+  >("report");
   const pages = answer?.pagination;
   const pager = pages && !error && !isBeyond ? props.pager(pages, answer.data.length) : null;
   const { work, count, request, ...texts } = exportOptions;
@@ -97,11 +104,13 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
         description={description}
         actions={
           <>
-            <ExportButton
-              {...texts}
-              disabled={Object.keys(filters.errors).length > 0}
-              onExport={exportAll}
-            />
+            {canExport && (
+              <ExportButton
+                {...texts}
+                disabled={Object.keys(filters.errors).length > 0}
+                onExport={exportAll}
+              />
+            )}
             <RefreshButton onRefresh={reload} />
           </>
         }
@@ -144,16 +153,18 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
           />
         )}
       </Card>
-      <p className="text-sm text-muted">
-        Exports above {limits.directExportRows.toLocaleString("en-IN")} rows are prepared in the
-        background:{" "}
-        <Link
-          to={paths.exports}
-          className="font-medium text-brand-ink underline-offset-4 hover:underline"
-        >
-          prepared exports
-        </Link>
-      </p>
+      {canExport && (
+        <p className="text-sm text-muted">
+          Exports above {limits.directExportRows.toLocaleString("en-IN")} rows are prepared in the
+          background:{" "}
+          <Link
+            to={paths.exports}
+            className="font-medium text-brand-ink underline-offset-4 hover:underline"
+          >
+            prepared exports
+          </Link>
+        </p>
+      )}
     </>
   );
 }

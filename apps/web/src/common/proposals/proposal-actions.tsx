@@ -9,10 +9,12 @@ import type { User } from "@rokad/contract/sign-in";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { WhoMay } from "../people/who-may.tsx";
 import { SignStep } from "../signing/sign-step.tsx";
 import { RejectForm } from "./reject-form.tsx";
 
@@ -29,6 +31,9 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
   const params = { id: proposal.id };
   const { takes_effect_at: at } = proposal;
   const isScheduled = proposal.state === "scheduled";
+  const canSign = useMay<typeof confirmProposal | typeof rejectProposal | typeof withdrawProposal>(
+    "finance",
+  );
 
   /** Runs an action; after a 409 the page shows what happened instead. */
   async function act(run: () => Promise<{ message: string }>): Promise<void> {
@@ -44,6 +49,14 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
     }
   }
 
+  if (!canSign) {
+    return (
+      <WhoMay<typeof confirmProposal>
+        needs="finance"
+        action="Confirming or rejecting this change"
+      />
+    );
+  }
   if (proposal.proposed_by.id === person.id) {
     return (
       <>

@@ -1,5 +1,6 @@
-import type { Proposal } from "@rokad/contract/proposals";
+import type { confirmProposal, Proposal } from "@rokad/contract/proposals";
 import { messageOf } from "../../api/api-error.ts";
+import { useMay } from "../../api/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
@@ -59,6 +60,7 @@ function Row({ proposal, personId, onReview }: RowProps) {
   const { id, title, proposed_by: proposer, proposed_at: at } = proposal;
   const { takes_effect_at: takesEffectAt, state } = proposal;
   const isOwn = proposer.id === personId;
+  const needsYou = useMay<typeof confirmProposal>("finance") && !isOwn;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -68,7 +70,9 @@ function Row({ proposal, personId, onReview }: RowProps) {
         </p>
       </div>
       {takesEffectAt === null ? (
-        <Badge tone={isOwn ? "neutral" : "warn"}>{isOwn ? "Yours" : "Needs you"}</Badge>
+        <Badge tone={needsYou ? "warn" : "neutral"}>
+          {isOwn ? "Yours" : needsYou ? "Needs you" : "Waiting"}
+        </Badge>
       ) : (
         <Badge tone={state === "waiting" ? "bad" : "info"}>
           Takes effect {formatDayAndTime(takesEffectAt)}

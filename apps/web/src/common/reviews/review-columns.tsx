@@ -6,6 +6,8 @@ import type { Column } from "../../ui/table-cards.ts";
 import { isPending, type Review, type Reviewable } from "./review.ts";
 
 interface RowActions<Row> {
+  /** Without it there is neither selection nor decision. */
+  canDecide: boolean;
   open: (row: Row) => void;
   approve: (row: Row) => void;
   reject: (row: Row) => void;
@@ -19,7 +21,7 @@ export function reviewColumns<Row extends Reviewable>(
   pageColumns: readonly Column<Row>[],
   actions: RowActions<Row>,
 ): readonly Column<Row>[] {
-  return [
+  const columns: readonly Column<Row>[] = [
     {
       id: "selection",
       header: "Select",
@@ -66,7 +68,10 @@ export function reviewColumns<Row extends Reviewable>(
         isPending(row) && <DecisionButtons row={row} review={review} actions={actions} />,
     },
   ];
+  return actions.canDecide ? columns : columns.filter(({ id }) => !decisionColumns.has(id));
 }
+
+const decisionColumns: ReadonlySet<string> = new Set(["selection", "decision"]);
 
 interface CellProps<Row> {
   row: Row;

@@ -20,6 +20,7 @@ import { focusRow } from "./use-row-keys.ts";
 
 interface ReviewDialogProps<Row> {
   review: Review<Row>;
+  canDecide: boolean;
   request: ReviewRequest<Row>;
   open: boolean;
   onClose: () => void;
@@ -107,6 +108,7 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
         row && (
           <ReviewDetails
             review={review}
+            canDecide={props.canDecide}
             row={row}
             onStep={setStep}
             onClose={onClose}
@@ -168,6 +170,7 @@ function nextIdOf(order: readonly string[], rows: readonly Reviewable[]): string
 
 interface ReviewDetailsProps<Row> {
   review: Review<Row>;
+  canDecide: boolean;
   row: Row;
   onStep: (step: "approve" | "reject" | "revoke") => void;
   onClose: () => void;
@@ -180,13 +183,13 @@ function ReviewDetails<Row extends Reviewable>({
   nameFirst,
   ...props
 }: ReviewDetailsProps<Row>) {
-  const { onStep, onClose } = props;
+  const { canDecide, onStep, onClose } = props;
   const blocked = review.blocked?.(row);
   return (
     <>
       <DialogBody className="grid gap-4">{review.details(row)}</DialogBody>
       <DialogFooter>
-        {isPending(row) ? (
+        {canDecide && isPending(row) ? (
           <>
             <Button
               variant="danger"
@@ -205,7 +208,7 @@ function ReviewDetails<Row extends Reviewable>({
           </>
         ) : (
           <>
-            {review.revocation?.isPossible(row) && (
+            {canDecide && review.revocation?.isPossible(row) && (
               <Button variant="danger" onClick={() => onStep("revoke")}>
                 Revoke
               </Button>

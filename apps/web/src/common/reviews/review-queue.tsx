@@ -31,6 +31,8 @@ interface ReviewQueueProps<Row> {
     retry: () => void;
   };
   review: Review<Row>;
+  /** Whether the person's roles permit decisions; otherwise the queue only shows. */
+  canDecide: boolean;
   caption: string;
   columns: readonly Column<Row>[];
   /** The filter bar above the rows. */
@@ -42,7 +44,7 @@ interface ReviewQueueProps<Row> {
 
 /** A review queue, oldest first. Rows are decided one by one or together, by pointer or keyboard. */
 export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>) {
-  const { list, review, goToPage } = props;
+  const { list, review, canDecide, goToPage } = props;
   const { answer, error } = list;
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [request, setRequest] = useState<ReviewRequest<Row>>();
@@ -68,9 +70,9 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
     );
   const rowsWithId = (id: string) => pending.filter(({ _id }) => _id === id);
   useRowKeys({
-    approve: (id) => open("approve", rowsWithId(id)),
-    reject: (id) => open("reject", rowsWithId(id)),
-    select,
+    approve: (id) => canDecide && open("approve", rowsWithId(id)),
+    reject: (id) => canDecide && open("reject", rowsWithId(id)),
+    select: (id) => canDecide && select(id),
   });
 
   const pages = answer?.pagination;
@@ -78,8 +80,8 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
     <>
       <Card>
         {props.filterBar}
-        {!answer && !error && <ReviewBarSkeleton />}
-        {pending.length > 0 && (
+        {canDecide && !answer && !error && <ReviewBarSkeleton />}
+        {canDecide && pending.length > 0 && (
           <ReviewBar
             review={review}
             pending={pending}
@@ -93,6 +95,7 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
           caption={props.caption}
           tight
           columns={reviewColumns(review, props.columns, {
+            canDecide,
             open: (row) => open("details", [row]),
             approve: (row) => open("approve", [row]),
             reject: (row) => open("reject", [row]),
@@ -130,6 +133,7 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
           <ReviewDialog<Row>
             key={`${request.step} ${request.rows.map(({ _id }) => _id).join()}`}
             review={review}
+            canDecide={canDecide}
             request={request}
             open={isOpen}
             onClose={() => setIsOpen(false)}

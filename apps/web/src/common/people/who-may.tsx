@@ -1,0 +1,23 @@
+import type { Call } from "@rokad/contract/call";
+import { rolesWith } from "@rokad/contract/roles";
+import { useUser, type NeedsOf } from "../../api/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { roleLabel, type TeamRole } from "./role-names.ts";
+
+interface WhoMayProps<C extends Call> {
+  needs: NeedsOf<C>;
+  /** What the person can't do, such as "Importing a statement". */
+  action: string;
+}
+
+/** In place of a form that the person's roles don't include: which roles do. */
+export function WhoMay<C extends Call>({ needs, action }: WhoMayProps<C>) {
+  const user = useUser();
+  if (!user) return null;
+  const roles = rolesWith(needs, user.role).map((role) => roleLabel(role as TeamRole));
+  return (
+    <Notice tone="plain" title="Not part of your role">
+      {action} needs the role {roles.join(" or ")}. An owner can change your roles.
+    </Notice>
+  );
+}
