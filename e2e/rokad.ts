@@ -5,6 +5,7 @@ import { featureIds, type Feature } from "@rokad/contract/call";
 import { processKey } from "../apps/server/test/session-key.ts";
 import { letWaitPass } from "./let-wait-pass.ts";
 import { environment, program } from "./start-server.ts";
+import { upiOrder } from "./upi-order.ts";
 
 interface Person {
   readonly mobile: string;
@@ -114,8 +115,7 @@ export class Rokad {
   async newAdmin(name: string, roles = "owner"): Promise<Person> {
     const mobile = String((this.#numbers += 1));
     const values = ["--mobile", mobile, "--name", name, "--roles", roles];
-    const admin = [program, "admin", "create-superadmin", ...values];
-    await promisify(execFile)(process.execPath, admin, { env: environment(this.#database) });
+    await this.#command("create-superadmin", ...values);
     // One who was just added can't confirm changes.
     await this.runSql("update people set created_at = '2026-01-01' where mobile = $1", [mobile]);
     return this.session(mobile);
@@ -254,24 +254,18 @@ export class Rokad {
   /** Adds a person, known or new, to a business. */
   async addMember(tenantMobile: string, mobile: string, role: string, name = ""): Promise<void> {
     const values = ["--tenant", tenantMobile, "--mobile", mobile, "--name", name, "--roles", role];
+    await this.#command("add-member", ...values);
+  }
+
+  async #command(...values: string[]): Promise<void> {
     const env = environment(this.#database);
-    await promisify(execFile)(process.execPath, [program, "admin", "add-member", ...values], {
-      env,
-    });
+    await promisify(execFile)(process.execPath, [program, "admin", ...values], { env });
   }
 
   /** A payout by UPI, made over the API with its code. @returns its id. */
   async pay(mobile: string, upiId: string, rupees: number): Promise<string> {
     const { token } = await this.session(mobile);
-    const payout = {
-      method: "upi",
-      upi_id: upiId,
-      beneficiary_name: "Sample Traders",
-      beneficiary_email: "accounts@example.com",
-      beneficiary_phone: "9876543210",
-      beneficiary_address: "1 Sample Road, Pune",
-      amount: rupees,
-    };
+    const payout = upiOrder(upiId, rupees);
     await this.call(token, "POST", "/payouts/otp/send", { mobile, payout });
     const otp = await this.code(mobile, "payout");
     const allowed = await this.call(token, "POST", "/payouts/otp/verify", { mobile, otp });

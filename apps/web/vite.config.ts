@@ -34,10 +34,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Otherwise the bundler names these chunks after every page that uses them. Six characters
-        // are 36 bits: pages list the names of what they may load, and eight do not compress.
+        // Otherwise the bundler names these chunks after every page that uses them.
         chunkFileNames: ({ name }) =>
-          `assets/${name.startsWith("shared") ? "shared" : name}-[hash:6].js`,
+          `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
         codeSplitting: { groups: chunkGroups },
       },
     },

@@ -7,6 +7,22 @@ import { limits } from "./limits.ts";
 
 const person = z.object({ id, name: z.string() });
 
+/** A payout to simulate, by the policy in force or by these bands. */
+export const simulationForm = z.object({
+  /** Bands that are not saved yet; without them, the policy in force. */
+  bands: z.optional(bandsForm),
+  amount: rupees({
+    required: "Amount is required",
+    min: [limits.payoutPaiseMin, "Amount must be at least ₹1"],
+    max: [limits.payoutPaiseMax, "Amount must not exceed ₹5,00,000"],
+  }),
+  method: z.enum(["upi", "imps"], { error: "Choose UPI or IMPS" }),
+  source: z.enum(payoutSources),
+  beneficiary: z.enum(beneficiaryAges),
+  /** Who would prepare it; the caller if absent. */
+  maker: z.optional(id),
+});
+
 export const simulateApproval = defineCall({
   name: "simulateApproval",
   summary: "Which band a payout would have, and who could approve it today; changes nothing",
@@ -15,20 +31,7 @@ export const simulateApproval = defineCall({
   path: "/approval-policy/simulate",
   who: "tenant",
   needs: "view",
-  body: z.object({
-    /** Bands that are not saved yet; without them, the policy in force. */
-    bands: z.optional(bandsForm),
-    amount: rupees({
-      required: "Amount is required",
-      min: [limits.payoutPaiseMin, "Amount must be at least ₹1"],
-      max: [limits.payoutPaiseMax, "Amount must not exceed ₹5,00,000"],
-    }),
-    method: z.enum(["upi", "imps"], { error: "Choose UPI or IMPS" }),
-    source: z.enum(payoutSources),
-    beneficiary: z.enum(beneficiaryAges),
-    /** Who would prepare it; the caller if absent. */
-    maker: z.optional(id),
-  }),
+  body: simulationForm,
   answer: dataAnswer(
     z.object({
       /** The position of the band, from 0; null without a policy. */

@@ -37,6 +37,13 @@ export const listMemberLimits = defineCall({
   answer: dataAnswer(z.array(memberLimits)),
 });
 
+/** The limits of a person that an owner sets. */
+export const memberLimitsForm = z.object({
+  /** In rupees; null: no limit. */
+  per_payout: limitAmount,
+  per_day: limitAmount,
+});
+
 export const setMemberLimits = defineCall({
   name: "setMemberLimits",
   summary: "Set how much a person can approve or send per payout and per day",
@@ -48,11 +55,7 @@ export const setMemberLimits = defineCall({
   stepUp: { signs: "request" },
   idempotent: true,
   params: idParams,
-  body: z.object({
-    /** In rupees; null: no limit. */
-    per_payout: limitAmount,
-    per_day: limitAmount,
-  }),
+  body: memberLimitsForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: memberLimits }),
   example: { request: { per_payout: 50_000, per_day: 2_00_000 } },
 });

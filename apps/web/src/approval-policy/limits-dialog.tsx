@@ -1,4 +1,4 @@
-import { listMemberLimits, setMemberLimits } from "@rokad/contract/member-limits";
+import { listMemberLimits, memberLimitsForm, setMemberLimits } from "@rokad/contract/member-limits";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -28,7 +28,7 @@ export function LimitsDialog({ member, open, onClose, onClosed }: LimitsDialogPr
 
   async function save() {
     const body = { per_payout: perPayout ?? null, per_day: perDay ?? null };
-    const invalid = setMemberLimits.body.safeParse(body).error?.issues ?? [];
+    const invalid = memberLimitsForm.safeParse(body).error?.issues ?? [];
     setErrors(Object.fromEntries(invalid.map(({ path, message }) => [String(path[0]), message])));
     setError(undefined);
     if (invalid.length > 0) return;

@@ -5,7 +5,7 @@ import {
   type BeneficiaryAge,
   type PayoutSource,
 } from "@rokad/contract/approval-policies";
-import { simulateApproval } from "@rokad/contract/approval-simulation";
+import { simulateApproval, simulationForm } from "@rokad/contract/approval-simulation";
 import type { Answer } from "@rokad/contract/call";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
@@ -63,7 +63,7 @@ export function SimulatorCard({ bands, makers }: SimulatorCardProps) {
       beneficiary,
       ...(maker && { maker: maker.id }),
     };
-    const invalid = simulateApproval.body.safeParse(body).error?.issues ?? [];
+    const invalid = simulationForm.safeParse(body).error?.issues ?? [];
     const found = Object.fromEntries(
       invalid.map((issue) => [String(issue.path[0]), issue.message]),
     );
