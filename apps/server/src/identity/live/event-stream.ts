@@ -14,6 +14,7 @@ export class EventStream extends Readable {
   #isHeartbeatDue = false;
   #canPush = false;
   #isEnding = false;
+  #holds = 0;
 
   /** @param endsAt when the access token expires. */
   constructor(person: Person, endsAt: Date, ready: Ready) {
@@ -25,6 +26,16 @@ export class EventStream extends Readable {
 
   addChanges(topics: readonly Topic[]): void {
     for (const topic of topics) this.#pendingTopics.add(topic);
+    this.#flush();
+  }
+
+  /** Keeps changes back while something is checked, until `release`. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  release(): void {
+    this.#holds -= 1;
     this.#flush();
   }
 
@@ -49,7 +60,7 @@ export class EventStream extends Readable {
       this.push(null);
       return;
     }
-    const text = this.#canPush ? this.#nextText() : "";
+    const text = this.#canPush && this.#holds === 0 ? this.#nextText() : "";
     if (text === "") return;
     this.#canPush = false;
     this.push(text);

@@ -97,11 +97,12 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
     for (const id of people) {
       recent.add(id, changed);
       const own = byPerson.get(id) ?? [];
-      for (const stream of own) stream.addChanges(changed);
       const members = byMember.get(id) ?? [];
+      for (const stream of own) stream.addChanges(changed);
       const personal = changed.filter((topic) => personalTopics.has(topic));
       // The rest is of a business of the member's own, not of the one on the page.
       if (personal.length > 0) for (const stream of members) stream.addChanges(personal);
+      // Holds later changes back until it knows who still acts for this business.
       if (changed.includes("account")) void endClosedSessions([...own, ...members]);
     }
   }
@@ -124,16 +125,21 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
   /** Ends the streams of sessions that ended or switched, and of deactivated tenants. */
   async function endClosedSessions(streams: Iterable<EventStream>): Promise<void> {
     try {
-      await Promise.all(
-        [...streams].map(async (stream) => {
-          const person = await findSession(stream.person.sessionId);
-          // A session that switched to another business must not hear this one's changes.
-          if (person?.id !== stream.person.id) stream.end();
-        }),
-      );
+      await Promise.all([...streams].map(endIfClosed));
     } catch (error) {
       // The database is unreachable; the next heartbeat checks again.
       log().warn({ err: error }, "Can't check the sessions of event streams; retrying");
+    }
+  }
+
+  async function endIfClosed(stream: EventStream): Promise<void> {
+    stream.hold();
+    try {
+      const person = await findSession(stream.person.sessionId);
+      // A session that switched to another business must not hear this one's changes.
+      if (person?.id !== stream.person.id) stream.end();
+    } finally {
+      stream.release();
     }
   }
 
