@@ -175,7 +175,7 @@ function Warnings({ policy, canManage }: { policy: Policy; canManage: boolean })
 
 function LoadingCard() {
   return (
-    <Card aria-busy className="grid min-h-96 content-start gap-4 p-5">
+    <Card aria-busy className="grid min-h-96 content-start gap-4 p-5 max-lg:min-h-160">
       <Skeleton className="h-4 w-24" />
       {Array.from({ length: 4 }, (_, line) => (
         <Skeleton key={line} className="h-3.5 w-full" />

@@ -26,6 +26,12 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
     if (subject) top.current?.scrollIntoView({ block: "nearest" });
   }, [subject]);
 
+  useEffect(() => {
+    // On a slow machine this part loads after the dialog looked for the link.
+    const isTyping = document.activeElement?.matches("input, textarea") ?? false;
+    if (result && !isTyping) next.current?.focus();
+  }, [result, next]);
+
   if (step === "paying") return null;
   if (unanswered) {
     return (
