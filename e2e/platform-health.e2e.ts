@@ -24,6 +24,7 @@ const links = [
   ["Float", superAdminPaths.float],
   ["Reconciliation", superAdminPaths.reconciliation],
   ["Reports", superAdminPaths.reports],
+  ["Team", superAdminPaths.team],
 ] as const;
 
 const footerOf = (page: Page) => page.locator("footer").getByRole("status");
