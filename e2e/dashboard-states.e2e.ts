@@ -160,6 +160,12 @@ test("sends the same request again only after 2 seconds [27.5]", async ({ page, 
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   };
   await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  // The folded menu loads late, and React shows what was late by a timer.
+  const folded = page.getByRole("complementary").getByRole("link", { name: "Wallet", exact: true });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(folded).toBeVisible({ timeout: 100 });
+  }).toPass();
   await open("Wallet", /Wallet/);
   await expect.poll(balances).toBe(asked + 1);
   await page.clock.runFor(1_900);
