@@ -182,8 +182,9 @@ async function signIn(base: string, mobile: string): Promise<Tokens> {
     return ((await response.json()) as { data: unknown }).data;
   };
   await call("/auth/send-otp", { mobile });
-  const [message] = (await call(`/sandbox/messages?mobile=${mobile}`)) as { code: string }[];
-  return (await call("/auth/verify-otp", { mobile, otp: message?.code })) as Tokens;
+  const texts = (await call(`/sandbox/messages?mobile=${mobile}`)) as { code: string | null }[];
+  const otp = texts.find(({ code }) => code !== null)?.code;
+  return (await call("/auth/verify-otp", { mobile, otp })) as Tokens;
 }
 
 /** Prepares an export, because the short demo histories download without preparation. */

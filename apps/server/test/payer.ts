@@ -64,7 +64,7 @@ export class Payer {
   /** The newest code that the sandbox gateway took for this number. */
   async newestCode(): Promise<string> {
     const { body } = await this.get("/sandbox/messages", { mobile: this.mobile });
-    return body.data[0].code;
+    return body.data.find(({ code }: { code: string | null }) => code !== null).code;
   }
 
   /** What the wallet can spend, in paise. */
