@@ -97,6 +97,8 @@ async function createDigest(db: Tx, group: Group): Promise<boolean> {
   const lock = channel === "sms" ? `texts ${personId}` : `digest ${personId} ${kind}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
   if (!(await isDue(db, group))) return false;
+  // Membership before deliveries, as when a member is disabled: neither can then hold the other up.
+  const isReader = ownerId === personId || (await isReadingMember(db, group));
   const { rows: items } = await sql<{ id: string }>`
     select notification_id as id from ${tableOf(group)}
     where ${isOf(group)} and kind = ${kind} and message_id is null
@@ -104,7 +106,7 @@ async function createDigest(db: Tx, group: Group): Promise<boolean> {
   `.execute(db);
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return false;
-  if (ownerId !== personId && !(await isReadingMember(db, group))) {
+  if (!isReader) {
     await deleteDeliveries(db, group, ids);
     return false;
   }

@@ -4,14 +4,19 @@ import { chooseNotification, getNotificationChoices } from "@rokad/contract/noti
 import type { NotificationKind } from "@rokad/contract/notifications";
 import type { TenantRole } from "@rokad/contract/roles";
 import { listTeam, setMemberStatus } from "@rokad/contract/team";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openMailWorld, type MailWorld } from "../../../test/mail-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { until } from "../../../test/disturbances.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { addMember } from "../members/add-member.ts";
 import { notify } from "../notifications/notify.ts";
+import { cancelForMember } from "./cancel-for-member.ts";
+import { createDigests } from "./create-digests.ts";
 
 let world: MailWorld;
 let shop: SignedIn;
@@ -132,4 +137,22 @@ test("a member who is disabled while the digest is written gets it or not, and n
     await deliver();
     expect(await mails()).toHaveLength(before);
   }
+});
+
+test("a digest that waits for the end of a membership holds none of its deliveries", async () => {
+  const { member, mails } = await memberWithEmail(["owner"]);
+  await notifyOf(shop, "export_ready");
+  world.pass(11_000);
+  const id = await idOf(member);
+  let digest: Promise<number> | undefined;
+  await transaction(async (db) => {
+    await sql`
+      update memberships set disabled_at = now() where tenant_id = ${shop.id} and person_id = ${id}
+    `.execute(db);
+    digest = createDigests();
+    await until(async () => (await waitingForLocks()) === 1);
+    await cancelForMember(db, shop.id, id);
+  });
+  await digest;
+  expect(await mails()).toEqual([]);
 });
