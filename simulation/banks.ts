@@ -46,12 +46,14 @@ export async function openBanks(now: () => Date) {
   const corrections: ProviderCorrection[] = [];
   const pendingWebhooks: PendingWebhook[] = [];
   const standIns = { razorpayx, cashfree };
-  const chargebacks = openChargebacks({ ...standIns, credits, pendingWebhooks });
+  const chargebacks = openChargebacks({ ...standIns, credits, pendingWebhooks, now });
   /** The payouts whose returns no webhook reports. */
   const silentReturns = new Set<string>();
   let razorpayxEventsTaken = 0;
   let cashfreeEventsTaken = 0;
 
+  const signAsCashfree = (event: object) =>
+    cashfree.sign(event, cashfree.account.signingSecret, now());
   const transfers = () => [...razorpayxTransfers(razorpayx), ...cashfreeTransfers(cashfree)];
 
   return {
@@ -147,15 +149,16 @@ export async function openBanks(now: () => Date) {
         return outcome === "credited";
       }
       const paymentId = String(900_000 + credits.length);
-      const event = cashfree.creditEvent({
+      const credit = {
         cfPaymentId: paymentId,
         virtualAccountId: account.reference,
         rupees: paise / 100,
         utr,
         from: from && { account: from.number, ifsc: from.ifsc, name: from.name },
-      });
+      };
       credits.push({ bank, reference: utr, paise, utr, tenant, paymentId });
-      pendingWebhooks.push({ bank, subject: "credit", ...event });
+      const sign = () => cashfree.creditEvent(credit, now());
+      pendingWebhooks.push({ bank, subject: "credit", sign });
       return true;
     },
     /** Takes every new webhook, oldest first. */
@@ -168,23 +171,26 @@ export async function openBanks(now: () => Date) {
         pendingWebhooks.push({
           bank: "razorpayx",
           subject,
-          ...razorpayx.sign(webhook),
-          ...(isPayout && { wrong: razorpayx.sign(wrong) }),
+          sign: () => razorpayx.sign(webhook),
+          ...(isPayout && { signWrong: () => razorpayx.sign(wrong) }),
         });
       }
       razorpayxEventsTaken = razorpayx.webhooks.length;
       const events = cashfree.books.events();
       for (const event of events.slice(cashfreeEventsTaken)) {
-        const signedOutcomes = cashfree.sign(event, cashfree.account.signingSecret, now());
         const subject =
           "data" in event && statusIn(event.data) === "REVERSED" ? "return" : "payout";
         const changed = JSON.parse(changeEvent(JSON.stringify(event))) as object;
-        const wrong = cashfree.sign(changed, cashfree.account.signingSecret, now());
-        pendingWebhooks.push({ bank: "cashfree", subject, ...signedOutcomes, wrong });
+        pendingWebhooks.push({
+          bank: "cashfree",
+          subject,
+          sign: () => signAsCashfree(event),
+          signWrong: () => signAsCashfree(changed),
+        });
       }
       cashfreeEventsTaken = events.length;
-      return pendingWebhooks.splice(0).filter(({ subject, rawBody }) => {
-        const body = subject === "return" ? rawBody.toString("utf8") : "";
+      return pendingWebhooks.splice(0).filter(({ subject, sign }) => {
+        const body = subject === "return" ? sign().rawBody.toString("utf8") : "";
         return ![...silentReturns].some((reference) => body.includes(reference));
       });
     },

@@ -10,12 +10,14 @@ interface Providers {
   /** What they received for virtual accounts. */
   readonly credits: readonly BankCredit[];
   readonly pendingWebhooks: PendingWebhook[];
+  readonly now: () => Date;
 }
 
 type Chargeback = Pick<Extract<SimulationEvent, { kind: "chargeback" }>, "nth" | "how" | "percent">;
 
 /** The credits on virtual accounts that the providers took back, in their own books. */
-export function openChargebacks({ razorpayx, cashfree, credits, pendingWebhooks }: Providers) {
+export function openChargebacks(providers: Providers) {
+  const { razorpayx, cashfree, credits, pendingWebhooks, now } = providers;
   const books: BankChargeback[] = [];
 
   return {
@@ -46,12 +48,9 @@ export function openChargebacks({ razorpayx, cashfree, credits, pendingWebhooks 
       }
       const reference = String(800_000 + books.length);
       const cfPaymentId = credit.paymentId ?? "";
-      const event = cashfree.refundEvent({
-        cfRefundId: reference,
-        cfPaymentId,
-        rupees: paise / 100,
-      });
-      pendingWebhooks.push({ bank, subject: "credit", ...event });
+      const refund = { cfRefundId: reference, cfPaymentId, rupees: paise / 100 };
+      const sign = () => cashfree.refundEvent(refund, now());
+      pendingWebhooks.push({ bank, subject: "credit", sign });
       books.push({ bank, reference, utr, paise });
       return true;
     },

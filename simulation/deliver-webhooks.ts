@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PendingWebhook } from "./pending-webhook.ts";
+import type { PendingWebhook, SignedWebhook } from "./pending-webhook.ts";
+import type { BankName } from "./simulation-event.ts";
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import { count } from "./client-records.ts";
 import type { World } from "./world.ts";
@@ -53,9 +54,9 @@ export function deliverWebhooks(
       return;
     }
     if (failure === "forged") await forge(webhook);
-    if (failure === "wrong" && webhook.wrong) {
+    if (failure === "wrong" && webhook.signWrong) {
       count(world.clients, "webhooks with another amount, signed");
-      await deliver({ ...webhook, ...webhook.wrong });
+      await deliver({ ...webhook, sign: webhook.signWrong });
     }
     await deliver(webhook);
     if (failure !== "duplicated") return;
@@ -66,25 +67,27 @@ export function deliverWebhooks(
   async function deliver(webhook: PendingWebhook): Promise<void> {
     const endsAt = Date.now() + retrySeconds * 1_000;
     while (Date.now() < endsAt) {
-      if ((await post(world, webhook)) === 200) return count(world.clients, "webhooks delivered");
+      if ((await post(world, webhook.bank, webhook.sign())) === 200)
+        return count(world.clients, "webhooks delivered");
       await pause(250);
     }
     world.clients.anomalies.push(`The server did not accept a webhook of ${webhook.bank}`);
   }
 
   async function forge(webhook: PendingWebhook): Promise<void> {
+    const signed = webhook.sign();
     const rawBody = Buffer.from(
-      webhook.rawBody.toString("utf8").replace(/FAILED|processed|SUCCESS/, "SUCCESS "),
+      signed.rawBody.toString("utf8").replace(/FAILED|processed|SUCCESS/, "SUCCESS "),
     );
     const headers = Object.fromEntries(
-      Object.entries(webhook.headers).map(([name, value]) =>
+      Object.entries(signed.headers).map(([name, value]) =>
         name.endsWith("signature")
           ? [name, value.replace(/[0-9a-f]/, "0").slice(0, -2)]
           : [name, value],
       ),
     );
     count(world.clients, "webhooks forged");
-    if ((await post(world, { ...webhook, headers, rawBody })) === 200)
+    if ((await post(world, webhook.bank, { headers, rawBody })) === 200)
       world.clients.anomalies.push(`The server accepted a forged webhook of ${webhook.bank}`);
   }
 
@@ -104,7 +107,8 @@ let requests = 0;
 
 async function post(
   { servers }: World,
-  { bank, headers, rawBody }: PendingWebhook,
+  bank: BankName,
+  { headers, rawBody }: SignedWebhook,
 ): Promise<number> {
   const port = servers.ports[(requests += 1) % servers.ports.length] ?? 0;
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/webhooks/${bank}`, {

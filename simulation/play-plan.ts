@@ -23,8 +23,11 @@ import type { SimulationEvent } from "./simulation-event.ts";
 import type { World } from "./world.ts";
 
 const bankRoundMs = 150;
-/** More concurrent events would only wait for each other. */
-const concurrentEventsMax = 40;
+/**
+ * Enough for the events that wait for a code, a frozen process or another event of the same person:
+ * with 40, both processors of the machine were idle at times. More would only wait for each other.
+ */
+const concurrentEventsMax = 120;
 
 /** Plays each event of the plan at its time, concurrently, and waits until all have finished. */
 export async function playPlan(

@@ -134,11 +134,11 @@ export async function openCashfree(change: Partial<CashfreeAccount> = {}) {
     /** The signed events of all transfers, in order. */
     events: (): SignedEvent[] => books.events().map((event) => sign(event, account.signingSecret)),
     /** The signed event of a credit on a virtual account. */
-    creditEvent: (credit: CreditToReport): SignedEvent =>
-      sign(creditBody(credit), account.keys.pg?.clientSecret ?? ""),
+    creditEvent: (credit: CreditToReport, at?: Date): SignedEvent =>
+      sign(creditBody(credit), account.keys.pg?.clientSecret ?? "", at),
     /** The signed event of a refund of a credit. */
-    refundEvent: (refund: RefundToReport): SignedEvent =>
-      sign(refundBody(refund), account.keys.pg?.clientSecret ?? ""),
+    refundEvent: (refund: RefundToReport, at?: Date): SignedEvent =>
+      sign(refundBody(refund), account.keys.pg?.clientSecret ?? "", at),
   };
 }
 
