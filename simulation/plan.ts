@@ -37,11 +37,19 @@ export function createPlan(seed: number, seconds: number): Plan {
 
 type Kind = SimulationEvent["kind"];
 
-/** The mean time between events of each kind. A short run also has every kind. */
+const longRunSeconds = 600;
+
+/**
+ * The mean time between events of each kind. A short run also has every kind. A long one looks for
+ * what builds up: processes fail half as often in it, because their starts would take the time that
+ * the payouts need.
+ */
 function intervalsMs(seconds: number): Record<Kind, number> {
+  const isLong = seconds > longRunSeconds;
+  const processFactor = isLong ? 2 : 1;
   const atLeast = (timesMin: number, ms: number) => Math.min(ms, (seconds * 1_000) / timesMin);
   return {
-    payout: 130,
+    payout: isLong ? 200 : 130,
     deposit: 900,
     "transfer to receiving account": atLeast(6, 1_100),
     "statement import": atLeast(3, 3_500),
@@ -64,13 +72,13 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     chargeback: atLeast(4, 2_500),
     "late send": atLeast(4, 2_000),
     "SMS fault": atLeast(2, 3_000),
-    "process kill": atLeast(2, 4_500),
-    "process restart": atLeast(1, 8_000),
-    "process freeze": atLeast(1, 6_000),
+    "process kill": atLeast(2, 4_500 * processFactor),
+    "process restart": atLeast(1, 8_000 * processFactor),
+    "process freeze": atLeast(1, 6_000 * processFactor),
     "wrong clock": atLeast(1, 5_000),
     "transfer taken back": atLeast(2, 6_000),
     "wrong amounts": atLeast(2, 4_000),
-    "database crash": atLeast(1, 15_000),
+    "database crash": atLeast(1, 15_000 * processFactor),
     "clock jump": atLeast(3, 2_500),
   };
 }
