@@ -91,35 +91,25 @@ interface MoveButtonsProps {
 
 /** Moves and removes a band or a step. */
 export function MoveButtons({ name, onUp, onDown, onRemove }: MoveButtonsProps) {
+  const buttons = [
+    { label: `Move ${name} up`, icon: <ArrowUp aria-hidden />, onClick: onUp },
+    { label: `Move ${name} down`, icon: <ArrowDown aria-hidden />, onClick: onDown },
+    { label: `Remove ${name}`, icon: <Trash2 aria-hidden />, onClick: onRemove },
+  ];
   return (
     <div className="flex shrink-0">
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Move ${name} up`}
-        disabled={!onUp}
-        onClick={onUp}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Move ${name} down`}
-        disabled={!onDown}
-        onClick={onDown}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Remove ${name}`}
-        disabled={!onRemove}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      {buttons.map(({ label, icon, onClick }) => (
+        <Button
+          key={label}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          disabled={!onClick}
+          onClick={onClick}
+        >
+          {icon}
+        </Button>
+      ))}
     </div>
   );
 }

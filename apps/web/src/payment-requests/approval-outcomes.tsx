@@ -2,9 +2,7 @@ import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
 import type { RefCallback } from "react";
-import { Button } from "../ui/button.tsx";
-import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { StatusIcon } from "../ui/status-badge.tsx";
+import { OutcomeList } from "../ui/outcome-list.tsx";
 
 interface ApprovalOutcomesProps {
   requests: readonly PaymentRequest[];
@@ -42,28 +40,16 @@ export function ApprovalOutcomes(props: ApprovalOutcomesProps) {
     return request && `${formatMoney(request.amount)} to ${request.beneficiary_name}`;
   };
   return (
-    <>
-      <DialogBody>
-        <p role="status" className="text-sm">
-          {approved.length} of {outcomes.length} approved
-        </p>
-        <ul className="mt-3 grid gap-3">
-          {sorted.map(({ id, outcome, message }) => (
-            <li key={id} className="flex items-start gap-3 text-sm">
-              <StatusIcon status={icons[outcome]} className="mt-0.5 size-4" />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium break-words tabular-nums">{nameOf(id)}</p>
-                <p className="text-muted">{message}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </DialogBody>
-      <DialogFooter>
-        <Button ref={first} onClick={onClose}>
-          Close
-        </Button>
-      </DialogFooter>
-    </>
+    <OutcomeList
+      summary={`${approved.length} of ${outcomes.length} approved`}
+      outcomes={sorted.map(({ id, outcome, message }) => ({
+        id,
+        status: icons[outcome],
+        name: nameOf(id),
+        message,
+      }))}
+      first={first}
+      onClose={onClose}
+    />
   );
 }
