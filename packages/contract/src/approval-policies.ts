@@ -46,7 +46,7 @@ const stepForm = z.object(stepFields).check(
   }),
 );
 
-/** What both forms of a band have in common. Null: any. A band applies if all conditions do. */
+/** What both forms of a band have in common. A null condition always holds; a band applies if all do. */
 const conditions = {
   methods: z.nullable(
     z.array(z.enum(["upi", "imps"])).check(z.minLength(1, "Choose a method, or any")),
@@ -58,7 +58,7 @@ const conditions = {
 };
 
 const bandForm = z.object({
-  /** In rupees; the payout's amount without charges is at most this. Null: any amount. */
+  /** In rupees; the payout's amount without charges is at most this; null has no limit. */
   amount_up_to: z.nullable(
     rupees({
       required: "Enter an amount, or any",

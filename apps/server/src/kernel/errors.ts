@@ -254,3 +254,13 @@ export const databaseUnreachable = () =>
 export function listOr(words: readonly string[]): string {
   return words.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
+
+/** Its result, or the `ApiError` it throws, so that a batch can store the refusal of one item. */
+export function resultOrRefusal<T>(work: () => T): T | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

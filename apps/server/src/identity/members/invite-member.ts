@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import { now } from "../../kernel/clock.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -66,9 +66,11 @@ export async function inviteMember(
   return { id, expires_at: expiresAt.toISOString() };
 }
 
+const daySeconds = 24 * 60 * 60;
+
 /** When an invitation that is sent now expires. */
 export function invitationEnd(): Date {
-  return new Date(now().getTime() + limits.invitationDays * 24 * 60 * 60 * 1000);
+  return secondsFromNow(limits.invitationDays * daySeconds);
 }
 
 function assertNoMember(members: readonly LockedMember[], mobile: string): void {

@@ -5,11 +5,11 @@ import { signedInIds } from "../../identity/people/signed-in-ids.ts";
 import { tenants } from "../../identity/people/tenant-queries.ts";
 import { nameOfAccount } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
-import { now } from "../../kernel/clock.ts";
+import { secondsFromNow } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import type { accountAfter } from "./receiving-account-change.ts";
 
-const hourMs = 60 * 60 * 1_000;
+const hourSeconds = 60 * 60;
 
 /**
  * Notifies all tenants of a change of the account to which they transfer. Only the end of its number
@@ -22,7 +22,7 @@ export async function notifyTenants(
   proposalId: string,
 ): Promise<Date | null> {
   const { receiving_account_notice_hours: hours } = await readSettingsWithin(db);
-  const at = new Date(now().getTime() + hours * hourMs);
+  const at = secondsFromNow(hours * hourSeconds);
   const name = nameOfAccount({
     bankName: account.bank_name,
     accountNumber: account.account_number ?? "",

@@ -11,7 +11,7 @@ export interface Step {
   readonly people: readonly string[];
 }
 
-/** A band as the database stores it. Null: any. */
+/** A band as the database stores it. A null condition always holds. */
 export interface Band {
   /** In paise, inclusive. */
   readonly up_to_paise: number | null;

@@ -8,6 +8,7 @@ import {
   payoutNotAuthorised,
   tenantClosing,
   ApiError,
+  resultOrRefusal,
 } from "../../kernel/errors.ts";
 import { batch } from "../../database/batch.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -119,21 +120,13 @@ async function prepare(
     amountPaise,
     feePaise: authorisation.feePaise,
     gstPaise: authorisation.gstPaise,
-    provider: asValue(() => chooseProvider(payer, order.method, amountPaise, settings, statuses)),
+    provider: resultOrRefusal(() =>
+      chooseProvider(payer, order.method, amountPaise, settings, statuses),
+    ),
     reference: newReference(),
     idempotencyKey,
     requestDigest: requestDigest(request),
   };
-}
-
-/** An `ApiError` as a value, so that the batch can store the refusal under its lock. */
-function asValue<T>(work: () => T): T | ApiError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
 }
 
 const initiateInBatch = batch(commitInitiations, { atMost: 128 });

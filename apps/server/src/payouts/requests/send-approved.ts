@@ -5,7 +5,7 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
-import { ApiError } from "../../kernel/errors.ts";
+import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -54,7 +54,7 @@ export async function sendApproved(
       order,
       source: request.source,
       ...quote,
-      provider: asValue(() =>
+      provider: resultOrRefusal(() =>
         chooseProvider(person, order.method, quote.amountPaise, settings, statuses),
       ),
       reference: newReference(),
@@ -163,13 +163,3 @@ async function recordOutcomes(
 }
 
 const columns = { id: "uuid", payout: "uuid", code: "text", message: "text" } as const;
-
-/** An `ApiError` as a value, so that the request can store why it waits. */
-function asValue<T>(work: () => T): T | ApiError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}
