@@ -959,6 +959,7 @@ export interface People {
   password_hash: string | null;
   payouts_withheld_at: Date | null;
   role: 'superadmin' | 'operator' | 'retailer' | 'member';
+  roles_since: Date | null;
   updated_at: Date;
 }
 

@@ -77,6 +77,23 @@ test("an accomplice who is added before or after can't confirm it", async () => 
   await stopAll();
 });
 
+test("an old account that is enabled or given the role before or after can't confirm it", async () => {
+  const auditor = await world.newSuperAdmin("Old Auditor", ["auditor"]);
+  const before = `/super-admin/team/${auditor.id}/roles`;
+  expect((await owner.put(before, { roles: ["auditor", "finance"] })).status).toBe(200);
+  const { body } = await world.addAccount(owner, thiefAccount());
+  const after = `/super-admin/team/${world.ravi.id}/status`;
+  expect((await owner.patch(after, { is_active: true })).status).toBe(200);
+  for (const helper of [auditor, await world.signIn(world.ravi.mobile)]) {
+    const refused = await world.confirm(helper, body.proposal_id ?? "");
+    expect([refused.status, refused.body.error.code]).toEqual([409, "CONFIRMER_TOO_NEW"]);
+  }
+  await runTask();
+  expect(await shownNumbers()).toEqual([known]);
+  await stopAll();
+  expect((await owner.patch(after, { is_active: false })).status).toBe(200);
+});
+
 test("a shorter waiting time waits itself and shortens nothing", async () => {
   const shorter = { key: "control_waiting_hours", seen: 24, value: 1 } as const;
   const lowered = (await world.saveSigned(owner, [shorter])).body;

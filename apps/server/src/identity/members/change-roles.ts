@@ -8,6 +8,7 @@ import {
   findOther,
   lockMembers,
   type Changer,
+  type LockedMember,
   type TeamId,
   type TeamRole,
 } from "./lock-members.ts";
@@ -32,7 +33,7 @@ export async function changeRoles(
     assertOtherOwner(members, personId);
     await cancelInvitationsBy(db, team, personId);
   }
-  await saveRoles(db, team, personId, roles);
+  await saveRoles(db, team, member, roles);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `gave ${member.name} the roles ${roles.join(", ")}`, personId);
   await record(db, {
@@ -44,12 +45,18 @@ export async function changeRoles(
   });
 }
 
-async function saveRoles(db: Tx, team: TeamId, personId: string, roles: readonly TeamRole[]) {
+async function saveRoles(
+  db: Tx,
+  team: TeamId,
+  member: LockedMember,
+  roles: readonly TeamRole[],
+): Promise<void> {
   if (team === null) {
+    const grows = roles.some((role) => !member.roles.includes(role));
     await db
       .updateTable("people")
-      .set({ installation_roles: [...roles], updated_at: now() })
-      .where("id", "=", personId)
+      .set({ installation_roles: [...roles], updated_at: now(), ...(grows && { roles_since: now() }) })
+      .where("id", "=", member.id)
       .execute();
     return;
   }
@@ -57,6 +64,6 @@ async function saveRoles(db: Tx, team: TeamId, personId: string, roles: readonly
     .updateTable("memberships")
     .set({ roles: [...roles] })
     .where("tenant_id", "=", team)
-    .where("person_id", "=", personId)
+    .where("person_id", "=", member.id)
     .execute();
 }

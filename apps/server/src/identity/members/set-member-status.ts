@@ -75,7 +75,7 @@ async function saveStatus(db: Tx, team: TeamId, personId: string, isActive: bool
   if (team === null) {
     await db
       .updateTable("people")
-      .set({ is_active: isActive, updated_at: now() })
+      .set({ is_active: isActive, updated_at: now(), ...(isActive && { roles_since: now() }) })
       .where("id", "=", personId)
       .execute();
     return;

@@ -15,12 +15,17 @@ export async function superAdminIds(db: Db, permission: Permission = "view"): Pr
   return rows.map(({ id }) => id);
 }
 
-/** When each active super admin was added who has the permission. */
+/** Since when each active super admin who has the permission counts as a second person. */
 export async function readDeciders(db: Db, permission: Permission) {
-  const rows = await db
+  return db
     .selectFrom("people")
-    .select(["id", "created_at"])
+    .select(["id", decidesSince])
     .where("id", "in", await superAdminIds(db, permission))
     .execute();
-  return rows.map(({ id, created_at: addedAt }) => ({ id, addedAt }));
 }
+
+/**
+ * When the account was added, enabled again or given more roles, whichever came last: an owner's
+ * session alone makes no second person out of an account that exists.
+ */
+export const decidesSince = sql<Date>`coalesce(roles_since, created_at)`.as("since");

@@ -84,17 +84,17 @@ async function lockConfirmable(
 }
 
 /**
- * Stops a thief with the session of the only super admin: a second account that they add, before or
- * after the proposal, can't shorten the waiting time.
+ * Stops a thief with the session of the only super admin: an account that they add, enable or give
+ * the role, before or after the proposal, can't shorten the waiting time.
  */
-function assertOldEnough(addedAt: Date | undefined, proposal: OpenProposal): void {
+function assertOldEnough(since: Date | undefined, proposal: OpenProposal): void {
   const { confirmers_before: before, takes_effect_at: at } = proposal;
-  if (before === null || (addedAt !== undefined && addedAt <= before)) return;
+  if (before === null || (since !== undefined && since <= before)) return;
   const ending = at === null ? "" : ` It takes effect on ${minuteOf(at)}; you can reject it.`;
   throw new ApiError(
     409,
     "CONFIRMER_TOO_NEW",
-    `Your account is too new to confirm this. It had to exist on ${minuteOf(before)}.${ending}`,
+    `Your account or its roles are too new to confirm this. You had to have them on ${minuteOf(before)}.${ending}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { accountInactive } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { decidesSince } from "../people/super-admins.ts";
 
 /**
  * Locks all proposals until the transaction ends. Closes the races between confirming, rejecting,
@@ -20,7 +21,7 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
   credential: "manage",
 };
 
-/** When each super admin was added who may decide, by id. */
+/** Since when each super admin who may decide counts as a second person, by id. */
 type Deciders = ReadonlyMap<string, Date>;
 
 /**
@@ -45,7 +46,7 @@ export async function lockSuperAdmins(
 export async function lockDeciders(db: Tx, permission: Permission): Promise<Deciders> {
   const rows = await db
     .selectFrom("people")
-    .select(["id", "is_active", "closed_at", "installation_roles", "created_at"])
+    .select(["id", "is_active", "closed_at", "installation_roles", decidesSince])
     .where("role", "=", "superadmin")
     .orderBy("id")
     .forShare()
@@ -57,5 +58,5 @@ export async function lockDeciders(db: Tx, permission: Permission): Promise<Deci
       row.closed_at === null &&
       row.installation_roles.some((role) => deciding.includes(role)),
   );
-  return new Map(active.map(({ id, created_at: addedAt }) => [id, addedAt]));
+  return new Map(active.map(({ id, since }) => [id, since]));
 }

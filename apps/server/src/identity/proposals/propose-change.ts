@@ -23,7 +23,7 @@ export async function sendProposalCode(person: SuperAdmin, change: ControlledCha
 /** How a change of this kind takes effect that the person proposes now; not under a lock. */
 export async function findEffectFor(person: SuperAdmin, kind: ProposalKind): Promise<Effect> {
   const deciders = await readDeciders(database(), proposalPermissions[kind]);
-  const others = deciders.filter(({ id }) => id !== person.id).map(({ addedAt }) => addedAt);
+  const others = deciders.filter(({ id }) => id !== person.id).map(({ since }) => since);
   return findEffect(database(), others, await readSettings());
 }
 

@@ -32,7 +32,7 @@ export async function submitChange(
   await expireProposals(db);
   await assertNoneWaiting(db, change);
   const { reason } = change;
-  const others = [...active].filter(([id]) => id !== person.id).map(([, addedAt]) => addedAt);
+  const others = [...active].filter(([id]) => id !== person.id).map(([, since]) => since);
   const effect = await findEffect(db, others, await readSettingsWithin(db));
   if (effect.how === "at_once") {
     const alone = { by: person, confirmedById: null, proposalId: null };

@@ -5,7 +5,10 @@ import type { People } from "../../database/tables.generated.ts";
 
 /** The account as a super admin sees it, without the password hash. */
 export function asTenant(
-  row: Omit<Selectable<People>, "password_hash" | "payouts_withheld_at" | "installation_roles">,
+  row: Omit<
+    Selectable<People>,
+    "password_hash" | "payouts_withheld_at" | "installation_roles" | "roles_since"
+  >,
 ): Tenant {
   return {
     _id: row.id,
