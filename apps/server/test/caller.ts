@@ -2,6 +2,8 @@ import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as activityLists from "@rokad/contract/activity-lists";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
+import type * as beneficiaries from "@rokad/contract/beneficiaries";
+import type * as beneficiaryWays from "@rokad/contract/beneficiary-ways";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
@@ -17,6 +19,7 @@ import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
+import type * as payoutReview from "@rokad/contract/payout-review";
 import type * as payoutSummary from "@rokad/contract/payout-summary";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
@@ -41,6 +44,8 @@ type AnyCall =
   | CallIn<typeof activity>
   | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>
+  | CallIn<typeof beneficiaries>
+  | CallIn<typeof beneficiaryWays>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
   | CallIn<typeof credentials>
@@ -55,6 +60,7 @@ type AnyCall =
   | CallIn<typeof passkeys>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
+  | CallIn<typeof payoutReview>
   | CallIn<typeof payoutSummary>
   | CallIn<typeof payoutOutcomes>
   | CallIn<typeof payoutAnalytics>

@@ -4,6 +4,8 @@ import * as activityLists from "./activity-lists.ts";
 import * as adjustments from "./adjustments.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as beneficiaries from "./beneficiaries.ts";
+import * as beneficiaryWays from "./beneficiary-ways.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
 import * as chargebacks from "./chargebacks.ts";
@@ -24,6 +26,7 @@ import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutFiles from "./payout-files.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
+import * as payoutReview from "./payout-review.ts";
 import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
 import * as providerCharges from "./provider-charges.ts";
@@ -73,7 +76,10 @@ export const calls: readonly Call[] = [
   adjustments,
   chargebacks,
   statementImport,
+  beneficiaries,
+  beneficiaryWays,
   payouts,
+  payoutReview,
   payoutSummary,
   withdrawals,
   accountChecks,

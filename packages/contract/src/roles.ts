@@ -20,7 +20,7 @@ export type InstallationRole = (typeof installationRoles)[number];
  * Tenants:
  * - `view`: wallet, payouts, deposits and bank accounts. Super admins: every page.
  * - `notifications`: those of the business, or of the installation.
- * - `prepare`: check a beneficiary's name.
+ * - `prepare`: save beneficiaries and check a beneficiary's name.
  * - `fund`: request deposits and add bank accounts.
  * - `pay`: send, withdraw and cancel, each payment confirmed with a code of one's own.
  * - `report`: statements, GST summaries and exports.

@@ -23,7 +23,8 @@ import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
 import { hasPeople } from "./has-people.ts";
 import { demoIfsc, demoMobiles } from "./demo-accounts.ts";
-import { sampleOrder } from "./sample-beneficiaries.ts";
+import { createBeneficiary } from "../../payouts/beneficiaries/save-beneficiary.ts";
+import { sampleBeneficiary, sampleOrder } from "./sample-beneficiaries.ts";
 
 const daysOfHistory = 40;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -86,6 +87,12 @@ async function createHistory(print: (line: string) => void): Promise<void> {
     time = started - 30 * 60_000;
     await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
     await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+    for (const [tenant, count] of [
+      [operator, 9],
+      [retailer, 4],
+    ] as const)
+      for (let index = 0; index < count; index += 1)
+        await transaction((db) => createBeneficiary(db, tenant, sampleBeneficiary(index)));
     await seedNewcomer(admin);
     await markReadExceptNewest(3, operator);
     await markReadExceptNewest(2, retailer);
