@@ -1,7 +1,13 @@
 import { parseSync, Visitor, type ESTree, type Plugin } from "vite";
 
-/** The fields of a call that only the server and the API document read (packages/contract/src/call.ts). */
-const docFields = new Set(["summary", "tag", "errors", "example", "stepUp", "needs"]);
+/**
+ * The fields of a call that only the server and the API document read (packages/contract/src/call.ts).
+ * A form is a constant of its own: the console never reads it from its call.
+ */
+const docFields = new Set([
+  ...["summary", "tag", "errors", "example", "stepUp", "needs"],
+  ...["params", "query", "body"],
+]);
 
 /**
  * Removes the documentation of the contract's calls from the console, and the samples that only

@@ -174,6 +174,15 @@ const savedSample = {
 export const beneficiaryForm = z.object(beneficiaryFields).check(gstinHasPan());
 export type BeneficiaryFields = z.input<typeof beneficiaryForm>;
 
+export const newBeneficiaryForm = z
+  .object({
+    ...beneficiaryFields,
+    way: destinationForm,
+    /** A payout to this account or UPI ID; it then counts as the beneficiary's. */
+    payout_id: z.optional(id),
+  })
+  .check(gstinHasPan());
+
 export const createBeneficiary = defineCall({
   name: "createBeneficiary",
   summary: "Save a beneficiary with a first way to pay",
@@ -182,14 +191,7 @@ export const createBeneficiary = defineCall({
   path: "/beneficiaries",
   who: "tenant",
   needs: "prepare",
-  body: z
-    .object({
-      ...beneficiaryFields,
-      way: destinationForm,
-      /** A payout to this account or UPI ID; it then counts as the beneficiary's. */
-      payout_id: z.optional(id),
-    })
-    .check(gstinHasPan()),
+  body: newBeneficiaryForm,
   answer: savedAnswer,
   status: 201,
   idempotent: true,

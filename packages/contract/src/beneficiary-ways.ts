@@ -36,6 +36,12 @@ export const getPayee = defineCall({
 });
 export type Payee = Answer<typeof getPayee>["data"];
 
+export const newWayForm = z.object({
+  way: destinationForm,
+  /** The way that ends with this one; the new one is the default if that was. */
+  replaces: z.optional(id),
+});
+
 export const addBeneficiaryWay = defineCall({
   name: "addBeneficiaryWay",
   summary: "Add a way to pay a beneficiary, or replace one whose account changed",
@@ -45,11 +51,7 @@ export const addBeneficiaryWay = defineCall({
   who: "tenant",
   needs: "prepare",
   params: idParams,
-  body: z.object({
-    way: destinationForm,
-    /** The way that ends with this one; the new one is the default if that was. */
-    replaces: z.optional(id),
-  }),
+  body: newWayForm,
   answer: dataAnswer(beneficiaryDetail),
   status: 201,
   idempotent: true,

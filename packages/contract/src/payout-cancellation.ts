@@ -43,6 +43,15 @@ export const cancelPayout = defineCall({
   example: { answer: answerSample },
 });
 
+export const cancelTenantPayoutForm = z.object({
+  /** The tenant reads it. */
+  reason: text({
+    required: "A reason is required",
+    max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
+    isMultiline: true,
+  }),
+});
+
 export const cancelTenantPayout = defineCall({
   name: "cancelTenantPayout",
   summary: "Cancel a tenant's payout that no provider has; the tenant is notified",
@@ -53,14 +62,7 @@ export const cancelTenantPayout = defineCall({
   needs: "operate",
   stepUp: { unsigned: "The money goes back to its wallet" },
   params: idParams,
-  body: z.object({
-    /** The tenant reads it. */
-    reason: text({
-      required: "A reason is required",
-      max: [limits.reasonCharsMax, "Reason must not exceed 200 characters"],
-      isMultiline: true,
-    }),
-  }),
+  body: cancelTenantPayoutForm,
   answer: dataAnswer(cancelledPayout),
   idempotent: true,
   errors: ["PAYOUT_NOT_CANCELLABLE"],

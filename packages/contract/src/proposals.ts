@@ -195,6 +195,8 @@ export const confirmProposal = defineCall({
   example: { request: { otp: "482913" } },
 });
 
+export const rejectProposalForm = z.object({ reason: proposalReason });
+
 export const rejectProposal = defineCall({
   name: "rejectProposal",
   summary: "Reject another super admin's proposal with a reason",
@@ -205,7 +207,7 @@ export const rejectProposal = defineCall({
   needs: "finance",
   stepUp: { unsigned: "Changes nothing" },
   params: idParams,
-  body: z.object({ reason: proposalReason }),
+  body: rejectProposalForm,
   answer: messageAnswer,
   errors: ["ALREADY_DECIDED"],
   example: { request: { reason: "The bank's letter shows another account" } },

@@ -258,6 +258,8 @@ export const closeTenant = defineCall({
 });
 
 /** Opens a read-only view of a tenant's console. */
+export const viewTenantForm = z.object({ reason });
+
 export const viewTenant = defineCall({
   name: "viewTenant",
   summary: "View a tenant's console, read-only, for 15 minutes; the tenant is notified",
@@ -268,7 +270,7 @@ export const viewTenant = defineCall({
   needs: "view_tenants",
   stepUp: { unsigned: "Read-only, with account numbers masked; the tenant is notified" },
   params: idParams,
-  body: z.object({ reason }),
+  body: viewTenantForm,
   answer: dataAnswer(
     z.object({
       id,

@@ -1,5 +1,5 @@
 import { listOpenPayouts, type OpenPayout } from "@rokad/contract/activity-lists";
-import { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
+import { cancelTenantPayout, cancelTenantPayoutForm } from "@rokad/contract/payout-cancellation";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { messageOf } from "../api/api-error.ts";
@@ -20,7 +20,7 @@ interface CancelPayoutDialogProps {
 
 /** Cancels a tenant's payout that no provider has, with a reason that the tenant reads. */
 export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
-  const form = useContractForm(cancelTenantPayout.body, { defaultValues: { reason: "" } });
+  const form = useContractForm(cancelTenantPayoutForm, { defaultValues: { reason: "" } });
   const { isDirty, isSubmitting, errors } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

@@ -1,11 +1,11 @@
-import { viewTenant } from "@rokad/contract/tenants";
+import { viewTenantForm } from "@rokad/contract/tenants";
 import { useContractForm } from "../api/use-contract-form.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 
 /** A form with a reason as its only field. */
 export function useReason() {
-  return useContractForm(viewTenant.body, { defaultValues: { reason: "" } });
+  return useContractForm(viewTenantForm, { defaultValues: { reason: "" } });
 }
 
 interface ReasonFieldProps {

@@ -1,5 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import { rejectProposal } from "@rokad/contract/proposals";
+import { rejectProposalForm } from "@rokad/contract/proposals";
 import { useState } from "react";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ interface RejectFormProps {
 /** Asks for the reason before it rejects. */
 export function RejectForm({ busy, onReject }: RejectFormProps) {
   const [open, setOpen] = useState(false);
-  const { register, handleSubmit, formState } = useContractForm(rejectProposal.body, {
+  const { register, handleSubmit, formState } = useContractForm(rejectProposalForm, {
     defaultValues: { reason: "" },
   });
   if (!open) {
