@@ -11,6 +11,8 @@ export const paths = {
   payouts: "/dashboard/payouts",
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
+  beneficiaries: "/dashboard/beneficiaries",
+  beneficiary: "/dashboard/beneficiaries/$id",
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
+import { readBeneficiaryFilters } from "./beneficiaries/beneficiary-filters.ts";
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
 import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
@@ -108,6 +109,25 @@ const payout = createRoute({
   component: lazyRouteComponent(() => import("./payouts/payout-page.tsx"), "PayoutPage"),
 });
 
+const beneficiaries = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.beneficiaries,
+  validateSearch: readBeneficiaryFilters,
+  component: lazyRouteComponent(
+    () => import("./beneficiaries/beneficiaries-page.tsx"),
+    "BeneficiariesPage",
+  ),
+});
+
+const beneficiary = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.beneficiary,
+  component: lazyRouteComponent(
+    () => import("./beneficiaries/beneficiary-page.tsx"),
+    "BeneficiaryPage",
+  ),
+});
+
 const bankAccounts = createRoute({
   getParentRoute: () => signedIn,
   path: paths.bankAccounts,
@@ -178,6 +198,8 @@ const routeTree = root.addChildren([
     payouts,
     payoutHistory,
     payout,
+    beneficiaries,
+    beneficiary,
     bankAccounts,
     reports,
     preparedExports,

@@ -10,13 +10,16 @@ import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Money } from "../ui/money.tsx";
 import { NameAtBank } from "./name-at-bank.tsx";
 import { costDetails } from "./payout-details.tsx";
+import { needsReason, ReviewNotices } from "./review-notices.tsx";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
-import type { PricedOrder } from "./use-payment.ts";
+import type { Payment, PricedOrder } from "./use-payment.ts";
+import { usePayoutReview } from "./use-payout-review.ts";
 
 interface ReviewStepProps {
   /** Receives focus when the step opens, so that a held Enter key does not confirm. */
   first: RefCallback<HTMLElement>;
   pricedOrder: PricedOrder;
+  payment: Payment;
   gstPercent: number;
   balance: Amount | undefined;
   onCancel: () => void;
@@ -35,6 +38,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
   const check = useBeneficiaryCheck(order);
   const nameDiffers = check?.match === "different";
+  const review = usePayoutReview(order);
+  const lacksReason = needsReason(review) && !pricedOrder.request.repeat_reason?.trim();
   return (
     <>
       <DialogBody className="grid gap-4">
@@ -47,6 +52,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <AmountInWords value={quote.amount} />
           </p>
         </div>
+        <ReviewNotices review={review} payment={props.payment} />
         <NameAtBank check={check} enteredName={order.beneficiary_name} />
         <Details
           of={[
@@ -76,7 +82,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
         {check && check.verdict !== "invalid" && canConfirm && (
-          <Button variant="secondary" onClick={onPasskey}>
+          <Button variant="secondary" disabled={lacksReason} onClick={onPasskey}>
             Use passkey
           </Button>
         )}
@@ -85,6 +91,7 @@ export function ReviewStep(props: ReviewStepProps) {
             variant={nameDiffers ? "danger" : "primary"}
             busy={!check}
             busyLabel="Checking the name"
+            disabled={lacksReason}
             onClick={onConfirm}
           >
             {nameDiffers ? "Send anyway and get OTP" : "Confirm and get OTP"}

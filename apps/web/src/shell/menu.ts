@@ -18,7 +18,7 @@ export interface MenuEntry {
 }
 
 export type MenuPath =
-  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout>
+  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout | typeof paths.beneficiary>
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
 export const menu: readonly MenuEntry[] = [
@@ -30,6 +30,7 @@ export const menu: readonly MenuEntry[] = [
     pages: [
       { label: "Initiate", to: paths.payouts },
       { label: "History", to: paths.payoutHistory },
+      { label: "Beneficiaries", to: paths.beneficiaries },
     ],
   },
   {
@@ -69,9 +70,7 @@ export const exactMatch = { exact: true };
 
 /** True for the group of the current page. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
-  return (
-    entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`))
-  );
+  return entry.pages?.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? false;
 }
 
 /** The path of the entry to highlight: the longest that the current path starts with. */

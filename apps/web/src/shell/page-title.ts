@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   [paths.deposits]: "Deposit History",
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
+  [paths.beneficiaries]: "Beneficiaries",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
@@ -34,7 +35,12 @@ const titles: Record<string, string> = {
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
   const title =
-    titles[pathname] ?? (pathname.startsWith(`${paths.payouts}/`) ? "Payout" : undefined);
+    titles[pathname] ??
+    (pathname.startsWith(`${paths.payouts}/`)
+      ? "Payout"
+      : pathname.startsWith(paths.beneficiaries)
+        ? "Beneficiary"
+        : undefined);
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 

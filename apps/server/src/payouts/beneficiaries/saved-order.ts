@@ -23,11 +23,10 @@ interface ReadOrder {
  */
 export async function readOrder(payer: Tenant, request: PayoutRequest): Promise<ReadOrder> {
   if (request.method !== "saved") return { order: request };
-  const { method, beneficiary_way_id: wayId, ...rest } = request;
+  const { beneficiary_way_id: wayId, repeat_reason, amount, purpose, remarks } = request;
   const row = await findWay(payer, wayId);
-  const { repeat_reason, amount, purpose, remarks } = rest;
   const order = {
-    ...contactOf(rest, decryptDetails({ ...row, id: row.beneficiary_id })),
+    ...contactOf(request, decryptDetails({ ...row, id: row.beneficiary_id })),
     beneficiary_name: row.name,
     beneficiary_way_id: wayId,
     amount,
