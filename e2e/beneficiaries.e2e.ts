@@ -93,7 +93,7 @@ test("a payee is chosen with the keyboard alone, and changed data are a payout o
   expect([beneficiary, account_number]).toEqual([null, "700100209999"]);
 });
 
-test("a typed payee is saved with the payout, paid again, and the repeat is told", async ({
+test("a typed payee is saved with the payout, paid again, and the confirmation shows the first payout", async ({
   page,
   rokad,
 }) => {

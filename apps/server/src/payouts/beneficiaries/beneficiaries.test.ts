@@ -196,27 +196,27 @@ describe("changes", () => {
 
 test("another business reaches nothing of it: every call answers as for an unknown id", async () => {
   const { id, default_way } = await save({ name: "Mine Alone" });
-  const stranger = await world.operator();
+  const otherOwner = await world.operator();
   const wayPath = `/beneficiaries/${id}/ways/${default_way?.id ?? ""}`;
   const body = { way: { method: "upi", upi_id: "thief@okhdfc" } };
   const { way: _, ...fields } = beneficiaryOf("");
   const answers = [
-    await stranger.get(`/beneficiaries/${id}`),
-    await stranger.put(`/beneficiaries/${id}`, { ...fields, version: 1 }),
-    await stranger.post(`/beneficiaries/${id}/archive`, {}),
-    await stranger.post(`/beneficiaries/${id}/restore`, {}),
-    await stranger.post(`/beneficiaries/${id}/ways`, body),
-    await stranger.post(`${wayPath}/end`, {}),
-    await stranger.post(`${wayPath}/default`, {}),
+    await otherOwner.get(`/beneficiaries/${id}`),
+    await otherOwner.put(`/beneficiaries/${id}`, { ...fields, version: 1 }),
+    await otherOwner.post(`/beneficiaries/${id}/archive`, {}),
+    await otherOwner.post(`/beneficiaries/${id}/restore`, {}),
+    await otherOwner.post(`/beneficiaries/${id}/ways`, body),
+    await otherOwner.post(`${wayPath}/end`, {}),
+    await otherOwner.post(`${wayPath}/default`, {}),
   ];
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404));
   for (const search of ["mine", "mine alone"]) {
-    const { data } = await stranger.ask(listBeneficiaries, { query: { search } });
+    const { data } = await otherOwner.ask(listBeneficiaries, { query: { search } });
     expect(data).toEqual([]);
   }
   // A way of one's own beneficiary does not open another one's.
-  const own = await save({}, stranger);
-  const crossed = await stranger.post(`/beneficiaries/${own.id}/ways/${default_way?.id}/end`, {});
+  const own = await save({}, otherOwner);
+  const crossed = await otherOwner.post(`/beneficiaries/${own.id}/ways/${default_way?.id}/end`, {});
   expect(crossed.status).toBe(404);
   const { data } = await owner.ask(getBeneficiary, { params: { id } });
   expect(data.ways_count).toBe(1);

@@ -85,7 +85,7 @@ describe("ways to pay", () => {
     expect([again.status, again.body.error.code]).toEqual([409, "BENEFICIARY_CHANGED"]);
   });
 
-  test("one of two people who replace the same account at once is told", async () => {
+  test("of two people who replace the same account at once, one gets an error", async () => {
     const { id, default_way: old } = await save();
     const replace = () =>
       owner.post(`/beneficiaries/${id}/ways`, {

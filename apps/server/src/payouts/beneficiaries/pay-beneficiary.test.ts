@@ -152,8 +152,8 @@ describe("what the request says of the payee", () => {
   });
 
   test("another business's beneficiary is as unknown as none", async () => {
-    const stranger = await world.operator();
-    const { wayId } = await save({}, stranger);
+    const otherOwner = await world.operator();
+    const { wayId } = await save({}, otherOwner);
     for (const id of [wayId, "01900000-0000-7000-8000-000000000000"]) {
       const payout = orderTo(id);
       const { status, body } = await payer.post("/payouts/otp/send", {

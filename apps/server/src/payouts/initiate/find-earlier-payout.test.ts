@@ -1,5 +1,5 @@
-// The guarantee: whoever pays the same account again is told before the code, and while an earlier payout
-// of the amount is unclear, the server wants a reason.
+// The guarantee: before the code, a payer sees an earlier payout to the same account; while one of the
+// same amount is unclear, the server requires a reason.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestSeq } from "../../../test/audit-log.ts";
 import { Payer } from "../../../test/payer.ts";
@@ -45,8 +45,8 @@ test("an earlier payout is found for 24 hours, the same amount first; a failed o
   await payer.pay(failing);
   await world.settle();
   expect((await ask(question(failing))).body.data.earlier).toBeNull();
-  const stranger = await world.payer("₹1,000");
-  const theirs = await stranger.post("/payouts/review", question(order));
+  const otherOwner = await world.payer("₹1,000");
+  const theirs = await otherOwner.post("/payouts/review", question(order));
   expect(theirs.body.data.earlier).toBeNull();
 });
 
