@@ -48,6 +48,11 @@ test("migrations are numbered without gaps and contain no transaction statements
   expect(linesWith(paths, /^\s*(begin|commit|rollback|start transaction)\s*;/i)).toEqual([]);
 });
 
+test("no page reads a schema from a call: the console's build removes it", () => {
+  const pages = sources.filter((path) => path.startsWith("apps/web/src/") && !isTest(path));
+  expect(linesWith(pages, /\(\s*(?!request\.)\w+\.(body|query|params)\b/)).toEqual([]);
+});
+
 test("every dependency has one exact version", () => {
   const loose = files
     .filter((path) => basename(path) === "package.json")

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { listSources, readText } from "../../../scripts/list-files.ts";
 import { withoutCallDocs } from "./call-docs.ts";
 
 test("keeps what the console reads of a call and nothing else: not its answer", () => {
@@ -22,13 +21,6 @@ export const getPrice = defineCall({
   expect(stripped.replaceAll(/\s+/g, " ")).toBe(
     `const priceSample = {}; export const getPrice = defineCall({ name: "getPrice", path: "/price", answer: {}, });`,
   );
-});
-
-test("no page reads a schema from a call, which has none in the build", () => {
-  const reads = listSources()
-    .filter((path) => path.startsWith("apps/web/src/") && !path.includes(".test."))
-    .filter((path) => /\(\s*(?!request\.)\w+\.(body|query|params)\b/.test(readText(path)));
-  expect(reads).toEqual([]);
 });
 
 test("empties a schema whose name ends with Answer, and no function", () => {

@@ -5,8 +5,15 @@ import { parseSync, Visitor, type ESTree, type Plugin } from "vite";
  * A form is a constant of its own: the console never reads it from its call.
  */
 const docFields = new Set([
-  ...["summary", "tag", "errors", "example", "stepUp", "needs"],
-  ...["params", "query", "body"],
+  "summary",
+  "tag",
+  "errors",
+  "example",
+  "stepUp",
+  "needs",
+  "params",
+  "query",
+  "body",
 ]);
 
 /**
