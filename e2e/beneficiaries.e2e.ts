@@ -152,7 +152,7 @@ test("a beneficiary is added, changed, archived and found on a desk", async ({ p
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Account number").fill("700100200300");
   await dialog.getByLabel("IFSC code").fill("HDFC0000060");
-  await dialog.getByLabel("Name", { exact: true }).fill("Asha Rao");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Asha Rao");
   await dialog.getByLabel("GSTIN").fill("29ABCPD1234E1ZB");
   await dialog.getByLabel("Tags").fill("packaging, monthly");
   await dialog.getByRole("button", { name: "Add beneficiary" }).click();

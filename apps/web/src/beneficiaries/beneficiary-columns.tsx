@@ -49,7 +49,8 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     className: "max-w-48 truncate",
     cell: ({ default_way: way }) => way?.bank_name ?? (way?.method === "upi" ? "UPI" : "–"),
   },
-  { id: "tags", header: "Tags", card: "line", cell: (row) => row.tags.join(", ") || "–" },
+  // Most have none; the beneficiary's page shows them.
+  { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
 ];
 
 function Account({ row: { default_way: way, ways_count: count } }: { row: Beneficiary }) {

@@ -19,7 +19,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
-import { BeneficiaryFormFields } from "./beneficiary-form-fields.tsx";
+import { DetailFields, NameFields } from "./beneficiary-form-fields.tsx";
 import { WayFields } from "./way-fields.tsx";
 import { blankWay, withSelectedWay } from "./way-schema.ts";
 
@@ -87,8 +87,9 @@ function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "ben
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+          <NameFields control={form.control} />
           <WayFields control={form.control} />
-          <BeneficiaryFormFields control={form.control} />
+          <DetailFields control={form.control} />
           {isUnanswered && (
             <Notice tone="warn" title="No response yet." className="sm:col-span-2">
               Check your connection and try again. The beneficiary will not be added twice.
@@ -132,7 +133,8 @@ function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDe
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
-          <BeneficiaryFormFields control={form.control} />
+          <NameFields control={form.control} />
+          <DetailFields control={form.control} />
         </DialogBody>
         <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label="Save changes" />
       </form>

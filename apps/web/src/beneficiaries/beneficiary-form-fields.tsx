@@ -11,10 +11,8 @@ import { PlainField } from "./plain-field.tsx";
 
 const kinds = beneficiaryKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-/** Every field of a beneficiary but the ways to pay. */
-export function BeneficiaryFormFields<Fields extends FieldValues>(props: {
-  control: Control<Fields>;
-}) {
+/** Who it is. */
+export function NameFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
   const control = props.control as unknown as Control;
   const kind = useController({ control, name: "kind" });
   return (
@@ -36,6 +34,15 @@ export function BeneficiaryFormFields<Fields extends FieldValues>(props: {
         />
       </Field>
       <PlainField control={control} name="short_name" label="Short name" placeholder="Optional" />
+    </>
+  );
+}
+
+/** What may be left out. */
+export function DetailFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
+  const control = props.control as unknown as Control;
+  return (
+    <>
       <PlainField
         control={control}
         name="email"

@@ -53,28 +53,43 @@ export function BeneficiaryPage() {
   const { data, error, isValidating, mutate } = useApi(getBeneficiary, { params: { id } });
   if (data) return <Loaded beneficiary={data.data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return notFound;
+  if (!error) return <Loading />;
+  return (
+    <>
+      <PageHeader back={<BackLink />} title="Beneficiary" />
+      <Card>
+        <ErrorPanel
+          message="Failed to load the beneficiary"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** As tall as the loaded page, so that the footer does not shift. */
+function Loading() {
   return (
     <>
       <PageHeader
         back={<BackLink />}
-        title={error ? "Beneficiary" : <Skeleton className="h-7 w-48" />}
+        title={<Skeleton className="h-7 w-48" />}
+        actions={<Skeleton className="h-10 sm:w-60" />}
       />
-      <Card>
-        {error ? (
-          <ErrorPanel
-            message="Failed to load the beneficiary"
-            detail={messageOf(error, "")}
-            onRetry={() => void mutate()}
-            busy={isValidating}
-          />
-        ) : (
-          <div aria-busy className="grid gap-4 p-5">
-            {Array.from({ length: 6 }, (_, line) => (
+      <div
+        aria-busy
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      >
+        {Array.from({ length: 4 }, (_, card) => (
+          <Card key={card} className="grid gap-4 p-5">
+            {Array.from({ length: 5 }, (__, line) => (
               <Skeleton key={line} className="h-3.5 w-full" />
             ))}
-          </div>
-        )}
-      </Card>
+          </Card>
+        ))}
+      </div>
     </>
   );
 }

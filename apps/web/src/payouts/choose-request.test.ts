@@ -51,7 +51,7 @@ describe("an order is sent as it was typed", () => {
     ["name", { beneficiary_name: "Asha R" }],
     ["e-mail", { beneficiary_email: "other@example.com" }],
   ])("after a change of the %s", (_, change) => {
-    const changed: PayoutOrder = { ...order, ...change } as PayoutOrder;
+    const changed: PayoutOrder = { ...order, ...change };
     expect(requestOf(changed, payee)).toBe(changed);
   });
 });

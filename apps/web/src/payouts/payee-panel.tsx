@@ -170,7 +170,7 @@ function PayeeSearch({ onChoose, onClose }: PayeeSearchProps) {
                   <span className="font-medium">{row.name}</span>
                   {row.short_name && <span className="text-muted"> · {row.short_name}</span>}
                 </span>
-                <span className="shrink-0 text-dense text-muted tabular-nums">
+                <span className="max-w-1/2 shrink-0 truncate text-dense text-muted tabular-nums">
                   {row.default_way?.account ?? "No account"}
                 </span>
               </button>

@@ -61,7 +61,7 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={disabled} className="min-w-0">
-          <div className="border-b border-line px-5 py-4">
+          <div className="px-5 py-4">
             {isSearching || payee || note ? (
               <Suspense fallback={<div className="h-10" />}>
                 <PayeePanel form={form} isSearching={isSearching} onSearch={setIsSearching} />

@@ -93,12 +93,23 @@ async function createHistory(print: (line: string) => void): Promise<void> {
     ] as const)
       for (let index = 0; index < count; index += 1)
         await transaction((db) => createBeneficiary(db, tenant, sampleBeneficiary(index)));
+    await linkPayouts();
     await seedNewcomer(admin);
     await markReadExceptNewest(3, operator);
     await markReadExceptNewest(2, retailer);
     await markReadExceptNewest(2, admin);
   } finally {
     restoreClock();
+  }
+
+  /** As if the payouts had named the beneficiaries that were saved after them. */
+  async function linkPayouts(): Promise<void> {
+    await sql`
+      insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, way_id, created_at)
+      select payouts.id, tenant_id, beneficiary_id, ways.id, payouts.created_at
+      from payouts join beneficiary_ways as ways
+        on tenant_id = person_id and ways.destination_hash = payouts.destination_hash
+    `.execute(database());
   }
 
   /** A new tenant whose requests need review: first deposits, two of the same amount. */
