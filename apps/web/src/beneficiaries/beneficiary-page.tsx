@@ -96,7 +96,7 @@ function Loading() {
 
 type Shown =
   | { what: "edit" }
-  | { what: "archive" }
+  | { what: "archive"; restores: boolean }
   | { what: "way"; replaces?: BeneficiaryWay | undefined };
 
 function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
@@ -126,7 +126,10 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
         actions={
           <>
             {canEdit && (
-              <Button variant="secondary" onClick={() => show({ what: "archive" })}>
+              <Button
+                variant="secondary"
+                onClick={() => show({ what: "archive", restores: isArchived })}
+              >
                 {isArchived ? "Restore" : "Archive"}
               </Button>
             )}
@@ -173,7 +176,12 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
         )}
       </Suspense>
       {shown?.what === "archive" && (
-        <ArchiveDialog open={isOpen} onClose={close} beneficiary={beneficiary} />
+        <ArchiveDialog
+          open={isOpen}
+          onClose={close}
+          beneficiary={beneficiary}
+          restores={shown.restores}
+        />
       )}
     </>
   );
@@ -183,25 +191,26 @@ function ArchiveDialog(props: {
   open: boolean;
   onClose: () => void;
   beneficiary: BeneficiaryDetail;
+  /** As it was when the dialog opened, so that its text stays while it closes. */
+  restores: boolean;
 }) {
-  const { open, onClose, beneficiary } = props;
-  const { id, name, archived_at: archivedAt } = beneficiary;
-  const isArchived = archivedAt !== null;
+  const { open, onClose, restores } = props;
+  const { id, name } = props.beneficiary;
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={isArchived ? `Restore ${name}?` : `Archive ${name}?`}
-      label={isArchived ? "Restore" : "Archive"}
+      title={restores ? `Restore ${name}?` : `Archive ${name}?`}
+      label={restores ? "Restore" : "Archive"}
       busyLabel="Saving..."
       variant="primary"
       onConfirm={async () => {
-        await send(isArchived ? restoreBeneficiary : archiveBeneficiary, { params: { id } });
+        await send(restores ? restoreBeneficiary : archiveBeneficiary, { params: { id } });
         void refreshApi(getBeneficiary, listBeneficiaries);
-        return isArchived ? `${name} restored` : `${name} archived`;
+        return restores ? `${name} restored` : `${name} archived`;
       }}
     >
-      {isArchived
+      {restores
         ? "You can pay this beneficiary again."
         : "It leaves the list and can't be chosen for payouts. Its record stays, and you can restore it."}
     </ConfirmDialog>
