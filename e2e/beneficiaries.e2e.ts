@@ -81,7 +81,9 @@ test("a payee is chosen with the keyboard alone, and changed data are a payout o
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Amount")).toBeFocused();
   await page.keyboard.type("100");
+  await expect(page.getByText("To Ravi Kumar")).toBeVisible();
   await page.getByLabel("Account number").fill("700100209999");
+  await expect(page.getByText("You changed the details of Ravi Kumar.")).toBeVisible();
   await page.getByRole("button", { name: "Initiate Payout" }).click();
   const dialog = page.getByRole("dialog");
   // Another account is another payee, which can be saved too.

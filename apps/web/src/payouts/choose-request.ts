@@ -21,8 +21,8 @@ export function requestOf(order: PayoutOrder, payee: Payee | null | undefined): 
 }
 
 /** True while each field that the saved beneficiary filled in is as it was. */
-function hasPayee(order: PayoutOrder, payee: Payee): boolean {
-  const values = order as Readonly<Record<string, unknown>>;
+export function hasPayee(form: object, payee: Payee): boolean {
+  const values = form as Readonly<Record<string, unknown>>;
   return Object.entries(payee).every(
     ([name, value]) => name === "way_id" || value === null || values[name] === value,
   );

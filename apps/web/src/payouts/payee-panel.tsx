@@ -16,6 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
+import { hasPayee } from "./choose-request.ts";
 import type { PayoutFormState } from "./payout-form.ts";
 
 interface PayeePanelProps {
@@ -26,7 +27,7 @@ interface PayeePanelProps {
 
 /** Above the form: the saved beneficiary that filled it in, and the search for another one. */
 export function PayeePanel({ form, isSearching, onSearch }: PayeePanelProps) {
-  const { payee, note } = useWatch({ control: form.control }) as PayoutDraft;
+  const { payee, note, ...values } = useWatch({ control: form.control }) as PayoutDraft;
 
   function fill(next: Payee) {
     // Amount, purpose and remarks stay: the person may have typed them first.
@@ -52,13 +53,17 @@ export function PayeePanel({ form, isSearching, onSearch }: PayeePanelProps) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 text-sm">
-            {payee ? (
+            {!payee ? (
+              <span className="text-muted">Check the details before you send again.</span>
+            ) : hasPayee(values, payee) ? (
               <>
                 To <span className="font-medium">{payee.beneficiary_name}</span>{" "}
                 <span className="text-muted tabular-nums">{accountOf(payee)}</span>
               </>
             ) : (
-              <span className="text-muted">Check the details before you send again.</span>
+              <span className="text-muted">
+                You changed the details of {payee.beneficiary_name}. This pays what you entered.
+              </span>
             )}
           </p>
           <Button variant="secondary" size="sm" onClick={() => onSearch(true)}>
