@@ -6,7 +6,7 @@ interface WayValues {
 }
 
 /** The selected method's fields; what was typed for the other one stays in the form. */
-export function selectWayFields(way: WayValues): object {
+function selectWayFields(way: WayValues): object {
   const { upi_id, account_number, ifsc_code, method } = way;
   return method === "upi" ? { method, upi_id } : { method, account_number, ifsc_code };
 }

@@ -10,7 +10,7 @@ import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { destinationHash, endOfDestination, plainDestination } from "../destination.ts";
 
-export interface WayRow {
+interface WayRow {
   readonly id: string;
   readonly beneficiary_id: string;
   readonly method: "upi" | "imps";
