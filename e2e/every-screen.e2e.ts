@@ -20,9 +20,11 @@ test("every screen with weeks of history is sound in every look, and so is what 
 }) => {
   const { token } = await rokad.session("9000000002");
   const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+  const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
+  const ids = { payoutId: payout.id, beneficiaryId: beneficiary.id };
   const refused = refusals(page);
   await enter(page, rokad, "9000000002");
-  for (const path of [...signedInScreens({ payoutId: payout.id }), nowhere]) {
+  for (const path of [...signedInScreens(ids), nowhere]) {
     await sweep(page, path, { opening: true });
   }
   expect(refused).toEqual([]);
@@ -35,7 +37,7 @@ test("every screen of a shop that is new is sound in every look [3.18]", async (
   const { mobile } = await rokad.tenant({ role: "retailer" });
   const refused = refusals(page);
   await enter(page, rokad, mobile);
-  const screens = signedInScreens({ payoutId: "none" }).filter(
+  const screens = signedInScreens({ payoutId: "none", beneficiaryId: "none" }).filter(
     (path) => !path.endsWith("/none") && path !== paths.superAdmin,
   );
   for (const path of screens) await sweep(page, path);

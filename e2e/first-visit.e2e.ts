@@ -51,9 +51,11 @@ for (const { device, viewport } of [
 
     const { token } = await rokad.session("9000000002");
     const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+    const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
     await enter(page, rokad, "9000000002");
     await arrived(page);
-    for (const path of signedInScreens({ payoutId: payout.id })) {
+    const ids = { payoutId: payout.id, beneficiaryId: beneficiary.id };
+    for (const path of signedInScreens(ids)) {
       await fetched();
       await page.goto(path);
       await arrived(page);

@@ -11,14 +11,18 @@ const publicPaths: readonly string[] = [paths.signIn, paths.terms, paths.privacy
 /** For everyone: the sign-in and the two legal pages. */
 export const publicScreens: readonly string[] = publicPaths;
 
-/** For those who are signed in; a payout's page needs the id of one of theirs. */
-export function signedInScreens({ payoutId }: { payoutId: string }): string[] {
+/** For those who are signed in; the page of a payout or beneficiary needs the id of one of theirs. */
+export function signedInScreens(ids: { payoutId: string; beneficiaryId: string }): string[] {
+  const idOf: Readonly<Record<string, string>> = {
+    [paths.payout]: ids.payoutId,
+    [paths.beneficiary]: ids.beneficiaryId,
+  };
   return (
     addresses
       // A payment request's page has journeys of its own: payment-requests.e2e.ts.
       .filter((path) => !publicPaths.includes(path) && path !== paths.request)
       .map((path) => {
-        const address = path === paths.payout ? path.replace("$id", payoutId) : path;
+        const address = path.replace("$id", idOf[path] ?? "$id");
         if (address.includes("$")) throw new Error(`Say in e2e/screens.ts what ${path} shows.`);
         return address;
       })

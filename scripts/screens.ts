@@ -37,6 +37,8 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.payoutHistory]: "Payout History",
   [paths.payout]: "A payout",
   [paths.requests]: "Payment Requests",
+  [paths.beneficiaries]: "Beneficiaries",
+  [paths.beneficiary]: "A beneficiary",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
@@ -127,6 +129,11 @@ async function capture(page: Page, path: string, variant: string): Promise<void>
     await settle(page);
     await page.locator(`main a[href^="${paths.payouts}/0"]`).first().click();
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
+  } else if (path === paths.beneficiary) {
+    await page.goto(paths.beneficiaries);
+    await settle(page);
+    await page.locator(`main a[href^="${paths.beneficiaries}/0"]`).first().click();
+    await page.getByRole("heading", { name: "Ways to pay" }).waitFor();
   } else {
     await page.goto(path);
   }

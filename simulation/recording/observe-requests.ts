@@ -23,7 +23,12 @@ export const requestObservers: readonly NamedObserver[] = [
     ...request,
     order: body.remarks ?? "",
     paise: orderedPaise(body.amount),
-    to: body.method === "upi" ? body.upi_id : body.account_number,
+    to:
+      body.method === "upi"
+        ? body.upi_id
+        : body.method === "imps"
+          ? body.account_number
+          : body.beneficiary_way_id,
     answer: answer
       ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
       : null,

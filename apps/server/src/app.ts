@@ -10,6 +10,7 @@ import { activityRoutes } from "./operations/activity/routes.ts";
 import { adjustmentRoutes } from "./money-in/adjustments/routes.ts";
 import { auditRoutes } from "./identity/audit/routes.ts";
 import { accountCheckRoutes } from "./payouts/account-checks/routes.ts";
+import { beneficiaryRoutes } from "./payouts/beneficiaries/routes.ts";
 import { bankAccountRoutes } from "./money-in/bank-accounts/routes.ts";
 import { validateResponses } from "./http/validate-responses.ts";
 import type { Config } from "./kernel/config.ts";
@@ -142,6 +143,7 @@ export async function createApp(
   walletRoutes(app);
   bankAccountRoutes(app);
   accountCheckRoutes(app);
+  beneficiaryRoutes(app);
   depositRoutes(app);
   receivingAccountRoutes(app);
   virtualAccountRoutes(app);

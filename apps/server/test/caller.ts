@@ -8,6 +8,8 @@ import type * as requestDecisions from "@rokad/contract/request-decisions";
 import type * as requestFigures from "@rokad/contract/request-figures";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
+import type * as beneficiaries from "@rokad/contract/beneficiaries";
+import type * as beneficiaryWays from "@rokad/contract/beneficiary-ways";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
@@ -23,6 +25,7 @@ import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
+import type * as payoutReview from "@rokad/contract/payout-review";
 import type * as payoutSummary from "@rokad/contract/payout-summary";
 import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
@@ -54,6 +57,8 @@ type AnyCall =
   | CallIn<typeof activity>
   | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>
+  | CallIn<typeof beneficiaries>
+  | CallIn<typeof beneficiaryWays>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
   | CallIn<typeof credentials>
@@ -68,6 +73,7 @@ type AnyCall =
   | CallIn<typeof passkeys>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
+  | CallIn<typeof payoutReview>
   | CallIn<typeof payoutSummary>
   | CallIn<typeof payoutOutcomes>
   | CallIn<typeof payoutAnalytics>

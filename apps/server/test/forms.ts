@@ -1,3 +1,5 @@
+import type { createBeneficiary } from "@rokad/contract/beneficiaries";
+import type { Input } from "@rokad/contract/call";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 
 /** Valid forms; a test overrides the fields that it tests. */
@@ -55,3 +57,17 @@ export function impsOrder(change: ImpsChange = {}): PayoutForm {
     ...change,
   };
 }
+
+/** A vendor with an account at HDFC Bank, with a test's changes. */
+export function beneficiaryOf(
+  accountNumber: string,
+  change: Partial<BeneficiaryBody> = {},
+): BeneficiaryBody {
+  return {
+    name: "Sample Traders",
+    kind: "vendor",
+    way: { method: "imps", account_number: accountNumber, ifsc_code: "HDFC0000001" },
+    ...change,
+  };
+}
+type BeneficiaryBody = Input<typeof createBeneficiary>["body"];

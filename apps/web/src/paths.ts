@@ -13,6 +13,8 @@ export const paths = {
   payout: "/dashboard/payouts/$id",
   requests: "/dashboard/requests",
   request: "/dashboard/requests/$id",
+  beneficiaries: "/dashboard/beneficiaries",
+  beneficiary: "/dashboard/beneficiaries/$id",
   reports: "/dashboard/reports",
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
+import { readBeneficiaryFilters } from "./beneficiaries/beneficiary-filters.ts";
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
 import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
@@ -133,6 +134,25 @@ const approvalPolicy = createRoute({
   component: lazyRouteComponent(() => import("./approval-policy/policy-page.tsx"), "PolicyPage"),
 });
 
+const beneficiaries = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.beneficiaries,
+  validateSearch: readBeneficiaryFilters,
+  component: lazyRouteComponent(
+    () => import("./beneficiaries/beneficiaries-page.tsx"),
+    "BeneficiariesPage",
+  ),
+});
+
+const beneficiary = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.beneficiary,
+  component: lazyRouteComponent(
+    () => import("./beneficiaries/beneficiary-page.tsx"),
+    "BeneficiaryPage",
+  ),
+});
+
 const bankAccounts = createRoute({
   getParentRoute: () => signedIn,
   path: paths.bankAccounts,
@@ -212,6 +232,8 @@ const routeTree = root.addChildren([
     requests,
     request,
     approvalPolicy,
+    beneficiaries,
+    beneficiary,
     bankAccounts,
     reports,
     preparedExports,

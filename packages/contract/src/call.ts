@@ -63,6 +63,7 @@ export const rowCountHeader = "x-row-count";
 /** The topics that a `change` event of the live stream can name. */
 export const topics = [
   "payouts",
+  "beneficiaries",
   "wallet",
   "deposits",
   "bank_accounts",

@@ -6,6 +6,8 @@ import * as approvalPolicies from "./approval-policies.ts";
 import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as beneficiaries from "./beneficiaries.ts";
+import * as beneficiaryWays from "./beneficiary-ways.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
 import * as chargebacks from "./chargebacks.ts";
@@ -28,6 +30,7 @@ import * as payoutAnalytics from "./payout-analytics.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutFiles from "./payout-files.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
+import * as payoutReview from "./payout-review.ts";
 import * as payoutSummary from "./payout-summary.ts";
 import * as payouts from "./payouts.ts";
 import * as providerCharges from "./provider-charges.ts";
@@ -80,7 +83,10 @@ export const calls: readonly Call[] = [
   adjustments,
   chargebacks,
   statementImport,
+  beneficiaries,
+  beneficiaryWays,
   payouts,
+  payoutReview,
   payoutSummary,
   withdrawals,
   paymentRequests,

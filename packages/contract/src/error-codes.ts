@@ -46,6 +46,15 @@ export const errorCodes = {
     "The deposit's bank account was revoked: approve it on its own, with `accept_revoked_account`.",
   ],
   BANK_ACCOUNT_EXISTS: [409, "The tenant already added this account."],
+  BENEFICIARY_CHANGED: [409, "The beneficiary changed since you read it; the message says how."],
+  BENEFICIARY_EXISTS: [
+    409,
+    "A saved beneficiary has this account or UPI ID; the message names it.",
+  ],
+  BENEFICIARY_NOT_PAYABLE: [
+    409,
+    "The beneficiary is archived, or this way to pay ended; the message says which.",
+  ],
   EMAIL_NOT_VERIFIED: [409, "You have no verified e-mail address."],
   EMAIL_UNAVAILABLE: [409, "This installation sends no e-mails."],
   CONFIRMER_TOO_NEW: [409, "Your account or its roles are newer than the waiting time before the proposal."],
@@ -83,6 +92,10 @@ export const errorCodes = {
   RECEIVING_ACCOUNT_CHANGED: [409, "The receiving account changed since you read it."],
   RECEIVING_ACCOUNT_EXISTS: [409, "A receiving account already has this number and IFSC."],
   RECONCILIATION_UNDER_WAY: [409, "A reconciliation of this provider and day is in progress."],
+  REPEAT_REASON_REQUIRED: [
+    409,
+    "An earlier payout of the same amount to this account is unclear: `repeat_reason` says why again.",
+  ],
   REPORT_NOT_READY: [409, "The report is not ready, or it failed."],
   RETURN_NOT_RECORDABLE: [
     409,

@@ -57,6 +57,20 @@ export const beneficiaryNameCharsMin = 2;
 export const beneficiaryNameCharsMax = 100;
 export const beneficiaryEmailCharsMax = 100;
 export const beneficiaryAddressCharsMax = 200;
+export const shortNameCharsMax = 40;
+export const beneficiaryNoteCharsMax = 500;
+export const tagsMax = 10;
+export const tagCharsMax = 30;
+/** Ways to pay of a beneficiary that have not ended. */
+export const beneficiaryWaysMax = 10;
+/** How long an earlier payout to the same account is shown before the next one. */
+export const repeatWarningHours = 24;
+/** The newest payouts among which it is looked up. */
+export const repeatWarningPayoutsMax = 5_000;
+export const beneficiariesPageRows = 25;
+export const beneficiaryPayoutsRows = 10;
+/** The digits from which a search takes them for the end of an account number. */
+export const searchDigitsMin = 4;
 export const upiIdCharsMax = 100;
 export const accountNumberDigitsMin = 9;
 export const accountNumberDigitsMax = 18;

@@ -134,6 +134,20 @@ const texts: Readonly<Record<string, string>> = {
   "top.key": "primary",
   "top.name": "Primary",
 
+  // Beneficiaries
+  short_name: "Asha",
+  tags: "packaging",
+  tag: "packaging",
+  address: "12 MG Road, Bengaluru",
+  gstin: "29ABCPD1234E1ZA",
+  pan: "ABCPD1234E",
+  account: "****9012",
+  name_at_bank: "ASHA RAO",
+  warning: "Another beneficiary is called Asha Rao. Check that you need both.",
+  search: "asha",
+  next: "WyJhc2hhIHJhbyIsIiJd",
+  repeat_reason: "Second invoice of the day",
+
   // Tokens and codes
   "data.token": "pX3c…",
   "step_up.summary": "Approve deposit of ₹1,500.25 from Sharma Traders",

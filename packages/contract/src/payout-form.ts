@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { accountNumberPattern, ifscPattern, rupees, upiIdPattern } from "./form-fields.ts";
+import { id } from "./fields.ts";
+import { accountNumberPattern, ifscPattern, remarks, rupees, upiIdPattern } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldInputs, payoutFieldSamples } from "./payout-fields.ts";
 
@@ -60,13 +61,21 @@ export const payoutForm = z.discriminatedUnion("method", [upiPayout, impsPayout]
   error: "Choose UPI or IMPS",
 });
 
-const beneficiaryFields = {
+const destinationFields = {
   method: true,
-  beneficiary_name: true,
   upi_id: true,
   account_number: true,
   ifsc_code: true,
 } as const;
+const beneficiaryFields = { ...destinationFields, beneficiary_name: true } as const;
+
+/** The fields of a payout request that say where the money goes. */
+export const destinationForm = z.discriminatedUnion(
+  "method",
+  [z.pick(upiPayout, destinationFields), z.pick(impsPayout, destinationFields)],
+  { error: "Choose UPI or IMPS" },
+);
+export type DestinationForm = z.output<typeof destinationForm>;
 
 /** The fields of a payout request that identify the beneficiary. */
 export const beneficiaryForm = z.discriminatedUnion(
@@ -74,6 +83,58 @@ export const beneficiaryForm = z.discriminatedUnion(
   [z.pick(upiPayout, beneficiaryFields), z.pick(impsPayout, beneficiaryFields)],
   { error: "Choose UPI or IMPS" },
 );
+
+/** Of a payout to a saved beneficiary, whose name and account the server reads itself. */
+const contactInputs = {
+  beneficiary_email: z.optional(payoutFieldInputs.beneficiary_email),
+  beneficiary_phone: z.optional(payoutFieldInputs.beneficiary_phone),
+  beneficiary_address: z.optional(payoutFieldInputs.beneficiary_address),
+};
+const notOfSaved = "A saved beneficiary has its own name and account";
+
+const savedPayout = z.object({
+  ...common,
+  method: z.literal("saved"),
+  beneficiary_way_id: id,
+  beneficiary_name: mustBeEmpty(notOfSaved),
+  upi_id: mustBeEmpty(notOfSaved),
+  account_number: mustBeEmpty(notOfSaved),
+  ifsc_code: mustBeEmpty(notOfSaved),
+  /** Taken only where the saved beneficiary has none. */
+  ...contactInputs,
+});
+export type SavedPayout = z.output<typeof savedPayout>;
+
+const ofRequest = {
+  beneficiary_way_id: mustBeEmpty("Choose the method `saved` for a saved beneficiary"),
+  /** Why the same amount goes to the same account while an earlier payout of it is unclear. */
+  repeat_reason: remarks,
+};
+
+/** A payout as it is requested: to an account, a UPI ID or a saved beneficiary. */
+export const payoutRequest = z.discriminatedUnion(
+  "method",
+  [
+    z.extend(upiPayout, ofRequest),
+    z.extend(impsPayout, ofRequest),
+    z.extend(savedPayout, { repeat_reason: remarks }),
+  ],
+  { error: "Choose UPI or IMPS" },
+);
+export type PayoutRequest = z.output<typeof payoutRequest>;
+
+/** Account and amount of a payout request, to look up what is known of them. */
+export const payoutToReview = z.discriminatedUnion(
+  "method",
+  [
+    z.pick(upiPayout, { ...destinationFields, amount: true }),
+    z.pick(impsPayout, { ...destinationFields, amount: true }),
+    z.pick(savedPayout, { method: true, beneficiary_way_id: true, amount: true }),
+  ],
+  { error: "Choose UPI or IMPS" },
+);
+export type PayoutToReview = z.output<typeof payoutToReview>;
+
 export type BeneficiaryOrder = z.output<typeof beneficiaryForm>;
 export type PayoutForm = z.input<typeof payoutForm>;
 export type PayoutOrder = z.output<typeof payoutForm>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
 import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { payoutForm, payoutFormSample } from "./payout-form.ts";
+import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 import { passkeyErrors } from "./signature-errors.ts";
@@ -63,6 +63,8 @@ export const payoutDetail = z
       }),
     ),
     can_cancel: z.boolean(),
+    /** The saved beneficiary that it named, with the way to pay; null for any other payout. */
+    beneficiary: z.nullable(z.object({ id, way_id: id })),
     /** Partial returns, oldest first. */
     returns: z.array(
       z.object({
@@ -105,7 +107,7 @@ export const sendPayoutOtp = defineCall({
   path: "/payouts/otp/send",
   ...forPayers,
   feature: "create_payout",
-  body: z.object({ mobile, payout: payoutForm }),
+  body: z.object({ mobile, payout: payoutRequest }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -122,6 +124,8 @@ export const sendPayoutOtp = defineCall({
     "SMS_NOT_SENT",
     ...passkeyErrors,
     "BENEFICIARY_INVALID",
+    "BENEFICIARY_NOT_PAYABLE",
+    "REPEAT_REASON_REQUIRED",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",
@@ -179,7 +183,7 @@ export const initiatePayout = defineCall({
   path: "/payouts/initiate",
   ...forPayers,
   feature: "create_payout",
-  body: z.intersection(payoutForm, z.object({ authorization_token: authorizationToken })),
+  body: z.intersection(payoutRequest, z.object({ authorization_token: authorizationToken })),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -200,6 +204,7 @@ export const initiatePayout = defineCall({
     "TENANT_CLOSING",
     "PAYOUT_NOT_AUTHORISED",
     "PAYOUTS_LOCKED",
+    "BENEFICIARY_NOT_PAYABLE",
     "INSUFFICIENT_BALANCE",
     "AMOUNT_ABOVE_CAP",
     "NO_PROVIDER",

@@ -20,7 +20,7 @@ export type InstallationRole = (typeof installationRoles)[number];
  * Tenants:
  * - `view`: wallet, payouts, deposits and bank accounts. Super admins: every page.
  * - `notifications`: those of the business, or of the installation.
- * - `prepare`: check a beneficiary's name, and prepare payment requests.
+ * - `prepare`: save beneficiaries, check a beneficiary's name, and prepare payment requests.
  * - `fund`: request deposits and add bank accounts.
  * - `pay`: send, withdraw and cancel, each payment confirmed with a code of one's own.
  * - `approve`: approve and reject payment requests that others prepared.

@@ -6,6 +6,7 @@ export const tags = {
   "Virtual accounts": "Account numbers that credit their tenant automatically.",
   Deposits: "Bank transfers that are credited once approved.",
   Wallet: "The balance and every movement of it.",
+  Beneficiaries: "Saved people and firms that the tenant pays, with their ways to pay.",
   Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
   Withdrawals: "Money sent back to the tenant's own bank account, without a fee.",
   Approvals: "Which payouts need whose approval, and how much each person can approve.",

@@ -248,6 +248,51 @@ export interface BankBalances {
   recorded_by: string;
 }
 
+export interface Beneficiaries {
+  archived_at: Date | null;
+  created_at: Date;
+  details_sealed: Buffer | null;
+  id: string;
+  kind: 'vendor' | 'employee' | 'customer' | 'other';
+  name: string;
+  note: string | null;
+  short_name: string | null;
+  sort_name: string;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface BeneficiaryPayouts {
+  beneficiary_id: string;
+  created_at: Date;
+  payout_id: string;
+  tenant_id: string;
+  way_id: string;
+}
+
+export interface BeneficiaryTerms {
+  beneficiary_id: string;
+  tenant_id: string;
+  term: string;
+}
+
+export interface BeneficiaryWays {
+  bank_name: string | null;
+  beneficiary_id: string;
+  created_at: Date;
+  destination_end: string;
+  destination_hash: Buffer;
+  destination_sealed: Buffer;
+  ended_at: Date | null;
+  id: string;
+  ifsc_code: string | null;
+  is_default: boolean;
+  method: 'upi' | 'imps';
+  tenant_id: string;
+}
+
 export interface CodeGuesses {
   browser_hash: Generated<Buffer>;
   mobile: string;
@@ -1565,6 +1610,10 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   bank_balances: BankBalances;
+  beneficiaries: Beneficiaries;
+  beneficiary_payouts: BeneficiaryPayouts;
+  beneficiary_terms: BeneficiaryTerms;
+  beneficiary_ways: BeneficiaryWays;
   code_guesses: CodeGuesses;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;

@@ -1,4 +1,4 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { DestinationForm, PayoutOrder } from "@rokad/contract/payout-form";
 import { maskEnd } from "../kernel/money.ts";
 import { blindIndex, encrypt, decrypt } from "../database/encryption/encrypt.ts";
 import type { Tenant } from "../kernel/person.ts";
@@ -17,27 +17,29 @@ export const destinationColumns = ["method", "destination_sealed", "destination_
 
 /** Encrypts an order's account number or UPI id, with its blind index and its unmasked end. */
 export function encryptDestination(payoutId: string, order: PayoutOrder) {
-  const plain = order.method === "upi" ? order.upi_id : order.account_number;
   return {
-    sealed: encrypt("payout destination", payoutId, plain),
-    hash: destinationHash(order.method, plain),
-    end: order.method === "upi" ? plain.slice(plain.indexOf("@")) : plain.slice(-4),
+    sealed: encrypt("payout destination", payoutId, plainDestination(order)),
+    hash: destinationHash(order),
+    end: endOfDestination(order),
   };
 }
 
-/** The blind index of an order's account number or UPI id. */
-export function destinationHashOf(order: PayoutOrder): Buffer {
-  return destinationHash(
-    order.method,
-    order.method === "upi" ? order.upi_id : order.account_number,
-  );
+/** The account number or UPI id of an order. */
+export function plainDestination(order: DestinationForm): string {
+  return order.method === "upi" ? order.upi_id : order.account_number;
+}
+
+/** The last four digits of an account number, or the part of a UPI id from `@` on. */
+export function endOfDestination(order: DestinationForm): string {
+  const plain = plainDestination(order);
+  return order.method === "upi" ? plain.slice(plain.indexOf("@")) : plain.slice(-4);
 }
 
 /** The blind index that finds payouts to one account or UPI id. UPI ids ignore case. */
-function destinationHash(method: "upi" | "imps", plain: string): Buffer {
-  return method === "upi"
-    ? blindIndex("upi id", plain.toLowerCase())
-    : blindIndex("account number", plain);
+export function destinationHash(order: DestinationForm): Buffer {
+  return order.method === "upi"
+    ? blindIndex("upi id", order.upi_id.toLowerCase())
+    : blindIndex("account number", order.account_number);
 }
 
 /** The full UPI id or account number, for the provider. */

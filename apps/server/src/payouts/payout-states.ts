@@ -71,6 +71,7 @@ export type PayoutEvent = keyof typeof eventMessages;
 
 const eventMessages = {
   requested: "Payout created",
+  repeated: "Sent again while an earlier payout was unclear",
   rerouted: "Moved to another payment provider before it was sent",
   sent: "Sent to the payment provider",
   accepted: "Accepted by the provider; processing",
@@ -122,6 +123,7 @@ const eventsWithReason: ReadonlySet<PayoutEvent> = new Set([
   "failed",
   "reversed",
   "partly_returned",
+  "repeated",
 ]);
 
 const withoutPeriod = (text: string) => text.replace(/\.$/, "");

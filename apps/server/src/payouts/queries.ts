@@ -71,6 +71,18 @@ export function findPayout(tenant: Tenant, id: string) {
         .whereRef("people.id", "=", "payouts.initiated_by")
         .as("initiator_name"),
     )
+    .select((eb) => [
+      eb
+        .selectFrom("beneficiary_payouts")
+        .select("beneficiary_id")
+        .whereRef("payout_id", "=", "payouts.id")
+        .as("beneficiary_id"),
+      eb
+        .selectFrom("beneficiary_payouts")
+        .select("way_id")
+        .whereRef("payout_id", "=", "payouts.id")
+        .as("way_id"),
+    ])
     .where("person_id", "=", tenant.id)
     .where("id", "=", id)
     .executeTakeFirst();

@@ -8,7 +8,10 @@ import { sendHistory } from "../files/send-history.ts";
 import { serve } from "../http/serve.ts";
 import { analysePayouts } from "./read/analyse-payouts.ts";
 import { payoutsFile } from "./read/export-payouts.ts";
-import { initiatePayout } from "./initiate/initiate-payout.ts";
+import { reviewPayout } from "@rokad/contract/payout-review";
+import { payBeneficiary } from "./beneficiaries/pay-beneficiary.ts";
+import { describePayee } from "./beneficiaries/describe-payee.ts";
+import { readOrder } from "./beneficiaries/saved-order.ts";
 import { listPayouts } from "./read/list-payouts.ts";
 import { sendPayoutCode } from "./initiate/send-payout-code.ts";
 import { showPayout } from "./read/show-payout.ts";
@@ -19,9 +22,14 @@ import { sendWithdrawalCode } from "./withdraw/send-withdrawal-code.ts";
 import { verifyPayoutCode } from "./initiate/verify-payout-code.ts";
 
 export function payoutRoutes(app: FastifyInstance): void {
-  serve(app, calls.sendPayoutOtp, ({ person, body }) =>
-    sendPayoutCode(person, body.mobile, body.payout),
-  );
+  serve(app, calls.sendPayoutOtp, async ({ person, body }) => {
+    const { order } = await readOrder(person, body.payout);
+    return sendPayoutCode(person, body.mobile, order);
+  });
+
+  serve(app, reviewPayout, async ({ person, body }) => ({
+    data: await describePayee(person, body),
+  }));
 
   serve(app, calls.verifyPayoutOtp, async ({ person, body }) => ({
     data: await verifyPayoutCode(person, body.mobile, body.otp),
@@ -42,7 +50,7 @@ export function payoutRoutes(app: FastifyInstance): void {
   });
 
   serve(app, calls.initiatePayout, async ({ person, body, idempotencyKey }) => {
-    const { id, reference } = await initiatePayout(person, body, idempotencyKey);
+    const { id, reference } = await payBeneficiary(person, body, idempotencyKey);
     const message = `Payout initiated successfully! Reference: ${reference}`;
     return { message, data: { message, reference_id: reference, id, status: "pending" as const } };
   });

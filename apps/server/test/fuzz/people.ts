@@ -3,6 +3,7 @@ import type { Feature } from "@rokad/contract/call";
 import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
 import { createSuperAdmin } from "../../src/identity/people/create-super-admin.ts";
+import { createBeneficiary } from "../../src/payouts/beneficiaries/save-beneficiary.ts";
 import { addBankAccount } from "../../src/money-in/bank-accounts/add-bank-account.ts";
 import { approveBankAccount } from "../../src/money-in/bank-accounts/review-bank-account.ts";
 import { database, transaction } from "../../src/database/db.ts";
@@ -142,6 +143,14 @@ async function newTenant(
     }),
   );
   await approveBankAccount(boss, account._id, undefined);
+  await transaction((db) =>
+    createBeneficiary(db, tenant, {
+      name: `${marker === "FUZZ" ? "Fuzz" : "Zqcanary"} Payee`,
+      kind: "vendor",
+      note: `${marker} note`,
+      way: { method: "imps", account_number: `11${mobile}`, ifsc_code: "HDFC0000060" },
+    }),
+  );
   for (const number of [1, 2]) {
     const deposit = await transaction((db) =>
       initiateDeposit(db, tenant, {
@@ -221,6 +230,7 @@ async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
     select 'payouts' as noun, id::text from payouts where person_id = ${tenant}
     union all select 'deposits', id::text from deposits where person_id = ${tenant}
     union all select 'bank-accounts', id::text from bank_accounts where person_id = ${tenant}
+    union all select 'beneficiaries', id::text from beneficiaries where tenant_id = ${tenant}
     union all select 'notifications', id::text from notifications where person_id = ${tenant}
     union all select 'tenants', ${tenant}::text
   `.execute(database());

@@ -42,11 +42,11 @@ async function deliver(payout: UnansweredPayout): Promise<Outcome> {
 }
 
 async function attempt(payout: UnansweredPayout): Promise<Outcome> {
-  const { order, authorizationToken, key } = payout;
+  const { order, request = order, authorizationToken, key } = payout;
   try {
     const { message, data } = await send(
       initiatePayout,
-      { body: { ...order, authorization_token: authorizationToken } },
+      { body: { ...request, authorization_token: authorizationToken } },
       { idempotencyKey: key },
     );
     return sentOutcome(data.id, data.reference_id, message || data.message);

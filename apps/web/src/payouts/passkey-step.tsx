@@ -1,4 +1,4 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { PayoutRequest } from "@rokad/contract/payout-form";
 import { sendPayoutOtp } from "@rokad/contract/payouts";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -14,7 +14,7 @@ import { toast } from "../ui/toast.ts";
 
 interface PasskeyStepProps {
   mobile: string;
-  order: PayoutOrder;
+  order: PayoutRequest;
   paying: boolean;
   onProof: (proof: string) => void;
   /** Sends a code instead. */

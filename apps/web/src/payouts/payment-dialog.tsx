@@ -66,6 +66,7 @@ export function PaymentDialog({
         <ReviewStep
           first={nameFirst}
           pricedOrder={pricedOrder}
+          payment={payment}
           gstPercent={gstPercent}
           balance={balance}
           onCancel={close}
@@ -78,7 +79,7 @@ export function PaymentDialog({
           <PasskeyStep
             key={payment.passkeyTries}
             mobile={user.phone}
-            order={pricedOrder.order}
+            order={pricedOrder.request}
             paying={step === "paying"}
             onProof={(proof) => void payment.pay(proof)}
             onCode={payment.confirm}

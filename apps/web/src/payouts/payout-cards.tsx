@@ -1,6 +1,8 @@
 import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { add, subtract } from "@rokad/money/money";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -12,7 +14,20 @@ import { isPartlyReturned } from "./payout-states.ts";
 export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
   return (
     <Card>
-      <CardHeader title={payout.kind === "withdrawal" ? "Bank account" : "Beneficiary"} />
+      <CardHeader
+        title={payout.kind === "withdrawal" ? "Bank account" : "Beneficiary"}
+        action={
+          payout.beneficiary && (
+            <Link
+              to={paths.beneficiary}
+              params={{ id: payout.beneficiary.id }}
+              className="text-dense text-brand-ink underline-offset-4 hover:underline"
+            >
+              View beneficiary
+            </Link>
+          )
+        }
+      />
       <CardBody>
         <StackedDetails
           of={[

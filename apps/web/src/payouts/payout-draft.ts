@@ -1,19 +1,15 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
+import { draftKey, startPayout } from "../common/payouts/start-payout.ts";
 import { blankPayout } from "./payout-form.ts";
-
-/** One draft per tab and person: it survives a reload, and another person never sees it. */
-const storageKey = (payerId: string) => `payout_draft:${payerId}`;
 
 export function saveDraft(payerId: string, values: Partial<PayoutForm>): void {
   if (isBlank(values)) deleteDraft(payerId);
-  else sessionStorage.setItem(storageKey(payerId), JSON.stringify(values));
+  else startPayout(payerId, values);
 }
 
 export function readDraft(payerId: string): Partial<PayoutForm> | null {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(storageKey(payerId)) ?? "null") as
-      | object
-      | null;
+    const draft = JSON.parse(sessionStorage.getItem(draftKey(payerId)) ?? "null") as object | null;
     // JSON stores a NaN amount as null.
     return draft && Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null));
   } catch {
@@ -22,7 +18,7 @@ export function readDraft(payerId: string): Partial<PayoutForm> | null {
 }
 
 export function deleteDraft(payerId: string): void {
-  sessionStorage.removeItem(storageKey(payerId));
+  sessionStorage.removeItem(draftKey(payerId));
 }
 
 function isBlank(values: Partial<PayoutForm>): boolean {

@@ -1,18 +1,23 @@
 import type { PlatformConfig } from "@rokad/contract/platform";
-import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
+import type { PayoutDraft } from "../common/payouts/start-payout.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import { BeneficiaryFields } from "./beneficiary-fields.tsx";
 import { DestinationFields } from "./destination-fields.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
-import { quotePayout, type Quote } from "./quote-payout.ts";
+import { quotePayout } from "./quote-payout.ts";
 import { findAmountProblem } from "./find-amount-problem.ts";
+import type { PricedOrder } from "./use-payment.ts";
+
+const PayeePanel = lazy(async () => ({
+  default: (await import("./payee-panel.tsx")).PayeePanel,
+}));
 
 interface PayoutFormCardProps {
   form: PayoutFormState;
@@ -27,7 +32,7 @@ interface PayoutFormCardProps {
   ignoresBalance: boolean;
   /** Above the button: the approvals that the payout needs. */
   approvals: ReactNode;
-  onReview: (pricedOrder: { order: PayoutOrder; quote: Quote }) => void;
+  onReview: (pricedOrder: PricedOrder) => void;
 }
 
 export function PayoutFormCard(props: PayoutFormCardProps) {
@@ -44,9 +49,19 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       config.limits.payout[method],
     );
 
-  const submit = form.handleSubmit((order) => {
+  // Fields of the draft that are not part of the form.
+  const [payee, note] = useWatch({
+    control: form.control,
+    name: ["payee", "note"] as never,
+  }) as unknown as [PayoutDraft["payee"], PayoutDraft["note"]];
+  const [isSearching, setIsSearching] = useState(false);
+
+  const submit = form.handleSubmit(async (order) => {
     if (problem) form.setFocus("amount");
-    else if (quote) onReview({ order, quote });
+    else if (quote) {
+      const request = payee ? (await import("./choose-request.ts")).requestOf(order, payee) : order;
+      onReview({ order, request, quote, saves: request === order });
+    }
   });
 
   return (
@@ -62,6 +77,21 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <fieldset disabled={disabled} className="min-w-0">
+          <div className="px-5 py-4">
+            {isSearching || payee || note ? (
+              <Suspense fallback={<div className="h-10" />}>
+                <PayeePanel form={form} isSearching={isSearching} onSearch={setIsSearching} />
+              </Suspense>
+            ) : (
+              <Button
+                variant="secondary"
+                className="max-sm:w-full"
+                onClick={() => setIsSearching(true)}
+              >
+                Choose a beneficiary
+              </Button>
+            )}
+          </div>
           <Part title="Destination">
             <DestinationFields form={form} />
           </Part>

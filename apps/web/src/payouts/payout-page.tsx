@@ -17,6 +17,7 @@ import { EndNotice } from "./end-notice.tsx";
 import { OpenOutcome } from "./open-outcome.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-cards.tsx";
 import { isInProgress, isPartlyReturned } from "./payout-states.ts";
+import { PayAgain } from "./pay-again.tsx";
 import { PayoutTimeline } from "./payout-timeline.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
 
@@ -67,6 +68,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         actions={
           <>
             <CancelPayout payout={payout} />
+            <PayAgain payout={payout} />
             <ReceiptButton payout={payout} />
           </>
         }

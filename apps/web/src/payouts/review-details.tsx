@@ -1,5 +1,6 @@
 import { payoutFacts } from "@rokad/contract/payout-fields";
 import { subtract, type Money as Amount } from "@rokad/money/money";
+import type { ReactNode } from "react";
 import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Details } from "../ui/details.tsx";
@@ -15,10 +16,13 @@ interface ReviewDetailsProps {
   /** Undefined where the balance after the payout is not known. */
   balance: Amount | undefined;
   check: ReturnType<typeof useBeneficiaryCheck>;
+  /** Below the amount. */
+  notices?: ReactNode;
 }
 
 /** The payout in full: amount, name at the bank, details and cost. */
-export function ReviewDetails({ pricedOrder, gstPercent, balance, check }: ReviewDetailsProps) {
+export function ReviewDetails(props: ReviewDetailsProps) {
+  const { pricedOrder, gstPercent, balance, check, notices } = props;
   const { order, quote } = pricedOrder;
   const { bankName } = useBankOfIfsc(order.method === "imps" ? order.ifsc_code : "");
   return (
@@ -32,6 +36,7 @@ export function ReviewDetails({ pricedOrder, gstPercent, balance, check }: Revie
           <AmountInWords value={quote.amount} />
         </p>
       </div>
+      {notices}
       <NameAtBank check={check} enteredName={order.beneficiary_name} />
       <Details
         of={[

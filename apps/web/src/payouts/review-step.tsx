@@ -4,13 +4,16 @@ import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { ReviewDetails } from "./review-details.tsx";
+import { needsReason, ReviewNotices } from "./review-notices.tsx";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
-import type { PricedOrder } from "./use-payment.ts";
+import type { Payment, PricedOrder } from "./use-payment.ts";
+import { usePayoutReview } from "./use-payout-review.ts";
 
 interface ReviewStepProps {
   /** Receives focus when the step opens, so that a held Enter key does not confirm. */
   first: RefCallback<HTMLElement>;
   pricedOrder: PricedOrder;
+  payment: Payment;
   gstPercent: number;
   balance: Amount | undefined;
   onCancel: () => void;
@@ -25,8 +28,11 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm, onPasskey } = props;
   const canConfirm = useCanConfirm();
-  const check = useBeneficiaryCheck(pricedOrder.order);
+  const { order } = pricedOrder;
+  const check = useBeneficiaryCheck(order);
   const nameDiffers = check?.match === "different";
+  const review = usePayoutReview(order);
+  const lacksReason = needsReason(review) && !pricedOrder.request.repeat_reason?.trim();
   return (
     <>
       <DialogBody className="grid gap-4">
@@ -35,6 +41,7 @@ export function ReviewStep(props: ReviewStepProps) {
           gstPercent={gstPercent}
           balance={balance}
           check={check}
+          notices={<ReviewNotices review={review} payment={props.payment} />}
         />
       </DialogBody>
       <DialogFooter>
@@ -42,7 +49,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
         {check && check.verdict !== "invalid" && canConfirm && (
-          <Button variant="secondary" onClick={onPasskey}>
+          <Button variant="secondary" disabled={lacksReason} onClick={onPasskey}>
             Use passkey
           </Button>
         )}
@@ -51,6 +58,7 @@ export function ReviewStep(props: ReviewStepProps) {
             variant={nameDiffers ? "danger" : "primary"}
             busy={!check}
             busyLabel="Checking the name"
+            disabled={lacksReason}
             onClick={onConfirm}
           >
             {nameDiffers ? "Send anyway and get OTP" : "Confirm and get OTP"}

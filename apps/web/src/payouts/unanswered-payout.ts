@@ -1,4 +1,4 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { PayoutOrder, PayoutRequest } from "@rokad/contract/payout-form";
 
 /**
  * A payout request without an answer, in browser storage with its idempotency key, so that it can
@@ -9,6 +9,9 @@ export interface UnansweredPayout {
   payerId: string;
   key: string;
   order: PayoutOrder;
+  /** What is sent. Missing in a payout that an earlier version of the console stored: the order. */
+  request?: PayoutRequest;
+  saves?: boolean | undefined;
   authorizationToken: string;
   /** Time of the first attempt by this browser's clock, in ms. */
   at: number;

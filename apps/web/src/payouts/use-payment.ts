@@ -1,4 +1,4 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { PayoutOrder, PayoutRequest } from "@rokad/contract/payout-form";
 import { verifyPayoutOtp } from "@rokad/contract/payouts";
 import type { User } from "@rokad/contract/sign-in";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -14,7 +14,11 @@ import { usePayoutCode } from "./use-payout-code.ts";
 /** The payout request and the cost that the person confirms. */
 export interface PricedOrder {
   order: PayoutOrder;
+  /** What is sent: the order, or the saved beneficiary of whom the form has the data. */
+  request: PayoutRequest;
   quote: Quote;
+  /** Whether the payee is saved once the payout is sent. */
+  saves?: boolean;
 }
 
 /** Why a code was rejected; a new object for each attempt. */
@@ -67,7 +71,13 @@ export function usePayment(
       setStep((current) => nextStep(current, outcome));
       if (outcome.end === "unanswered") return;
       if (outcome.end === "rejected") setRejection(outcome.message);
-      else onPaid();
+      else {
+        onPaid();
+        if (payout.saves)
+          void import("./save-payee.ts").then(({ savePayee }) =>
+            savePayee(payout.order, outcome.id),
+          );
+      }
       setResult({ outcome, payout });
     },
     [onPaid],
@@ -107,12 +117,21 @@ export function usePayment(
     setStep("review");
   }
 
+  /** The review adds why it is repeated; the order itself stays. */
+  function changeRequest(part: { repeat_reason: string }) {
+    setPricedOrder((now) => now && { ...now, request: { ...now.request, ...part } });
+  }
+
+  function save(saves: boolean) {
+    setPricedOrder((now) => now && { ...now, saves });
+  }
+
   function confirm() {
     if (!pricedOrder) return;
     setCodeError(undefined);
     setPasskeyTries(0);
     setStep("code");
-    void code.sendFirst(pricedOrder.order);
+    void code.sendFirst(pricedOrder.request);
   }
 
   function confirmWithPasskey() {
@@ -131,6 +150,8 @@ export function usePayment(
         payerId: user.id,
         key: newKey(),
         order: pricedOrder.order,
+        request: pricedOrder.request,
+        saves: pricedOrder.saves,
         authorizationToken: data.authorization_token,
         at: Date.now(),
       };
@@ -177,6 +198,8 @@ export function usePayment(
     isChecking,
     result,
     review,
+    changeRequest,
+    save,
     confirm,
     confirmWithPasskey,
     passkeyTries,

@@ -1,6 +1,6 @@
 import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
-import type { PayoutOrder } from "@rokad/contract/payout-form";
+import type { PayoutRequest } from "@rokad/contract/payout-form";
 import { sendPayoutOtp } from "@rokad/contract/payouts";
 import { useRef, useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -26,7 +26,7 @@ export function usePayoutCode(mobile: string, onRejected: (message: string, code
   // Increases with each call and with Cancel, so that a late answer is dropped.
   const latestCall = useRef(0);
 
-  async function sendFor(order: PayoutOrder, isFirst: boolean) {
+  async function sendFor(order: PayoutRequest, isFirst: boolean) {
     const thisCall = ++latestCall.current;
     if (isFirst) setSentCode(undefined);
     setFailure(undefined);
@@ -63,8 +63,8 @@ export function usePayoutCode(mobile: string, onRejected: (message: string, code
     sending,
     sentCode,
     failure,
-    sendFirst: (order: PayoutOrder) => sendFor(order, true),
-    resend: (order: PayoutOrder) => sendFor(order, false),
+    sendFirst: (order: PayoutRequest) => sendFor(order, true),
+    resend: (order: PayoutRequest) => sendFor(order, false),
     stop: () => {
       latestCall.current++;
       setSending(false);

@@ -32,7 +32,10 @@ export interface MenuEntry {
 }
 
 export type MenuPath =
-  | Exclude<(typeof paths)[keyof typeof paths], typeof paths.payout | typeof paths.request>
+  | Exclude<
+      (typeof paths)[keyof typeof paths],
+      typeof paths.payout | typeof paths.request | typeof paths.beneficiary
+    >
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
 export const menu: readonly MenuEntry[] = [
@@ -44,6 +47,7 @@ export const menu: readonly MenuEntry[] = [
     pages: [
       { label: "Initiate", to: paths.payouts },
       { label: "History", to: paths.payoutHistory },
+      { label: "Beneficiaries", to: paths.beneficiaries },
     ],
   },
   { label: "Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
@@ -87,9 +91,7 @@ export const exactMatch = { exact: true };
 
 /** True for the group of the current page. */
 export function isInGroup(entry: MenuEntry, pathname: string): boolean {
-  return (
-    entry.pages !== undefined && (pathname === entry.to || pathname.startsWith(`${entry.to}/`))
-  );
+  return entry.pages?.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? false;
 }
 
 /** The path of the entry to highlight: the longest that the current path starts with. */

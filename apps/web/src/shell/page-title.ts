@@ -13,6 +13,7 @@ const titles: Record<string, string> = {
   [paths.payoutHistory]: "Payout History",
   [paths.requests]: "Payment Requests",
   [paths.approvalPolicy]: "Approval Policy",
+  [paths.beneficiaries]: "Beneficiaries",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
@@ -41,6 +42,7 @@ export function titleOf(pathname: string): string {
 
 function titleOfItem(pathname: string): string | undefined {
   if (pathname.startsWith(`${paths.payouts}/`)) return "Payout";
+  if (pathname.startsWith(`${paths.beneficiaries}/`)) return "Beneficiary";
   return pathname.startsWith(`${paths.requests}/`) ? "Payment Request" : undefined;
 }
 

@@ -9,6 +9,8 @@ import { dataKeys, rereadDataKeys } from "./data-keys.ts";
 export type EncryptedUse =
   | "bank account number"
   | "payout destination"
+  | "beneficiary way"
+  | "beneficiary details"
   | "statement narration"
   | "sender of a credit"
   | "sandbox message"

@@ -22,6 +22,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("bank account number", "bank_accounts", "account_number_sealed"),
   inTable("receiving account number", "receiving_accounts", "account_number_sealed"),
   inTable("payout destination", "payouts", "destination_sealed"),
+  inTable("beneficiary way", "beneficiary_ways", "destination_sealed"),
+  inTable("beneficiary details", "beneficiaries", "details_sealed"),
   inTable("statement narration", "statement_lines", "narration_sealed"),
   inTable("sender of a credit", "incoming_credits", "sender_number_sealed"),
   inTable("webhook", "webhooks", "body"),

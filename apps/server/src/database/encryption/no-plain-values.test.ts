@@ -2,6 +2,7 @@
 // unencrypted, and only its owner sees one whole without an entry in the audit log.
 import { randomInt } from "node:crypto";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
+import { createBeneficiary } from "@rokad/contract/beneficiaries";
 import {
   approveBankAccount,
   listBankAccountsForReview,
@@ -11,7 +12,7 @@ import { requestPlatformReport } from "@rokad/contract/platform-reports";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callerOf } from "../../../test/caller.ts";
-import { accountForm } from "../../../test/forms.ts";
+import { accountForm, beneficiaryOf } from "../../../test/forms.ts";
 import { Payer } from "../../../test/payer.ts";
 import {
   impsOrder,
@@ -33,9 +34,21 @@ const own = newNumber();
 const rejected = newNumber();
 const beneficiary = newNumber();
 const unknownNumber = newNumber();
+const savedNumber = newNumber();
+const savedEmail = "veryrare.payee@example.com";
+const savedPan = "VRRPP9999R";
 const upi = "veryrare.beneficiary@okhdfc";
 const failing = "failure@upi";
-const plain = [own, rejected, beneficiary, unknownNumber, "veryrare.beneficiary", "failure@upi"];
+const plain = [
+  own,
+  rejected,
+  beneficiary,
+  savedNumber,
+  savedPan,
+  unknownNumber,
+  "veryrare.beneficiary",
+  "failure@upi",
+];
 
 const receiving = {
   label: "Main",
@@ -65,6 +78,18 @@ beforeAll(async () => {
   await payer.pay(impsOrder({ account_number: beneficiary }), { key: "k2" });
   await payer.pay(upiOrder(upi), { key: "k3" });
   await payer.pay(upiOrder(failing));
+  const saved = await tenant.ask(
+    createBeneficiary,
+    { body: beneficiaryOf(savedNumber, { email: savedEmail, pan: savedPan }) },
+    { key: "k4" },
+  );
+  await payer.pay({
+    method: "saved",
+    beneficiary_way_id: saved.data.default_way?.id,
+    beneficiary_phone: "9876543210",
+    beneficiary_address: "1 Sample Road",
+    amount: 5,
+  });
   await world.settle();
   for (const path of ["/payouts/export", "/wallet/history/export"]) await payer.get(path);
   const statements = statementsOf(world);
@@ -165,5 +190,5 @@ test("payouts to one account or UPI id share a blind index, whatever the case of
     select count(*)::int as count from payouts where destination_hash is not null
     group by destination_hash order by 1
   `.execute(database());
-  expect(rows.map(({ count }) => count)).toEqual([1, 1, 2]);
+  expect(rows.map(({ count }) => count)).toEqual([1, 1, 1, 2]);
 });

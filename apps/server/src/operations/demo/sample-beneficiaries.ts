@@ -27,6 +27,27 @@ const beneficiaries: readonly (readonly [name: string, Destination])[] = [
   ["Example Returned Account", imps("02014457596969", "CITI0000001")],
 ];
 
+/** The form that saves a sample beneficiary. */
+export function sampleBeneficiary(index: number) {
+  const order = sampleOrder(index, 1);
+  return {
+    name: order.beneficiary_name,
+    kind: "vendor" as const,
+    tags: index % 3 === 0 ? ["monthly"] : [],
+    email: order.beneficiary_email,
+    phone: order.beneficiary_phone,
+    address: order.beneficiary_address,
+    way:
+      order.method === "upi"
+        ? { method: order.method, upi_id: order.upi_id }
+        : {
+            method: order.method,
+            account_number: order.account_number,
+            ifsc_code: order.ifsc_code,
+          },
+  };
+}
+
 export function sampleOrder(index: number, rupees: number): PayoutOrder {
   const [name, destination] = beneficiaries[
     index % beneficiaries.length

@@ -23,7 +23,8 @@ import type { Person, SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { openTenant } from "../../tenants/accounts/open-tenant.ts";
 import { hasPeople } from "./has-people.ts";
 import { demoIfsc, demoMobiles } from "./demo-accounts.ts";
-import { sampleOrder } from "./sample-beneficiaries.ts";
+import { createBeneficiary } from "../../payouts/beneficiaries/save-beneficiary.ts";
+import { sampleBeneficiary, sampleOrder } from "./sample-beneficiaries.ts";
 
 const daysOfHistory = 40;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -86,12 +87,29 @@ async function createHistory(print: (line: string) => void): Promise<void> {
     time = started - 30 * 60_000;
     await requestDeposit(operator, businessAccount, 1_50_000, "HDFCN52026112000003");
     await addAccount(operator, undefined, "0411987654", "KKBK0000430");
+    for (const [tenant, count] of [
+      [operator, 9],
+      [retailer, 4],
+    ] as const)
+      for (let index = 0; index < count; index += 1)
+        await transaction((db) => createBeneficiary(db, tenant, sampleBeneficiary(index)));
+    await linkPayouts();
     await seedNewcomer(admin);
     await markReadExceptNewest(3, operator);
     await markReadExceptNewest(2, retailer);
     await markReadExceptNewest(2, admin);
   } finally {
     restoreClock();
+  }
+
+  /** As if the payouts had named the beneficiaries that were saved after them. */
+  async function linkPayouts(): Promise<void> {
+    await sql`
+      insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, way_id, created_at)
+      select payouts.id, tenant_id, beneficiary_id, ways.id, payouts.created_at
+      from payouts join beneficiary_ways as ways
+        on tenant_id = person_id and ways.destination_hash = payouts.destination_hash
+    `.execute(database());
   }
 
   /** A new tenant whose requests need review: first deposits, two of the same amount. */

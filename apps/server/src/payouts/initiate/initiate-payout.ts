@@ -1,4 +1,3 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import {
@@ -19,12 +18,14 @@ import { authorisationExpired, readAuthorisation } from "./authorisation.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
 import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
-import type { Initiation } from "./initiation.ts";
+import type { Initiation, RequestedOrder } from "./initiation.ts";
+import { lockPayableWays, type NamedWay } from "./payable-ways.ts";
 import { findPayerErrors } from "./payout-lock.ts";
 import { recordPolicies, refuseUnapproved } from "./refuse-unapproved.ts";
 import { findRefusedKeys, recordRefusedKeys } from "./refused-keys.ts";
 import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
+import { recordBeneficiaries, recordRepeatReasons } from "./record-references.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
@@ -34,17 +35,10 @@ export interface Initiated {
   readonly reference: string;
 }
 
-/**
- * Holds amount, fee and GST in the wallet, records the payout and makes it due for a worker. One
- * transaction does this for every payout of a batch (group commit). The same idempotency key with
- * the same order returns the first payout, and after a refusal the same refusal while an
- * authorisation can live.
- * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, 422 `INSUFFICIENT_BALANCE`,
- *   429 `PAYOUTS_LOCKED`, 403 `ACCOUNT_INACTIVE`.
- */
+/** The payout of a form, to data that the payer typed. @throws as `initiateOrder`. */
 export function initiatePayout(
   payer: Tenant,
-  request: PayoutOrder & { authorization_token: string },
+  request: RequestedOrder & { authorization_token: string },
   idempotencyKey: string | undefined,
 ): Promise<Initiated> {
   const { authorization_token: token, ...order } = request;
@@ -52,15 +46,24 @@ export function initiatePayout(
 }
 
 interface AuthorisedOrder {
-  readonly order: PayoutOrder;
+  readonly order: RequestedOrder;
   /** What a repeat of the idempotency key must have in common. Default: the order. */
   readonly request?: object;
   readonly token: string;
   readonly idempotencyKey: string | undefined;
   readonly withdrawal?: { readonly bankAccountId: string };
+  /** The way to pay that the order was read from. */
+  readonly way?: NamedWay | undefined;
 }
 
-/** The same for any authorised order, such as a withdrawal. @throws as `initiatePayout`. */
+/**
+ * Holds amount, fee and GST in the wallet, records the payout and makes it due for a worker. One
+ * transaction does this for every payout of a batch (group commit). The same idempotency key with
+ * the same order returns the first payout, and after a refusal the same refusal while an
+ * authorisation can live.
+ * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, `BENEFICIARY_NOT_PAYABLE`, 422
+ *   `INSUFFICIENT_BALANCE`, 429 `PAYOUTS_LOCKED`, 403 `ACCOUNT_INACTIVE`.
+ */
 export async function initiateOrder(
   payer: Tenant,
   authorised: AuthorisedOrder,
@@ -105,7 +108,7 @@ function findEarlier(payer: Tenant, idempotencyKey: string) {
 /** @throws 403 `PAYOUT_NOT_AUTHORISED`. */
 async function prepare(
   payer: Tenant,
-  { order, request = order, token, idempotencyKey, withdrawal }: AuthorisedOrder,
+  { order, request = order, token, idempotencyKey, withdrawal, way }: AuthorisedOrder,
 ): Promise<Initiation> {
   const authorisation = readAuthorisation(token, payer, order);
   const [settings, statuses] = await Promise.all([readSettings(), providerStatuses()]);
@@ -115,8 +118,10 @@ async function prepare(
     payerId: payer.id,
     memberId: payer.member.id,
     authorisedUntilMs: authorisation.expiresAtMs,
+    payer,
     order,
     withdrawal,
+    way,
     amountPaise,
     feePaise: authorisation.feePaise,
     gstPaise: authorisation.gstPaise,
@@ -165,6 +170,7 @@ export async function initiateAll(
   const accepted = fresh.filter((_, at) => isHeld[at]);
   await recordPayouts(db, accepted);
   await recordPolicies(db, accepted, policies);
+  await recordBeneficiaries(db, accepted);
   for (const [at, initiation] of fresh.entries()) {
     const outcome = isHeld[at]
       ? initiatedOf(initiation)
@@ -175,13 +181,15 @@ export async function initiateAll(
     else decisions.set(initiation, outcome);
   }
   await recordRefusedKeys(db, refusals);
+  await recordRepeatReasons(db, accepted);
   return list.map((initiation) => resolve(decisions, initiation));
 }
 
 /**
- * Refuses what may not start any more: anything of a tenant that is being closed, and a withdrawal
- * to an account that is not approved. Closes the race with the start of a closing, which takes the
- * wallet's lock, and with a review of the account.
+ * Refuses what may not start any more: anything of a tenant that is being closed, a withdrawal to an
+ * account that is not approved, and a payout to a beneficiary's account that ended. Closes the race
+ * with the start of a closing, which takes the wallet's lock, with a review of the account, and with
+ * a change of the beneficiary.
  */
 async function refuseForAccounts(
   db: Tx,
@@ -194,13 +202,17 @@ async function refuseForAccounts(
   );
   const accounts = open.flatMap(({ withdrawal }) => withdrawal?.bankAccountId ?? []);
   const approved = await lockApprovedAccounts(db, accounts);
+  const unpayable = await lockPayableWays(
+    db,
+    open.flatMap(({ way }) => way ?? []),
+  );
   for (const initiation of open) {
-    const { withdrawal, payerId } = initiation;
+    const { withdrawal, payerId, way } = initiation;
     const error = closing.has(payerId)
       ? tenantClosing()
       : withdrawal && !approved.has(withdrawal.bankAccountId)
         ? accountNotApproved()
-        : undefined;
+        : way && unpayable.get(way.id);
     if (error) refuse(initiation, error);
   }
 }

@@ -1,7 +1,15 @@
 import type { PayoutSource } from "@rokad/contract/approval-policies";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import type { ApiError } from "../../kernel/errors.ts";
+import type { Tenant } from "../../kernel/person.ts";
 import type { ProviderId } from "../../providers/provider.ts";
+import type { NamedWay } from "./payable-ways.ts";
+
+/** What a person confirmed: the payout, the saved beneficiary that it named, and why it is repeated. */
+export type RequestedOrder = PayoutOrder & {
+  readonly beneficiary_way_id?: string | null | undefined;
+  readonly repeat_reason?: string | undefined;
+};
 
 /** A payout with a valid authorisation, before the wallet's balance is checked. */
 export interface Initiation {
@@ -10,7 +18,9 @@ export interface Initiation {
   /** Who confirmed it: the founder of the business, or another member. */
   readonly memberId: string;
   readonly authorisedUntilMs: number;
-  readonly order: PayoutOrder;
+  /** Who confirmed it, for the audit log; undefined for a payout that a closing sends. */
+  readonly payer?: Tenant;
+  readonly order: RequestedOrder;
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
@@ -20,6 +30,8 @@ export interface Initiation {
   readonly requestId?: string | undefined;
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
+  /** Set for a payout to a saved beneficiary. */
+  readonly way?: NamedWay | undefined;
   /** The provider, or why none can take it. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;

@@ -10,7 +10,7 @@ import {
   findPoliciesInForce,
   type StoredPolicy,
 } from "../approval-policies/policy-queries.ts";
-import { destinationHashOf } from "../destination.ts";
+import { destinationHash } from "../destination.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** The version and band by which a payout is sent. */
@@ -74,7 +74,7 @@ async function applyPolicies<
   for (const [tenantId, policy] of policies) {
     const own = list
       .filter(({ payerId }) => payerId === tenantId)
-      .map((initiation) => ({ initiation, hash: destinationHashOf(initiation.order) }));
+      .map((initiation) => ({ initiation, hash: destinationHash(initiation.order) }));
     const hashes = own.map(({ hash }) => hash);
     const paid = await findPaidDestinations(db, tenantId, hashes);
     for (const { initiation, hash } of own) {

@@ -13,6 +13,8 @@ import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 import { formatPayee } from "../../identity/sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
+import { assertRepeatReason } from "./find-earlier-payout.ts";
+import type { RequestedOrder } from "./initiation.ts";
 import { assertNeedsNoApproval } from "./refuse-unapproved.ts";
 import { assertCanPay } from "./payout-lock.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -21,11 +23,11 @@ import { quotePayout } from "../quote-payout.ts";
 /**
  * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
  * payout that can't succeed before it sends a code.
- * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, 422 `INSUFFICIENT_BALANCE`,
+ * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, `REPEAT_REASON_REQUIRED`, 422 `INSUFFICIENT_BALANCE`,
  *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
  *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
-export async function sendPayoutCode(payer: Tenant, mobile: string, order: PayoutOrder) {
+export async function sendPayoutCode(payer: Tenant, mobile: string, order: RequestedOrder) {
   if (mobile !== payer.member.mobile) {
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
@@ -36,6 +38,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Payou
   chooseProvider(payer, order.method, quote.amountPaise, settings);
   await assertNeedsNoApproval(database(), payer.id, order, quote.amountPaise);
   await rejectInvalidBeneficiary(payer, order);
+  await assertRepeatReason(payer, order);
   const { availablePaise } = await ledger.balance(database(), payer.id);
   if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();
 

@@ -41,6 +41,8 @@ export async function showPayout(tenant: Tenant, id: string) {
     initiated_by: row.initiator_name,
     open_outcome,
     can_cancel: whyNotCancellable(row) === undefined && mayDo(tenant, "pay"),
+    beneficiary:
+      row.beneficiary_id && row.way_id ? { id: row.beneficiary_id, way_id: row.way_id } : null,
     returns: returns.map((each) => ({
       at: each.created_at.toISOString(),
       amount: inr(each.amount_paise - each.fee_paise - each.gst_paise),

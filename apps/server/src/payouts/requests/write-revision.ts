@@ -9,7 +9,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { findBand } from "../approval-policies/find-band.ts";
 import { anyApprover } from "../approval-policies/policy.ts";
 import { findPaidDestinations, findPolicyInForce } from "../approval-policies/policy-queries.ts";
-import { destinationHashOf } from "../destination.ts";
+import { destinationHash } from "../destination.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { contentHash } from "./content-hash.ts";
 
@@ -36,9 +36,9 @@ export async function newRevision(
 ) {
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
-  const destinationHash = destinationHashOf(order);
-  const paid = await findPaidDestinations(db, tenant.id, [destinationHash]);
-  const isNewBeneficiary = !paid.has(destinationHash.toString("hex"));
+  const destination = destinationHash(order);
+  const paid = await findPaidDestinations(db, tenant.id, [destination]);
+  const isNewBeneficiary = !paid.has(destination.toString("hex"));
   const policy = isSubmitted ? await findPolicyInForce(db, tenant.id) : undefined;
   const facts = { amountPaise: quote.amountPaise, method: order.method, source, isNewBeneficiary };
   const band = policy ? findBand(policy.bands, facts) : null;
@@ -65,7 +65,7 @@ export async function newRevision(
     order_sealed: encrypt("payment request", id, JSON.stringify({ order, nonce })),
     method: order.method,
     beneficiary_name: order.beneficiary_name,
-    destination_hash: destinationHash,
+    destination_hash: destination,
     is_new_beneficiary: isNewBeneficiary,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,

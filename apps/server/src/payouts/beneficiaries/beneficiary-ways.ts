@@ -1,0 +1,141 @@
+import type { BeneficiaryWay } from "@rokad/contract/beneficiaries";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../database/db.ts";
+import { decrypt, encrypt } from "../../database/encryption/encrypt.ts";
+import { findBank } from "../../identity/settings/find-bank.ts";
+import { now } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import { maskEnd } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { destinationHash, endOfDestination, plainDestination } from "../destination.ts";
+
+interface WayRow {
+  readonly id: string;
+  readonly beneficiary_id: string;
+  readonly method: "upi" | "imps";
+  readonly ifsc_code: string | null;
+  readonly bank_name: string | null;
+  readonly destination_sealed: Buffer;
+  readonly destination_end: string;
+  readonly is_default: boolean;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  /** The bank's last answer with a name; null if this business never had one. */
+  readonly check_id: string | null;
+  readonly name_at_bank_sealed: Buffer | null;
+  readonly answered_at: Date | null;
+}
+
+/**
+ * The ways to pay of these beneficiaries, each with the bank's last answer about its holder.
+ * @param withEnded with those that were removed or replaced, last.
+ */
+export async function selectWays(
+  db: Db,
+  tenant: Tenant,
+  beneficiaryIds: readonly string[],
+  { withEnded }: { withEnded: boolean },
+): Promise<WayRow[]> {
+  if (beneficiaryIds.length === 0) return [];
+  const { rows } = await sql<WayRow>`
+    select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_sealed,
+      destination_end, is_default, created_at, ended_at,
+      last_check.id as check_id, name_at_bank_sealed, answered_at
+    from beneficiary_ways as ways
+    left join lateral (
+      select id, name_at_bank_sealed, answered_at from account_checks
+      where person_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
+        and account_checks.ifsc_code is not distinct from ways.ifsc_code
+        and name_at_bank_sealed is not null
+      order by asked_at desc limit 1
+    ) as last_check on true
+    where tenant_id = ${tenant.id} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
+      and (${withEnded} or ended_at is null)
+    order by ended_at desc nulls first, is_default desc, created_at desc, ways.id
+  `.execute(db);
+  return rows;
+}
+
+/** An account number masked, a UPI id in full; both masked for a super admin who views the console. */
+export function asWay(tenant: Tenant, row: WayRow): BeneficiaryWay {
+  const isShown = row.method === "upi" && !tenant.isViewed;
+  return {
+    id: row.id,
+    method: row.method,
+    account: isShown ? decryptWay(row) : maskEnd(row.destination_end),
+    ifsc_code: row.ifsc_code,
+    bank_name: row.bank_name,
+    is_default: row.is_default,
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    name_at_bank:
+      row.check_id && row.name_at_bank_sealed
+        ? decrypt("name at bank", row.check_id, row.name_at_bank_sealed)
+        : null,
+    name_checked_at: row.answered_at?.toISOString() ?? null,
+  };
+}
+
+/** The full account number or UPI id. */
+export function decryptWay(row: Pick<WayRow, "id" | "destination_sealed">): string {
+  return decrypt("beneficiary way", row.id, row.destination_sealed);
+}
+
+interface NewWay {
+  readonly beneficiaryId: string;
+  readonly form: DestinationForm;
+  readonly isDefault: boolean;
+}
+
+/** @returns the way's id; undefined if a beneficiary of the tenant has this account already. */
+export async function insertWay(
+  db: Tx,
+  tenant: Tenant,
+  { beneficiaryId, form, isDefault }: NewWay,
+): Promise<string | undefined> {
+  const id = newId();
+  const inserted = await db
+    .insertInto("beneficiary_ways")
+    .values({
+      id,
+      tenant_id: tenant.id,
+      beneficiary_id: beneficiaryId,
+      method: form.method,
+      ifsc_code: form.method === "imps" ? form.ifsc_code : null,
+      bank_name: form.method === "imps" ? (findBank(form.ifsc_code)?.bank_name ?? null) : null,
+      destination_sealed: encrypt("beneficiary way", id, plainDestination(form)),
+      destination_hash: destinationHash(form),
+      destination_end: endOfDestination(form),
+      is_default: isDefault,
+      created_at: now(),
+    })
+    // Closes the race between two requests for one account: the second waits for the first.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** The name of the tenant's beneficiary that has an account or UPI id now. */
+export async function findHolder(db: Db, tenant: Tenant, form: DestinationForm) {
+  return db
+    .selectFrom("beneficiary_ways")
+    .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
+    .select(["beneficiaries.id", "name", "archived_at", "beneficiary_ways.id as way_id"])
+    .where("beneficiary_ways.tenant_id", "=", tenant.id)
+    .where("destination_hash", "=", destinationHash(form))
+    .where("ended_at", "is", null)
+    .where(
+      sql<string>`coalesce(left(ifsc_code, 4), '')`,
+      "=",
+      form.method === "imps" ? form.ifsc_code.slice(0, 4) : "",
+    )
+    .executeTakeFirst();
+}
+
+/** A way as the audit log has it: the account masked. */
+export function describeWay(form: DestinationForm): object {
+  const account = maskEnd(endOfDestination(form));
+  return form.method === "imps" ? { account, ifsc_code: form.ifsc_code } : { account };
+}

@@ -1,0 +1,131 @@
+// The guarantee: a beneficiary keeps every account it ever had, and no account belongs to two
+// beneficiaries of a business.
+import {
+  addBeneficiaryWay,
+  endBeneficiaryWay,
+  setDefaultWay,
+} from "@rokad/contract/beneficiary-ways";
+import { createBeneficiary, getBeneficiary } from "@rokad/contract/beneficiaries";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beneficiaryOf } from "../../../test/forms.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+let owner: SignedIn;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = await world.operator();
+});
+afterAll(() => world.close());
+
+let made = 0;
+const newNumber = () => `71000${String((made += 1)).padStart(7, "0")}`;
+
+async function save() {
+  return (await owner.ask(createBeneficiary, { body: beneficiaryOf(newNumber()) })).data;
+}
+
+describe("an account", () => {
+  test("belongs to one beneficiary of a business, and the other one is named", async () => {
+    const number = newNumber();
+    await owner.ask(createBeneficiary, { body: beneficiaryOf(number, { name: "First Holder" }) });
+    const { status, body } = await owner.post("/beneficiaries", beneficiaryOf(number));
+    expect([status, body.error.code, body.error.message]).toEqual([
+      409,
+      "BENEFICIARY_EXISTS",
+      "First Holder already has this account",
+    ]);
+    const branch = beneficiaryOf(number, { way: way(number, "HDFC0000060") });
+    expect((await owner.post("/beneficiaries", branch)).status).toBe(409);
+    const otherBank = beneficiaryOf(number, { way: way(number, "ICIC0000026") });
+    expect((await owner.post("/beneficiaries", otherBank)).status).toBe(201);
+    const business = await world.operator();
+    expect((await business.post("/beneficiaries", beneficiaryOf(number))).status).toBe(201);
+  });
+
+  test("a UPI ID is the same whatever the case of its letters", async () => {
+    const upi = (upi_id: string) =>
+      beneficiaryOf("", { way: { method: "upi", upi_id }, name: "Upi Holder" });
+    await owner.ask(createBeneficiary, { body: upi("Same.Person@okhdfc") });
+    const { body } = await owner.post("/beneficiaries", upi("same.person@OKHDFC"));
+    expect(body.error.message).toBe("Upi Holder already has this UPI ID");
+  });
+
+  test("goes to one of eight requests that save it at once", async () => {
+    const number = newNumber();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => owner.post("/beneficiaries", beneficiaryOf(number))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  const way = (account_number: string, ifsc_code: string) =>
+    ({ method: "imps", account_number, ifsc_code }) as const;
+});
+
+describe("ways to pay", () => {
+  test("a changed account is a new way, and the old one stays as ended", async () => {
+    const { id, default_way: old } = await save();
+    const number = newNumber();
+    const body = {
+      way: { method: "imps", account_number: number, ifsc_code: "ICIC0000026" },
+      replaces: old?.id ?? "",
+    } as const;
+    const { data } = await owner.ask(addBeneficiaryWay, { params: { id }, body });
+    expect(data.default_way?.account).toBe(`****${number.slice(-4)}`);
+    expect(data.ways.map((way) => [way.is_default, way.ended_at !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const again = await owner.post(`/beneficiaries/${id}/ways`, {
+      ...body,
+      way: { ...body.way, account_number: newNumber() },
+    });
+    expect([again.status, again.body.error.code]).toEqual([409, "BENEFICIARY_CHANGED"]);
+  });
+
+  test("of two people who replace the same account at once, one gets an error", async () => {
+    const { id, default_way: old } = await save();
+    const replace = () =>
+      owner.post(`/beneficiaries/${id}/ways`, {
+        way: { method: "imps", account_number: newNumber(), ifsc_code: "HDFC0000001" },
+        replaces: old?.id,
+      });
+    const answers = await Promise.all([replace(), replace()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { data } = await owner.ask(getBeneficiary, { params: { id } });
+    expect(data.ways.filter((way) => way.ended_at === null)).toHaveLength(1);
+  });
+
+  test("the default can be chosen; when it ends, the oldest other one is the default", async () => {
+    const { id } = await save();
+    const add = async (upi_id: string) => {
+      const body = { way: { method: "upi", upi_id } } as const;
+      const { data } = await owner.ask(addBeneficiaryWay, { params: { id }, body });
+      return data.ways.find((way) => way.account === upi_id)?.id ?? "";
+    };
+    const second = await add(`second${id.slice(-6)}@okhdfc`);
+    await add(`third${id.slice(-6)}@okhdfc`);
+    const chosen = await owner.ask(setDefaultWay, { params: { id, way_id: second } });
+    expect(chosen.data.default_way?.id).toBe(second);
+    const ended = await owner.ask(endBeneficiaryWay, { params: { id, way_id: second } });
+    expect(ended.data.default_way?.method).toBe("imps");
+    expect(ended.data.ways_count).toBe(2);
+    const repeated = await owner.ask(endBeneficiaryWay, { params: { id, way_id: second } });
+    expect(repeated.data).toEqual(ended.data);
+    const late = await owner.post(`/beneficiaries/${id}/ways/${second}/default`, {});
+    expect(late.status).toBe(409);
+  });
+
+  test("an eleventh way is rejected", async () => {
+    const { id } = await save();
+    const add = (nth: number) =>
+      owner.post(`/beneficiaries/${id}/ways`, {
+        way: { method: "upi", upi_id: `way${nth}x${id.slice(-6)}@okaxis` },
+      });
+    for (let nth = 2; nth <= 10; nth += 1) expect((await add(nth)).status).toBe(201);
+    const { status, body } = await add(11);
+    expect([status, body.error.message]).toEqual([400, "A beneficiary has at most 10 ways to pay"]);
+  });
+});

@@ -1,0 +1,74 @@
+import * as calls from "@rokad/contract/beneficiaries";
+import * as wayCalls from "@rokad/contract/beneficiary-ways";
+import type { FastifyInstance } from "fastify";
+import { database, transaction } from "../../database/db.ts";
+import { keyedRequest, withIdempotency } from "../../http/idempotency.ts";
+import { serve } from "../../http/serve.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { setArchived } from "./archive-beneficiary.ts";
+import { addWay, endWay, setDefaultWay } from "./change-ways.ts";
+import { listBeneficiaries } from "./list-beneficiaries.ts";
+import { createBeneficiary, editBeneficiary, type Saved } from "./save-beneficiary.ts";
+import { readPayee } from "./saved-order.ts";
+import { showBeneficiary } from "./show-beneficiary.ts";
+
+export function beneficiaryRoutes(app: FastifyInstance): void {
+  serve(app, calls.listBeneficiaries, ({ person, query: { after, limit, ...filter } }) =>
+    listBeneficiaries(person, filter, { after, limit }),
+  );
+
+  serve(app, calls.getBeneficiary, async ({ person, params }) => ({
+    data: await showBeneficiary(database(), person, params.id),
+  }));
+
+  serve(app, calls.createBeneficiary, async (request) => {
+    const { person, body } = request;
+    // The stored answer has ids only: the rest would lie unencrypted beside the key.
+    const saved = await withIdempotency(keyedRequest(calls.createBeneficiary, request), (db) =>
+      createBeneficiary(db, person, body),
+    );
+    return savedAnswer(person, saved);
+  });
+
+  serve(app, calls.editBeneficiary, async ({ person, params, body }) => {
+    const saved = await transaction((db) => editBeneficiary(db, person, params.id, body));
+    return savedAnswer(person, saved);
+  });
+
+  serve(app, calls.archiveBeneficiary, async ({ person, params: { id } }) => {
+    await transaction((db) => setArchived(db, person, id, true));
+    return { data: await showBeneficiary(database(), person, id) };
+  });
+
+  serve(app, calls.restoreBeneficiary, async ({ person, params: { id } }) => {
+    await transaction((db) => setArchived(db, person, id, false));
+    return { data: await showBeneficiary(database(), person, id) };
+  });
+
+  serve(app, wayCalls.getPayee, async ({ person, params }) => ({
+    data: await readPayee(person, params.id, params.way_id),
+  }));
+
+  serve(app, wayCalls.addBeneficiaryWay, async (request) => {
+    const { person, params, body } = request;
+    const { id } = await withIdempotency(keyedRequest(wayCalls.addBeneficiaryWay, request), (db) =>
+      addWay(db, person, params.id, body),
+    );
+    return { data: await showBeneficiary(database(), person, id) };
+  });
+
+  serve(app, wayCalls.endBeneficiaryWay, async ({ person, params: { id, way_id } }) => {
+    await transaction((db) => endWay(db, person, id, way_id));
+    return { data: await showBeneficiary(database(), person, id) };
+  });
+
+  serve(app, wayCalls.setDefaultWay, async ({ person, params: { id, way_id } }) => {
+    await transaction((db) => setDefaultWay(db, person, id, way_id));
+    return { data: await showBeneficiary(database(), person, id) };
+  });
+}
+
+async function savedAnswer(person: Tenant, { id, warning }: Saved) {
+  const data = await showBeneficiary(database(), person, id);
+  return { message: `${data.name} saved`, data: { ...data, warning } };
+}

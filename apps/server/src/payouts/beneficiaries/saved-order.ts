@@ -1,0 +1,126 @@
+import type { PayoutRequest, PayoutToReview, SavedPayout } from "@rokad/contract/payout-form";
+import { beneficiaryDetailRules } from "@rokad/contract/beneficiary-form";
+import { database } from "../../database/db.ts";
+import type { Payee } from "@rokad/contract/beneficiary-ways";
+import { invalidInput, notFound } from "../../kernel/errors.ts";
+import { maskEnd } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
+import { whyNotPayable, type NamedWay } from "../initiate/payable-ways.ts";
+import { decryptDetails, type BeneficiaryDetails } from "./beneficiary-details.ts";
+import { decryptWay } from "./beneficiary-ways.ts";
+
+/** A payout whose payee the server has read, with the way that it named. */
+interface ReadOrder {
+  readonly order: RequestedOrder;
+  readonly way?: NamedWay;
+}
+
+/**
+ * The order of a payout request. For a saved beneficiary, name and account are those that are saved
+ * now; what the request says of them is never used.
+ * @throws 400 for another tenant's way or missing contact data, 409 `BENEFICIARY_NOT_PAYABLE`.
+ */
+export async function readOrder(payer: Tenant, request: PayoutRequest): Promise<ReadOrder> {
+  if (request.method !== "saved") return { order: request };
+  const { beneficiary_way_id: wayId, repeat_reason, amount, purpose, remarks } = request;
+  const row = await findWay(payer, wayId);
+  const order = {
+    ...contactOf(request, decryptDetails({ ...row, id: row.beneficiary_id })),
+    beneficiary_name: row.name,
+    beneficiary_way_id: wayId,
+    amount,
+    ...(purpose !== undefined && { purpose }),
+    ...(remarks !== undefined && { remarks }),
+    ...(repeat_reason !== undefined && { repeat_reason }),
+    ...destinationOf(row),
+  };
+  return { order, way: { id: wayId, beneficiaryId: row.beneficiary_id } };
+}
+
+/** The account and amount that a review is about. @throws as `readOrder`. */
+export async function readDestination(payer: Tenant, payout: PayoutToReview) {
+  if (payout.method !== "saved") return payout;
+  const row = await findWay(payer, payout.beneficiary_way_id);
+  return { ...destinationOf(row), amount: payout.amount };
+}
+
+/**
+ * What fills in a payout's form. The account is in full, as in the payer's history, and masked for a
+ * super admin who views the console.
+ * @throws 404, 409 `BENEFICIARY_NOT_PAYABLE`.
+ */
+export async function readPayee(payer: Tenant, id: string, wayId: string): Promise<Payee> {
+  const row = await selectWay(payer, wayId).executeTakeFirst();
+  if (!row || row.beneficiary_id !== id) throw notFound("This way to pay");
+  const error = whyNotPayable(row);
+  if (error) throw error;
+  const details = decryptDetails({ id, details_sealed: row.details_sealed });
+  const account = payer.isViewed ? maskEnd(row.destination_end) : decryptWay(row);
+  return {
+    way_id: wayId,
+    method: row.method,
+    beneficiary_name: row.name,
+    beneficiary_email: details.email ?? null,
+    beneficiary_phone: details.phone ?? null,
+    beneficiary_address: details.address ?? null,
+    account_number: row.method === "imps" ? account : null,
+    ifsc_code: row.ifsc_code,
+    upi_id: row.method === "upi" ? account : null,
+  };
+}
+
+type WayRow = Awaited<ReturnType<typeof findWay>>;
+
+function selectWay(payer: Tenant, id: string) {
+  return database()
+    .selectFrom("beneficiary_ways")
+    .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
+    .select(["beneficiary_ways.id", "beneficiary_id", "method", "ifsc_code", "destination_sealed"])
+    .select(["destination_end", "ended_at", "name", "details_sealed", "archived_at"])
+    .where("beneficiary_ways.id", "=", id)
+    .where("beneficiary_ways.tenant_id", "=", payer.id);
+}
+
+async function findWay(payer: Tenant, id: string) {
+  const row = await selectWay(payer, id).executeTakeFirst();
+  if (!row) throw invalidInput({ beneficiary_way_id: "Choose one of your beneficiaries" });
+  const error = whyNotPayable(row);
+  if (error) throw error;
+  return row;
+}
+
+function destinationOf(row: WayRow) {
+  const plain = decryptWay(row);
+  return row.method === "upi"
+    ? ({ method: "upi", upi_id: plain } as const)
+    : ({ method: "imps", account_number: plain, ifsc_code: row.ifsc_code ?? "" } as const);
+}
+
+const contactFields = {
+  email: "beneficiary_email",
+  phone: "beneficiary_phone",
+  address: "beneficiary_address",
+} as const;
+
+/** What is saved, or else what the request has. @throws 400 for what neither has. */
+function contactOf(
+  request: Pick<SavedPayout, (typeof contactFields)[keyof typeof contactFields]>,
+  saved: BeneficiaryDetails,
+) {
+  const errors: Record<string, string> = {};
+  const valueOf = (name: keyof typeof contactFields) => {
+    const value = saved[name] ?? request[contactFields[name]];
+    if (value !== undefined) return value;
+    const parsed = beneficiaryDetailRules[name].safeParse(undefined);
+    errors[contactFields[name]] = parsed.error?.issues[0]?.message ?? "This is required";
+    return "";
+  };
+  const contact = {
+    beneficiary_email: valueOf("email"),
+    beneficiary_phone: valueOf("phone"),
+    beneficiary_address: valueOf("address"),
+  };
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  return contact;
+}

@@ -1,0 +1,94 @@
+import type { EarlierPayout } from "@rokad/contract/payout-review";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import { limits } from "@rokad/contract/limits";
+import { rupeesToPaise } from "@rokad/money/rupees";
+import { sql } from "kysely";
+import { database } from "../../database/db.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { inr, rupees } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { destinationHash } from "../destination.ts";
+
+interface EarlierRow {
+  readonly id: string;
+  readonly amount_paise: bigint;
+  readonly created_at: Date;
+  readonly status: EarlierPayout["status"];
+  readonly is_unclear: boolean;
+}
+
+type Order = DestinationForm & { readonly amount: number };
+
+/**
+ * The payout that makes another one of this amount to this account look like a repeat: one of which
+ * no provider has said the outcome, or the newest of the last 24 hours, of the same amount if there
+ * is one. It reads the payouts in progress and the newest ones by their indexes, and a bounded number
+ * of them.
+ */
+export async function findEarlierPayout(
+  tenant: Tenant,
+  order: Order,
+): Promise<EarlierPayout | null> {
+  const amountPaise = rupeesToPaise(order.amount);
+  const row = (await findUnclear(tenant, order)) ?? (await findRecent(tenant, order));
+  if (!row) return null;
+  return {
+    id: row.id,
+    amount: inr(row.amount_paise),
+    created_at: row.created_at.toISOString(),
+    status: row.status,
+    is_same_amount: row.amount_paise === amountPaise,
+    is_unclear: row.is_unclear,
+  };
+}
+
+/**
+ * While an earlier payout of the same amount to the same account is unclear, another one needs a
+ * reason, because both may be paid.
+ * @throws 409 `REPEAT_REASON_REQUIRED`.
+ */
+export async function assertRepeatReason(
+  tenant: Tenant,
+  order: Order & { readonly repeat_reason?: string | undefined },
+): Promise<void> {
+  if (order.repeat_reason) return;
+  const unclear = await findUnclear(tenant, order);
+  if (!unclear) return;
+  const minutes = Math.max(
+    1,
+    Math.round((now().getTime() - unclear.created_at.getTime()) / 60_000),
+  );
+  const message = `${rupees(unclear.amount_paise)} to this account, sent ${minutes} min ago, is still unclear. Say why you send it again.`;
+  throw new ApiError(409, "REPEAT_REASON_REQUIRED", message, {
+    fields: { repeat_reason: message },
+  });
+}
+
+/** A payout of the same amount to the same account that a provider may have. */
+async function findUnclear(tenant: Tenant, order: Order): Promise<EarlierRow | undefined> {
+  const { rows } = await sql<EarlierRow>`
+    select id, amount_paise, created_at, status, true as is_unclear from payouts
+    where person_id = ${tenant.id} and status = 'processing' and unknown_since is not null
+      and destination_hash = ${destinationHash(order)}
+      and amount_paise = ${rupeesToPaise(order.amount)}
+    order by created_at desc limit 1
+  `.execute(database());
+  return rows[0];
+}
+
+async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | undefined> {
+  const since = secondsFromNow(-limits.repeatWarningHours * 3_600);
+  const { rows } = await sql<EarlierRow>`
+    select id, amount_paise, created_at, status, is_unclear from (
+      select id, amount_paise, created_at, status, destination_hash,
+        unknown_since is not null as is_unclear
+      from payouts
+      where person_id = ${tenant.id} and created_at > ${since}
+      order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
+    ) as recent
+    where destination_hash = ${destinationHash(order)} and status not in ('failed', 'cancelled')
+    order by amount_paise = ${rupeesToPaise(order.amount)} desc, created_at desc limit 1
+  `.execute(database());
+  return rows[0];
+}

@@ -1,0 +1,54 @@
+import type { Tx } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+
+/** The way to pay of a saved beneficiary that a payout names. */
+export interface NamedWay {
+  readonly id: string;
+  readonly beneficiaryId: string;
+}
+
+/**
+ * Why payouts may not take these ways any more, by the way's id. A change of the beneficiaries waits
+ * until the transaction ends: each change locks the beneficiary first.
+ */
+export async function lockPayableWays(
+  db: Tx,
+  ways: readonly NamedWay[],
+): Promise<ReadonlyMap<string, ApiError>> {
+  if (ways.length === 0) return new Map();
+  await db
+    .selectFrom("beneficiaries")
+    .select("id")
+    .where("id", "in", [...new Set(ways.map(({ beneficiaryId }) => beneficiaryId))])
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const rows = await db
+    .selectFrom("beneficiary_ways")
+    .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
+    .select(["beneficiary_ways.id", "name", "ended_at", "archived_at"])
+    .where("beneficiary_ways.id", "in", [...new Set(ways.map(({ id }) => id))])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const error = whyNotPayable(row);
+      return error ? [[row.id, error]] : [];
+    }),
+  );
+}
+
+interface WayState {
+  readonly name: string;
+  readonly ended_at: Date | null;
+  readonly archived_at: Date | null;
+}
+
+/** 409 `BENEFICIARY_NOT_PAYABLE`, or undefined. */
+export function whyNotPayable({ name, ended_at, archived_at }: WayState): ApiError | undefined {
+  const why = archived_at
+    ? `${name} is archived, so nothing was sent. Restore the beneficiary first.`
+    : ended_at
+      ? `This account of ${name} was replaced or removed, so nothing was sent. Choose another one.`
+      : undefined;
+  return why === undefined ? undefined : new ApiError(409, "BENEFICIARY_NOT_PAYABLE", why);
+}

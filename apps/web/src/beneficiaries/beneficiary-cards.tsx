@@ -1,0 +1,113 @@
+import type { BeneficiaryDetail } from "@rokad/contract/beneficiaries";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { formatDay, formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { Money } from "../ui/money.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+
+interface CardProps {
+  beneficiary: BeneficiaryDetail;
+}
+
+export function PaidCard({ beneficiary: { paid, pending, payouts } }: CardProps) {
+  const [last] = payouts;
+  return (
+    <Card>
+      <CardHeader title="Paid so far" />
+      <CardBody>
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money value={paid.total} />
+        </p>
+        <Details
+          className="mt-4"
+          of={[
+            { label: "Payouts paid", value: paid.count.toLocaleString("en-IN") },
+            {
+              label: "In progress",
+              value:
+                pending.count === 0 ? (
+                  "None"
+                ) : (
+                  <>
+                    <Money value={pending.total} /> ({pending.count.toLocaleString("en-IN")})
+                  </>
+                ),
+            },
+            { label: "Last payout", value: last ? formatDay(last.created_at) : "None" },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+export function DetailsCard({ beneficiary }: CardProps) {
+  const { email, phone, address, gstin, pan, note, created_at } = beneficiary;
+  return (
+    <Card>
+      <CardHeader title="Details" />
+      <CardBody>
+        <Details
+          of={[
+            email !== null && { label: "Email", value: email },
+            phone !== null && { label: "Phone", value: `+91 ${phone}` },
+            address !== null && { label: "Address", value: address },
+            gstin !== null && { label: "GSTIN", value: gstin },
+            pan !== null && { label: "PAN", value: pan },
+            note !== null && {
+              label: "Note",
+              value: <span className="whitespace-pre-line">{note}</span>,
+            },
+            { label: "Saved on", value: formatDay(created_at) },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+export function PayoutsCard({ beneficiary: { payouts } }: CardProps) {
+  return (
+    <Card>
+      <CardHeader
+        ruled
+        title="Last payouts"
+        action={
+          <Link
+            to={paths.payoutHistory}
+            className="text-dense text-brand-ink underline-offset-4 hover:underline"
+          >
+            Payout History
+          </Link>
+        }
+      />
+      {payouts.length === 0 ? (
+        <p className="px-5 py-6 text-sm text-muted">
+          Payouts to this beneficiary appear here once you send one.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {payouts.map((payout) => (
+            <li key={payout.id}>
+              <Link
+                to={paths.payout}
+                params={{ id: payout.id }}
+                className="flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-sunken/50 focus-visible:-outline-offset-2"
+              >
+                <span className="min-w-0">
+                  <Money value={payout.amount} className="font-medium" />
+                  <span className="block text-xs text-muted">
+                    {formatDayAndTime(payout.created_at)}
+                  </span>
+                </span>
+                <StatusBadge status={payout.status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Beneficiary } from "@rokad/contract/beneficiaries";
+import type { BeneficiaryKind } from "@rokad/contract/beneficiary-form";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { Column } from "../ui/table-cards.ts";
+
+export const kindLabels = {
+  vendor: "Vendor",
+  employee: "Employee",
+  customer: "Customer",
+  other: "Other",
+} as const satisfies Record<BeneficiaryKind, string>;
+
+export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
+  {
+    id: "name",
+    header: "Name",
+    card: "title",
+    className: "w-full max-w-72",
+    cell: (row) => (
+      <>
+        <Link
+          to={paths.beneficiary}
+          params={{ id: row.id }}
+          className="block truncate font-medium underline-offset-4 hover:underline"
+        >
+          {row.name}
+        </Link>
+        {row.short_name && (
+          <span className="block truncate text-xs text-muted">{row.short_name}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "kind",
+    header: "Kind",
+    card: "status",
+    cell: (row) => (
+      <Badge tone="outline">{row.archived_at ? "Archived" : kindLabels[row.kind]}</Badge>
+    ),
+  },
+  { id: "account", header: "Pays to", card: "line", cell: (row) => <Account row={row} /> },
+  {
+    id: "bank",
+    header: "Bank",
+    card: "line",
+    className: "max-w-48 truncate",
+    cell: ({ default_way: way }) => way?.bank_name ?? (way?.method === "upi" ? "UPI" : "–"),
+  },
+  // Most have none; the beneficiary's page shows them.
+  { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
+];
+
+function Account({ row: { default_way: way, ways_count: count } }: { row: Beneficiary }) {
+  if (!way) return <span className="text-muted">No account</span>;
+  return (
+    <span className="tabular-nums">
+      {way.account}
+      {count > 1 && <span className="text-muted"> +{count - 1} more</span>}
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  beneficiaryForm,
+  createBeneficiary,
+  newBeneficiaryForm,
+  editBeneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+  type BeneficiaryDetail,
+  type BeneficiaryFields,
+} from "@rokad/contract/beneficiaries";
+import type { Input } from "@rokad/contract/call";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import { DetailFields, NameFields } from "./beneficiary-form-fields.tsx";
+import { WayFields } from "./way-fields.tsx";
+import { blankWay, withSelectedWay } from "./way-schema.ts";
+
+type NewBeneficiary = Input<typeof createBeneficiary>["body"];
+
+const blank: BlankForm<NewBeneficiary> = {
+  name: "",
+  short_name: "",
+  kind: "vendor",
+  tags: [],
+  note: "",
+  email: "",
+  phone: "",
+  address: "",
+  gstin: "",
+  pan: "",
+  way: blankWay,
+};
+const newSchema = withSelectedWay(newBeneficiaryForm);
+
+interface BeneficiaryDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** To edit; without it a new one is added, with its first way to pay. */
+  beneficiary?: BeneficiaryDetail;
+  onSaved?: (saved: { id: string }) => void;
+}
+
+export function BeneficiaryDialog({ beneficiary, ...props }: BeneficiaryDialogProps) {
+  return beneficiary ? (
+    <EditDialog {...props} beneficiary={beneficiary} />
+  ) : (
+    <AddDialog {...props} />
+  );
+}
+
+function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "beneficiary">) {
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  const form = useContractForm(newSchema, { defaultValues: blank });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setIsUnanswered(false);
+    try {
+      const { message, data } = await sendIdempotent(createBeneficiary, { body });
+      showSaved(message, data.warning);
+      void refreshApi(listBeneficiaries);
+      onClose();
+      onSaved?.(data);
+    } catch (error) {
+      setIsUnanswered(!(error instanceof ApiError));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to save"));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={() => form.reset()}
+      outsideCloses={!isDirty}
+      closable={!isSubmitting}
+      title="Add beneficiary"
+      description="Only the name and one way to pay are required."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+          <NameFields control={form.control} />
+          <WayFields control={form.control} />
+          <DetailFields control={form.control} />
+          {isUnanswered && (
+            <Notice tone="warn" title="No response yet." className="sm:col-span-2">
+              Check your connection and try again. The beneficiary will not be added twice.
+            </Notice>
+          )}
+        </DialogBody>
+        <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label="Add beneficiary" />
+      </form>
+    </Dialog>
+  );
+}
+
+function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDetail }) {
+  const { open, onClose, beneficiary } = props;
+  const form = useContractForm(beneficiaryForm, { defaultValues: valuesOf(beneficiary) });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (fields) => {
+    const body = { ...fields, version: beneficiary.version };
+    try {
+      const { message, data } = await send(editBeneficiary, {
+        params: { id: beneficiary.id },
+        body,
+      });
+      showSaved(message, data.warning);
+      void refreshApi(listBeneficiaries, getBeneficiary);
+      onClose();
+    } catch (error) {
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to save"));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      outsideCloses={!isDirty}
+      closable={!isSubmitting}
+      title={`Edit ${beneficiary.name}`}
+      description="Accounts are changed on the beneficiary's page."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
+          <NameFields control={form.control} />
+          <DetailFields control={form.control} />
+        </DialogBody>
+        <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label="Save changes" />
+      </form>
+    </Dialog>
+  );
+}
+
+interface FooterProps {
+  onClose: () => void;
+  isDirty: boolean;
+  busy: boolean;
+  label: string;
+}
+
+function Footer({ onClose, isDirty, busy, label }: FooterProps) {
+  return (
+    <DialogFooter>
+      <Button variant="secondary" onClick={onClose} disabled={busy}>
+        Cancel
+      </Button>
+      <Button type="submit" disabled={!isDirty} busy={busy} busyLabel="Saving...">
+        {label}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+function showSaved(message: string | undefined, warning: string | null): void {
+  if (warning) toast.info(warning);
+  else toast.success(message ?? "Beneficiary saved");
+}
+
+function valuesOf(beneficiary: BeneficiaryDetail): BeneficiaryFields {
+  const { name, kind, tags } = beneficiary;
+  return {
+    name,
+    kind,
+    tags,
+    short_name: beneficiary.short_name ?? "",
+    note: beneficiary.note ?? "",
+    email: beneficiary.email ?? "",
+    phone: beneficiary.phone ?? "",
+    address: beneficiary.address ?? "",
+    gstin: beneficiary.gstin ?? "",
+    pan: beneficiary.pan ?? "",
+  };
+}

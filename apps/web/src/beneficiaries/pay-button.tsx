@@ -1,0 +1,55 @@
+import type { Beneficiary, BeneficiaryWay } from "@rokad/contract/beneficiaries";
+import { getPayee } from "@rokad/contract/beneficiary-ways";
+import { useNavigate } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { hasFeature, may, useUser } from "../api/session.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { fieldsOfPayee, startPayout } from "../common/payouts/start-payout.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+
+interface PayButtonProps {
+  beneficiary: Pick<Beneficiary, "id" | "name">;
+  /** Null if none is left. */
+  way: BeneficiaryWay | null;
+  /** In a row of several ways. */
+  small?: boolean;
+}
+
+/** Opens the payout's form with the data of a beneficiary. */
+export function PayButton({ beneficiary: { id, name }, way, small = false }: PayButtonProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const isPayer = may(user, "pay") && hasFeature(user, "create_payout") && !currentViewing();
+  if (!user || !way || !isPayer) return null;
+
+  async function open(wayId: string, payerId: string) {
+    setBusy(true);
+    try {
+      const { data } = await send(getPayee, { params: { id, way_id: wayId } });
+      startPayout(payerId, fieldsOfPayee(data));
+      await navigate({ to: paths.payouts });
+    } catch (error) {
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant={small ? "secondary" : "primary"}
+      {...(small ? { size: "sm" as const } : { icon: <Send /> })}
+      busy={busy}
+      busyLabel="Opening…"
+      aria-label={small ? `Pay ${name} to ${way.account}` : undefined}
+      onClick={() => void open(way.id, user.id)}
+    >
+      Pay
+    </Button>
+  );
+}

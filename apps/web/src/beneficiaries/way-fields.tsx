@@ -1,0 +1,68 @@
+import { limits } from "@rokad/contract/limits";
+import { Landmark, Smartphone } from "lucide-react";
+import { useController, useWatch, type Control, type FieldValues } from "react-hook-form";
+import { capitalsAndDigits, digitsOnly } from "../api/clean-field.ts";
+import { BankOfIfsc, useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
+import { RadioCards } from "../ui/radio-cards.tsx";
+import { PlainField } from "./plain-field.tsx";
+
+const methods = [
+  { value: "imps", label: "Bank account", description: "Paid by IMPS", icon: <Landmark /> },
+  { value: "upi", label: "UPI ID", description: "Paid by UPI", icon: <Smartphone /> },
+] as const;
+
+/** The fields of a way to pay: `way.method` with its account and IFSC, or its UPI ID. */
+export function WayFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
+  const control = props.control as unknown as Control;
+  const method = useController({ control, name: "way.method" }).field;
+  return (
+    <>
+      <RadioCards
+        legend="Pay by"
+        options={methods}
+        value={method.value as "imps" | "upi"}
+        onValueChange={method.onChange}
+        className="sm:col-span-2"
+      />
+      {method.value === "upi" ? (
+        <PlainField
+          control={control}
+          name="way.upi_id"
+          label="UPI ID"
+          required
+          hint="For example: name@bank"
+          inputMode="email"
+          isWide
+        />
+      ) : (
+        <AccountFields control={control} />
+      )}
+    </>
+  );
+}
+
+function AccountFields({ control }: { control: Control }) {
+  const ifsc: unknown = useWatch({ control, name: "way.ifsc_code" });
+  const bank = useBankOfIfsc(typeof ifsc === "string" ? ifsc : "");
+  return (
+    <>
+      <PlainField
+        control={control}
+        name="way.account_number"
+        label="Account number"
+        required
+        hint="9 to 18 digits"
+        inputMode="numeric"
+        clean={(text) => digitsOnly(text).slice(0, limits.accountNumberDigitsMax)}
+      />
+      <PlainField
+        control={control}
+        name="way.ifsc_code"
+        label="IFSC code"
+        required
+        hint={<BankOfIfsc bank={bank} />}
+        clean={(text) => capitalsAndDigits(text).slice(0, limits.ifscChars)}
+      />
+    </>
+  );
+}

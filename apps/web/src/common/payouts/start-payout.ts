@@ -1,0 +1,25 @@
+import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { PayoutForm } from "@rokad/contract/payout-form";
+
+/** The payout's form as the tab keeps it, with what fills it in from elsewhere. */
+export type PayoutDraft = Partial<PayoutForm> & {
+  /** The saved beneficiary whose data filled in the form. */
+  payee?: Payee | null;
+  /** Shown above the form: why an earlier payout failed. */
+  note?: string | null;
+};
+
+/** One draft per tab and person: it survives a reload, and another person never sees it. */
+export const draftKey = (payerId: string) => `payout_draft:${payerId}`;
+
+/** Fills in the form of the Payouts page, which the caller opens next. */
+export function startPayout(payerId: string, draft: PayoutDraft): void {
+  sessionStorage.setItem(draftKey(payerId), JSON.stringify(draft));
+}
+
+/** The form's fields for a saved beneficiary. */
+export function fieldsOfPayee(payee: Payee): PayoutDraft {
+  const { way_id: _, ...fields } = payee;
+  const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(filled), payee };
+}

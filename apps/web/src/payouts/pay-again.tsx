@@ -1,0 +1,74 @@
+import { getPayee } from "@rokad/contract/beneficiary-ways";
+import type { PayoutDetail } from "@rokad/contract/payouts";
+import { useNavigate } from "@tanstack/react-router";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { send } from "../api/client.ts";
+import { hasFeature, may, useUser } from "../api/session.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { fieldsOfPayee, startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+
+/** Opens the payout's form with the data of this one; of a failed one, with the reason. */
+export function PayAgain({ payout }: { payout: PayoutDetail }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const isPayer = may(user, "pay") && hasFeature(user, "create_payout") && !currentViewing();
+  if (!user || !isPayer || payout.kind === "withdrawal") return null;
+  const hasFailed = payout.status === "failed";
+
+  async function open() {
+    if (!user) return;
+    setBusy(true);
+    startPayout(user.id, await draftOf(payout));
+    await navigate({ to: paths.payouts });
+  }
+
+  return (
+    <Button
+      variant={hasFailed ? "primary" : "secondary"}
+      icon={<RotateCw />}
+      busy={busy}
+      busyLabel="Opening…"
+      onClick={() => void open()}
+    >
+      {hasFailed ? "Fix and retry" : "Pay again"}
+    </Button>
+  );
+}
+
+async function draftOf(payout: PayoutDetail): Promise<PayoutDraft> {
+  const { status, failure_reason: reason, purpose, remarks, amount } = payout;
+  const note = status === "failed" ? (reason ?? "The bank gave no reason") : undefined;
+  const typed = {
+    method: payout.method,
+    beneficiary_name: payout.beneficiary_name,
+    beneficiary_email: payout.beneficiary_email,
+    beneficiary_phone: payout.beneficiary_phone,
+    beneficiary_address: payout.beneficiary_address,
+    upi_id: payout.upi_id ?? "",
+    account_number: payout.account_number ?? "",
+    ifsc_code: payout.ifsc_code ?? "",
+  };
+  const draft = {
+    ...typed,
+    ...(payout.beneficiary && (await savedFields(payout.beneficiary))),
+    ...(purpose && { purpose }),
+    ...(remarks && { remarks }),
+    // Rupees with two decimals are exact enough for a form, which the server reads to the paisa.
+    amount: amount.amount / 100,
+    ...(note && { note }),
+  };
+  return draft as PayoutDraft;
+}
+
+/** The beneficiary's data as they are saved now; nothing if the account has ended since. */
+async function savedFields({ id, way_id }: { id: string; way_id: string }) {
+  try {
+    return fieldsOfPayee((await send(getPayee, { params: { id, way_id } })).data);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,75 @@
+import type { EarlierPayout } from "@rokad/contract/payout-review";
+import { limits } from "@rokad/contract/limits";
+import { formatMoney } from "@rokad/money/format";
+import { useId } from "react";
+import { may, useUser } from "../api/session.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { timeAgo } from "../ui/time-ago.ts";
+import type { Payment } from "./use-payment.ts";
+import type { PayoutReview } from "./use-payout-review.ts";
+
+interface ReviewNoticesProps {
+  review: PayoutReview | undefined;
+  payment: Pick<Payment, "pricedOrder" | "changeRequest" | "save">;
+}
+
+/** Before the confirmation: an earlier payout to this account, and whether to save the payee. */
+export function ReviewNotices({ review, payment }: ReviewNoticesProps) {
+  const saveId = useId();
+  const canSave = may(useUser(), "prepare");
+  const { pricedOrder, changeRequest, save } = payment;
+  if (!review || !pricedOrder) return null;
+  const { earlier, saved_as: savedAs } = review;
+  const isSaved = pricedOrder.request.method === "saved";
+  return (
+    <>
+      {earlier && (
+        <Notice tone={earlier.is_same_amount ? "warn" : "plain"} title={describeEarlier(earlier)}>
+          {needsReason(review)
+            ? "Its outcome is still unclear. If you send again, both may be paid."
+            : earlier.is_same_amount && "Check that this is not the same payment again."}
+        </Notice>
+      )}
+      {needsReason(review) && (
+        <Field label="Why do you send it again?" required>
+          <TextInput
+            autoComplete="off"
+            maxLength={limits.remarksCharsMax}
+            value={pricedOrder.request.repeat_reason ?? ""}
+            onChange={(event) => changeRequest({ repeat_reason: event.target.value })}
+          />
+        </Field>
+      )}
+      {!isSaved && savedAs && (
+        <p className="text-dense text-muted">Saved beneficiary: {savedAs.name}</p>
+      )}
+      {!isSaved && !savedAs && canSave && (
+        <label
+          htmlFor={saveId}
+          className="flex min-h-6 cursor-pointer items-center gap-2.5 text-sm"
+        >
+          <Checkbox
+            id={saveId}
+            checked={pricedOrder.saves ?? false}
+            onChange={(event) => save(event.target.checked)}
+          />
+          Save as beneficiary
+        </label>
+      )}
+    </>
+  );
+}
+
+/** True while the server wants a reason for this payout. */
+export function needsReason(review: PayoutReview | undefined): boolean {
+  return Boolean(review?.earlier?.is_unclear && review.earlier.is_same_amount);
+}
+
+/** "You paid ₹1,500.50 to this account 2 minutes ago". */
+function describeEarlier({ amount, status, created_at, is_unclear }: EarlierPayout): string {
+  const verb = status === "success" && !is_unclear ? "paid" : "sent";
+  return `You ${verb} ${formatMoney(amount)} to this account ${timeAgo(created_at)}`;
+}

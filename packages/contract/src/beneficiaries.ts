@@ -1,0 +1,259 @@
+import * as z from "zod/mini";
+import {
+  beneficiaryFields,
+  beneficiaryFormSample,
+  beneficiaryKinds,
+  gstinHasPan,
+} from "./beneficiary-form.ts";
+import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
+import { id, idParams, limit } from "./fields.ts";
+import { noControlCharacters } from "./form-fields.ts";
+import { limits } from "./limits.ts";
+import { destinationForm } from "./payout-form.ts";
+import { payout } from "./payouts.ts";
+import { inr, sampleIds } from "./samples.ts";
+
+export const beneficiaryWay = z
+  .object({
+    id,
+    method: z.enum(["upi", "imps"]),
+    /** An account number masked, as `****6789`; a UPI ID in full. */
+    account: z.string(),
+    ifsc_code: z.nullable(z.string()),
+    bank_name: z.nullable(z.string()),
+    is_default: z.boolean(),
+    created_at: instant(),
+    /** When it was removed or replaced; it stays in the record. */
+    ended_at: z.nullable(instant()),
+    /** The holder's name by the bank's last answer to this business. */
+    name_at_bank: z.nullable(z.string()),
+    name_checked_at: z.nullable(instant()),
+  })
+  .register(z.globalRegistry, { id: "BeneficiaryWay" });
+export type BeneficiaryWay = z.output<typeof beneficiaryWay>;
+
+export const beneficiary = z
+  .object({
+    id,
+    name: z.string(),
+    short_name: z.nullable(z.string()),
+    kind: z.enum(beneficiaryKinds),
+    tags: z.array(z.string()),
+    archived_at: z.nullable(instant()),
+    /** The way that a payout takes unless another is chosen; null if none is left. */
+    default_way: z.nullable(beneficiaryWay),
+    /** How many ways to pay it has. */
+    ways_count: count(),
+  })
+  .register(z.globalRegistry, { id: "Beneficiary" });
+export type Beneficiary = z.output<typeof beneficiary>;
+
+export const beneficiaryDetail = z
+  .extend(beneficiary, {
+    note: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    /** GSTIN and PAN are masked for those who may not edit. */
+    gstin: z.nullable(z.string()),
+    pan: z.nullable(z.string()),
+    /** An edit names the version that it was read from. */
+    version: count(),
+    created_at: instant(),
+    updated_at: instant(),
+    /** All ways to pay, the default first, then the newest; ended ones last. */
+    ways: z.array(beneficiaryWay),
+    /** Of the payouts that named this beneficiary. */
+    paid: z.object({ total: money, count: count() }),
+    pending: z.object({ total: money, count: count() }),
+    /** Their newest, newest first. */
+    payouts: z.array(payout),
+  })
+  .register(z.globalRegistry, { id: "BeneficiaryDetail" });
+export type BeneficiaryDetail = z.output<typeof beneficiaryDetail>;
+
+const waySample = {
+  id: sampleIds.beneficiaryWay,
+  method: "imps",
+  account: "****9012",
+  ifsc_code: "HDFC0000001",
+  bank_name: "HDFC Bank",
+  is_default: true,
+  created_at: "2026-11-20T06:00:00.000Z",
+  ended_at: null,
+  name_at_bank: "ASHA RAO",
+  name_checked_at: "2026-11-20T06:10:00.000Z",
+} as const;
+const sample = {
+  id: sampleIds.beneficiary,
+  name: "Asha Rao",
+  short_name: "Asha",
+  kind: "vendor",
+  tags: ["packaging"],
+  archived_at: null,
+  default_way: waySample,
+  ways_count: 1,
+} as const;
+const detailSample = {
+  ...sample,
+  ...beneficiaryFormSample,
+  version: 1,
+  created_at: "2026-11-20T06:00:00.000Z",
+  updated_at: "2026-11-20T06:00:00.000Z",
+  ways: [waySample],
+  paid: { total: inr(0), count: 0 },
+  pending: { total: inr(0), count: 0 },
+  payouts: [],
+};
+
+export const listBeneficiaries = defineCall({
+  name: "listBeneficiaries",
+  summary: "Saved beneficiaries by name; a search finds names, account ends and UPI IDs",
+  tag: "Beneficiaries",
+  method: "GET",
+  path: "/beneficiaries",
+  who: "tenant",
+  needs: "view",
+  changesWith: ["beneficiaries"],
+  query: z.object({
+    /**
+     * The start of a word of the name and what follows it, the last 4 or more digits of an account
+     * number, or a whole UPI ID.
+     */
+    search: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
+          noControlCharacters(),
+        ),
+    ),
+    kind: z.optional(z.enum(["all", ...beneficiaryKinds])),
+    tag: z.optional(z.string().check(z.trim(), z.maxLength(limits.tagCharsMax))),
+    status: z.optional(z.enum(["active", "archived"])),
+    /** The `next` of the previous page. */
+    after: z.optional(z.string().check(z.maxLength(600))),
+    limit: limit(limits.beneficiariesPageRows),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(beneficiary),
+    /** The `after` of the next page; null on the last page. */
+    next: z.nullable(z.string()),
+  }),
+  example: { answer: { success: true, data: [sample], next: null } },
+});
+
+export const getBeneficiary = defineCall({
+  name: "getBeneficiary",
+  summary: "One beneficiary with ways to pay, totals and last payouts",
+  tag: "Beneficiaries",
+  method: "GET",
+  path: "/beneficiaries/{id}",
+  who: "tenant",
+  needs: "view",
+  changesWith: ["beneficiaries", "payouts"],
+  params: idParams,
+  answer: dataAnswer(beneficiaryDetail),
+  example: { answer: { success: true, data: detailSample } },
+});
+
+/** The saved beneficiary, with what its reader should know. */
+const savedAnswer = dataAnswer(
+  z.extend(beneficiaryDetail, {
+    /** Such as another beneficiary of the same name. */
+    warning: z.nullable(z.string()),
+  }),
+);
+const savedSample = {
+  success: true,
+  message: "Asha Rao saved",
+  data: { ...detailSample, warning: null },
+} as const;
+
+export const beneficiaryForm = z.object(beneficiaryFields).check(gstinHasPan());
+export type BeneficiaryFields = z.input<typeof beneficiaryForm>;
+
+export const newBeneficiaryForm = z
+  .object({
+    ...beneficiaryFields,
+    way: destinationForm,
+    /** A payout to this account or UPI ID; it then counts as the beneficiary's. */
+    payout_id: z.optional(id),
+  })
+  .check(gstinHasPan());
+
+export const createBeneficiary = defineCall({
+  name: "createBeneficiary",
+  summary: "Save a beneficiary with a first way to pay",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries",
+  who: "tenant",
+  needs: "prepare",
+  body: newBeneficiaryForm,
+  answer: savedAnswer,
+  status: 201,
+  idempotent: true,
+  errors: ["BENEFICIARY_EXISTS"],
+  example: {
+    request: {
+      ...beneficiaryFormSample,
+      way: { method: "imps", account_number: "123456789012", ifsc_code: "HDFC0000001" },
+    },
+    answer: savedSample,
+  },
+});
+
+export const editBeneficiary = defineCall({
+  name: "editBeneficiary",
+  summary: "Replace a beneficiary's fields; ways to pay have calls of their own",
+  tag: "Beneficiaries",
+  method: "PUT",
+  path: "/beneficiaries/{id}",
+  who: "tenant",
+  needs: "prepare",
+  params: idParams,
+  body: z
+    .object({
+      ...beneficiaryFields,
+      /** The version that was read. */
+      version: z.int("version must be a whole number").check(z.minimum(1)),
+    })
+    .check(gstinHasPan()),
+  answer: savedAnswer,
+  errors: ["BENEFICIARY_CHANGED"],
+  example: { request: { ...beneficiaryFormSample, version: 1 }, answer: savedSample },
+});
+
+export const archiveBeneficiary = defineCall({
+  name: "archiveBeneficiary",
+  summary: "Archive a beneficiary, who then can't be paid by name; it is never deleted",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries/{id}/archive",
+  who: "tenant",
+  needs: "prepare",
+  params: idParams,
+  answer: dataAnswer(beneficiaryDetail),
+  example: {
+    answer: {
+      success: true,
+      data: { ...detailSample, archived_at: "2026-11-20T07:00:00.000Z" },
+    },
+  },
+});
+
+export const restoreBeneficiary = defineCall({
+  name: "restoreBeneficiary",
+  summary: "Restore an archived beneficiary",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries/{id}/restore",
+  who: "tenant",
+  needs: "prepare",
+  params: idParams,
+  answer: dataAnswer(beneficiaryDetail),
+  example: { answer: { success: true, data: detailSample } },
+});

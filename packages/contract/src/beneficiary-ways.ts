@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { beneficiaryDetail } from "./beneficiaries.ts";
+import { dataAnswer, defineCall, type Answer } from "./call.ts";
+import { id, idParams } from "./fields.ts";
+import { destinationForm } from "./payout-form.ts";
+
+const wayParams = z.object({ id, way_id: id });
+
+export const getPayee = defineCall({
+  name: "getPayee",
+  summary: "The data of a beneficiary and one way to pay, to fill in a payout's form",
+  tag: "Beneficiaries",
+  method: "GET",
+  path: "/beneficiaries/{id}/ways/{way_id}",
+  who: "tenant",
+  needs: "prepare",
+  params: wayParams,
+  answer: dataAnswer(
+    z
+      .object({
+        way_id: id,
+        method: z.enum(["upi", "imps"]),
+        beneficiary_name: z.string(),
+        /** What is not saved is null, and the payout brings it. */
+        beneficiary_email: z.nullable(z.string()),
+        beneficiary_phone: z.nullable(z.string()),
+        beneficiary_address: z.nullable(z.string()),
+        /** In full, as in the payer's history. */
+        account_number: z.nullable(z.string()),
+        ifsc_code: z.nullable(z.string()),
+        upi_id: z.nullable(z.string()),
+      })
+      .register(z.globalRegistry, { id: "Payee" }),
+  ),
+  errors: ["BENEFICIARY_NOT_PAYABLE"],
+});
+export type Payee = Answer<typeof getPayee>["data"];
+
+export const newWayForm = z.object({
+  way: destinationForm,
+  /** The way that ends with this one; the new one is the default if that was. */
+  replaces: z.optional(id),
+});
+
+export const addBeneficiaryWay = defineCall({
+  name: "addBeneficiaryWay",
+  summary: "Add a way to pay a beneficiary, or replace one whose account changed",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries/{id}/ways",
+  who: "tenant",
+  needs: "prepare",
+  params: idParams,
+  body: newWayForm,
+  answer: dataAnswer(beneficiaryDetail),
+  status: 201,
+  idempotent: true,
+  errors: ["BENEFICIARY_EXISTS", "BENEFICIARY_CHANGED"],
+});
+
+export const endBeneficiaryWay = defineCall({
+  name: "endBeneficiaryWay",
+  summary: "Remove a way to pay; it stays in the record",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries/{id}/ways/{way_id}/end",
+  who: "tenant",
+  needs: "prepare",
+  params: wayParams,
+  answer: dataAnswer(beneficiaryDetail),
+});
+
+export const setDefaultWay = defineCall({
+  name: "setDefaultWay",
+  summary: "Choose the way that payouts to a beneficiary take by default",
+  tag: "Beneficiaries",
+  method: "POST",
+  path: "/beneficiaries/{id}/ways/{way_id}/default",
+  who: "tenant",
+  needs: "prepare",
+  params: wayParams,
+  answer: dataAnswer(beneficiaryDetail),
+  errors: ["BENEFICIARY_CHANGED"],
+});
