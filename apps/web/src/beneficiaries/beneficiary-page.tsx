@@ -6,23 +6,19 @@ import {
   type BeneficiaryDetail,
   type BeneficiaryWay,
 } from "@rokad/contract/beneficiaries";
-import { Link, useParams } from "@tanstack/react-router";
-import { ArrowLeft, Pencil, SearchX } from "lucide-react";
+import { useParams } from "@tanstack/react-router";
+import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { may, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { paths } from "../paths.ts";
-import { FullPage } from "../shell/full-page.tsx";
+import { BackLink, DetailColumns, DetailFallback } from "../shell/detail-page.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
+import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { kindLabels } from "./beneficiary-columns.tsx";
 import { DetailsCard, PaidCard, PayoutsCard } from "./beneficiary-cards.tsx";
 import { PayButton } from "./pay-button.tsx";
@@ -33,64 +29,23 @@ const BeneficiaryDialog = lazy(async () => ({
 }));
 const WayDialog = lazy(async () => ({ default: (await import("./way-dialog.tsx")).WayDialog }));
 
-/** Shown also for another business's beneficiary and for an invalid id. */
-const notFound = (
-  <FullPage
-    inShell
-    icon={<SearchX />}
-    title="Beneficiary not found"
-    description="You have no beneficiary at this address. Check the link."
-    actions={
-      <Link to={paths.beneficiaries} className={buttonClass()}>
-        Go to Beneficiaries
-      </Link>
-    }
-  />
-);
+const list = { to: paths.beneficiaries, name: "Beneficiaries" } as const;
 
 export function BeneficiaryPage() {
   const { id } = useParams({ from: "/signed-in/dashboard/beneficiaries/$id" });
-  const { data, error, isValidating, mutate } = useApi(getBeneficiary, { params: { id } });
-  if (data) return <Loaded beneficiary={data.data} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return notFound;
-  if (!error) return <Loading />;
+  const answer = useApi(getBeneficiary, { params: { id } });
+  if (answer.data) return <Loaded beneficiary={answer.data.data} />;
   return (
-    <>
-      <PageHeader back={<BackLink />} title="Beneficiary" />
-      <Card>
-        <ErrorPanel
-          message="Failed to load the beneficiary"
-          detail={messageOf(error, "")}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-        />
-      </Card>
-    </>
-  );
-}
-
-/** As tall as the loaded page, so that the footer does not shift. */
-function Loading() {
-  return (
-    <>
-      <PageHeader
-        back={<BackLink />}
-        title={<Skeleton className="h-7 w-48" />}
-        actions={<Skeleton className="h-10 sm:w-60" />}
-      />
-      <div
-        aria-busy
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
-      >
-        {Array.from({ length: 4 }, (_, card) => (
-          <Card key={card} className="grid gap-4 p-5">
-            {Array.from({ length: 5 }, (__, line) => (
-              <Skeleton key={line} className="h-3.5 w-full" />
-            ))}
-          </Card>
-        ))}
-      </div>
-    </>
+    <DetailFallback
+      thing="beneficiary"
+      list={list}
+      notFound="You have no beneficiary at this address."
+      skeleton={[
+        [5, 5],
+        [5, 5],
+      ]}
+      answer={answer}
+    />
   );
 }
 
@@ -115,7 +70,7 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   return (
     <>
       <PageHeader
-        back={<BackLink />}
+        back={<BackLink {...list} />}
         title={name}
         badge={
           <Badge tone={isArchived ? "warn" : "outline"}>
@@ -142,21 +97,25 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <WaysCard
-            beneficiary={beneficiary}
-            canEdit={canEdit && !isArchived}
-            onAdd={() => show({ what: "way" })}
-            onReplace={(replaces) => show({ what: "way", replaces })}
-          />
-          <PayoutsCard beneficiary={beneficiary} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <PaidCard beneficiary={beneficiary} />
-          <DetailsCard beneficiary={beneficiary} />
-        </div>
-      </div>
+      <DetailColumns
+        wide={
+          <>
+            <WaysCard
+              beneficiary={beneficiary}
+              canEdit={canEdit && !isArchived}
+              onAdd={() => show({ what: "way" })}
+              onReplace={(replaces) => show({ what: "way", replaces })}
+            />
+            <PayoutsCard beneficiary={beneficiary} />
+          </>
+        }
+        narrow={
+          <>
+            <PaidCard beneficiary={beneficiary} />
+            <DetailsCard beneficiary={beneficiary} />
+          </>
+        }
+      />
       <Suspense>
         {shown?.what === "edit" && (
           <BeneficiaryDialog
@@ -214,17 +173,5 @@ function ArchiveDialog(props: {
         ? "You can pay this beneficiary again."
         : "It leaves the list and can't be chosen for payouts. Its record stays, and you can restore it."}
     </ConfirmDialog>
-  );
-}
-
-function BackLink() {
-  return (
-    <Link
-      to={paths.beneficiaries}
-      className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
-    >
-      <ArrowLeft aria-hidden className="size-3.5" />
-      Beneficiaries
-    </Link>
   );
 }
