@@ -5,6 +5,8 @@ import type { World } from "./world.ts";
 /** A row that a call can act on, and the body for it. */
 export interface ActedOn {
   readonly id: string;
+  /** What the path has besides the id. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 

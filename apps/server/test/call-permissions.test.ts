@@ -3,17 +3,16 @@
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
 import { inviteMember, listTeam } from "@rokad/contract/team";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approvalRows } from "./approval-rows.ts";
+import { beneficiaryRows } from "./beneficiary-rows.ts";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { callPermissions } from "./call-permissions.ts";
 import { expectedErrors } from "./expected-errors.ts";
 import { guardErrors, sendCall, unknownId } from "./send-call.ts";
+import { filesOf, passkeysOf } from "./tenant-rows.ts";
 import { openWorld, type World } from "./world.ts";
-import { database } from "../src/database/db.ts";
-import { newId } from "../src/kernel/ids.ts";
 
 const named = calls.map((call) => [call.name, call] as const);
 
@@ -82,20 +81,6 @@ async function rowsOf(owner: SignedIn) {
   };
 }
 
-/** Creates two passkeys: one to rename, and one to remove. */
-async function passkeysOf(owner: SignedIn) {
-  const [renamedPasskey, removedPasskey] = [newId(), newId()];
-  for (const id of [renamedPasskey, removedPasskey]) {
-    await sql`
-      insert into passkeys (id, person_id, credential_id, public_key, counter, transports,
-        is_backed_up, aaguid, name, rp_id, created_at)
-      values (${id}, ${owner.id}, ${Buffer.from(id)}, '', 0, '{}', false, ${newId()}, 'Phone',
-        'localhost', now())
-    `.execute(database());
-  }
-  return { renamedPasskey, removedPasskey };
-}
-
 /** A member and an open invitation. */
 async function teamOf(owner: SignedIn) {
   await world.member(owner, ["preparer"], "Other Member");
@@ -106,25 +91,12 @@ async function teamOf(owner: SignedIn) {
   return { invitation: data.id, member };
 }
 
-/** Creates three exports: one ready, one failed, and one to delete. */
-async function filesOf(owner: SignedIn) {
-  const [readyExport, failedExport, deletedExport] = [newId(), newId(), newId()];
-  for (const id of [readyExport, failedExport, deletedExport]) {
-    await sql`
-      insert into kept_files (id, asked_by, kind, format, filter, created_at)
-      values (${id}, ${owner.id}, 'wallet_history', 'csv', '{}', now())
-    `.execute(database());
-  }
-  await sql`
-    update kept_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
-      expires_at = now() + interval '1 day'
-    where id = ${readyExport}
-  `.execute(database());
-  return { readyExport, failedExport, deletedExport };
-}
-
-const sendAs = (token: string | undefined, call: Call, id?: string, body?: object) =>
-  sendCall(world.app, token, call, id, body);
+const sendAs = (
+  token: string | undefined,
+  call: Call,
+  target?: Parameters<typeof sendCall>[3],
+  body?: object,
+) => sendCall(world.app, token, call, target, body);
 
 test("every call has a line and every line a call [20.12, 35.16]", () => {
   const missing = calls
@@ -187,34 +159,40 @@ const bodies: Readonly<Record<string, object>> = {
 };
 
 describe("another tenant's row", () => {
-  const requestRows = approvalRows(
-    () => world,
-    () => otherTenant,
-  );
+  const newRows: ReturnType<typeof approvalRows> = {
+    ...approvalRows(
+      () => world,
+      () => otherTenant,
+    ),
+    ...beneficiaryRows(
+      () => world,
+      () => otherTenant,
+    ),
+  };
   const byId = named.filter(([, call]) => call.path.includes("{id}"));
   const ofTenants = byId.filter(([, { who }]) => who !== "superadmin");
 
   test("is tested for every tenant call that takes an id", () => {
     expect(ofTenants.map(([name]) => name).toSorted()).toEqual(
-      [...Object.keys(otherTenantRowOf), ...Object.keys(requestRows)].toSorted(),
+      [...Object.keys(otherTenantRowOf), ...Object.keys(newRows)].toSorted(),
     );
   });
 
   test.for(ofTenants)(
     "%s: looks like an unknown id, byte for byte, to everyone but its owner [20.13]",
     async ([name, call]) => {
-      const row = await requestRows[name]?.();
-      const id = row?.id ?? otherTenantRowOf[name]?.() ?? "";
+      const row = await newRows[name]?.();
+      const target = row ? { id: row.id, ...row.params } : (otherTenantRowOf[name]?.() ?? "");
       const body = row?.body ?? bodies[name];
-      const own = await sendAs(otherTenant.token, call, id, body);
+      const own = await sendAs(otherTenant.token, call, target, body);
       // What needs a signature is asked for one, which a row of someone else is not.
       if (call.stepUp) expect(own.code).toBe("STEP_UP_REQUIRED");
       else expect(own.status).toBeLessThan(300);
       for (const token of [ownTenant.token, viewer, callers["a super admin"], undefined]) {
         const unknown = await sendAs(token, call, unknownId, body);
-        expect(plain(await sendAs(token, call, id, body))).toEqual(plain(unknown));
+        expect(plain(await sendAs(token, call, target, body))).toEqual(plain(unknown));
       }
-      expect((await sendAs(ownTenant.token, call, id, body)).status).toBe(404);
+      expect((await sendAs(ownTenant.token, call, target, body)).status).toBe(404);
     },
   );
 

@@ -12,15 +12,22 @@ export const guardErrors = new Set([
   "READ_ONLY_VIEW",
 ]);
 
-/** Makes a call with an empty body by default; closes an event stream as soon as it answers. */
+/**
+ * Makes a call with an empty body by default; closes an event stream as soon as it answers.
+ * @param target the id in its path, or all that it has there; unknown ones by default.
+ */
 export async function sendCall(
   app: World["app"],
   token: string | undefined,
   call: Call,
-  id = unknownId,
+  target: string | Readonly<Record<string, string>> = unknownId,
   body: object = {},
 ) {
-  const params = { id, code: "HDFC0000001", key: "fee_paise" } as Record<string, string>;
+  const params: Record<string, string> = {
+    code: "HDFC0000001",
+    key: "fee_paise",
+    ...(typeof target === "string" ? { id: target } : target),
+  };
   const response = await app.inject({
     method: call.method,
     url: `/api/v1${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? unknownId)}`,

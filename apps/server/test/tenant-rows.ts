@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { database } from "../src/database/db.ts";
+import { newId } from "../src/kernel/ids.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+/** Creates two passkeys: one to rename, and one to remove. */
+export async function passkeysOf(owner: SignedIn) {
+  const [renamedPasskey, removedPasskey] = [newId(), newId()];
+  for (const id of [renamedPasskey, removedPasskey]) {
+    await sql`
+      insert into passkeys (id, person_id, credential_id, public_key, counter, transports,
+        is_backed_up, aaguid, name, rp_id, created_at)
+      values (${id}, ${owner.id}, ${Buffer.from(id)}, '', 0, '{}', false, ${newId()}, 'Phone',
+        'localhost', now())
+    `.execute(database());
+  }
+  return { renamedPasskey, removedPasskey };
+}
+
+/** Creates three exports: one ready, one failed, and one to delete. */
+export async function filesOf(owner: SignedIn) {
+  const [readyExport, failedExport, deletedExport] = [newId(), newId(), newId()];
+  for (const id of [readyExport, failedExport, deletedExport]) {
+    await sql`
+      insert into kept_files (id, asked_by, kind, format, filter, created_at)
+      values (${id}, ${owner.id}, 'wallet_history', 'csv', '{}', now())
+    `.execute(database());
+  }
+  await sql`
+    update kept_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
+      expires_at = now() + interval '1 day'
+    where id = ${readyExport}
+  `.execute(database());
+  return { readyExport, failedExport, deletedExport };
+}
