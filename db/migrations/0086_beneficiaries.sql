@@ -75,3 +75,40 @@ create table beneficiary_payouts (
 create index beneficiary_payouts_newest on beneficiary_payouts (
   beneficiary_id, created_at desc, payout_id desc
 );
+
+-- The saved way that a payment request pays: it is withdrawn when that way ends. Not a foreign key of
+-- an old row: requests of the version before name none.
+alter table payment_requests add column beneficiary_way_id uuid;
+alter table payment_requests
+add constraint payment_requests_beneficiary_way_id_fkey
+foreign key (beneficiary_way_id) references beneficiary_ways not valid;
+create index payment_requests_of_way on payment_requests (beneficiary_way_id)
+where beneficiary_way_id is not null and state in ('draft', 'awaiting_approval', 'approved')
+  and payout_id is null;
+
+alter table notifications
+drop constraint notifications_kind_check,
+add constraint notifications_kind_check check (
+  kind in (
+    'payout_cancelled', 'payouts_cancelled', 'bank_account_revoked',
+    'payout_settled', 'payout_failed', 'payout_reversed', 'payout_partly_returned',
+    'account_closing', 'closing_blocked',
+    'payouts_locked', 'deposit_approved',
+    'deposit_rejected', 'bank_account_approved', 'bank_account_rejected',
+    'deposit_requested', 'deposit_needs_second', 'bank_account_requested', 'payout_stuck',
+    'payout_contradicted', 'provider_paused', 'provider_resumed', 'provider_failing',
+    'books_faulty', 'report_ready', 'setting_changed', 'account_viewed',
+    'deposit_credited', 'virtual_account_opened', 'money_in_suspense',
+    'reconciliation_differs', 'reconciliation_failed', 'export_ready', 'export_failed',
+    'statement_contradicts',
+    'wallet_adjusted', 'receivable_paid', 'adjustment_proposed', 'credit_charged_back',
+    'proposal_waiting', 'proposal_closed',
+    'provider_balance_low', 'codes_guessed',
+    'signed_in_new_device', 'session_stolen',
+    'passkey_added', 'passkey_removed', 'passkey_copied', 'email_changed', 'texts_limited',
+    'team_changed', 'change_scheduled', 'receiving_account_changes',
+    'request_waiting', 'request_reminder', 'request_stuck', 'request_approved',
+    'request_rejected', 'request_returned', 'request_expired', 'request_withdrawn',
+    'policy_waiting', 'policy_changed'
+  )
+) not valid;

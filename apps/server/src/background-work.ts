@@ -24,7 +24,11 @@ import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
 import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
-import { expireRequests, remindOfRequests } from "./payouts/requests/expire-requests.ts";
+import {
+  expireRequests,
+  remindOfRequests,
+  withdrawOutdatedRequests,
+} from "./payouts/requests/expire-requests.ts";
 import { reroutePayouts } from "./payouts/send/reroute-payouts.ts";
 import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
@@ -119,6 +123,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "due proposals", everyMs: 2_000, run: () => applyDueProposals(proposalHandlers) },
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
   { name: "expired payment requests", everyMs: 60_000, run: expireRequests },
+  { name: "requests of ended accounts", everyMs: 2_000, run: withdrawOutdatedRequests },
   { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },

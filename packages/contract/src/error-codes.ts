@@ -57,7 +57,10 @@ export const errorCodes = {
   ],
   EMAIL_NOT_VERIFIED: [409, "You have no verified e-mail address."],
   EMAIL_UNAVAILABLE: [409, "This installation sends no e-mails."],
-  CONFIRMER_TOO_NEW: [409, "Your account or its roles are newer than the waiting time before the proposal."],
+  CONFIRMER_TOO_NEW: [
+    409,
+    "Your account or its roles are newer than the waiting time before the proposal.",
+  ],
   CREDENTIAL_CHANGED: [409, "The credential changed since you read it."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The credential is set in the server's environment."],
   CREDIT_NOT_ASSIGNABLE: [

@@ -44,6 +44,7 @@ const requestKinds = [
   "request_rejected",
   "request_returned",
   "request_expired",
+  "request_withdrawn",
   "policy_waiting",
   "policy_changed",
 ] as const;

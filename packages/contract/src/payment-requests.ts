@@ -4,7 +4,7 @@ import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from ".
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
-import { payoutForm, payoutFormSample } from "./payout-form.ts";
+import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { requestFigures } from "./request-figures.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
@@ -47,6 +47,10 @@ export const paymentRequest = z
     ifsc_code: z.nullable(z.string()),
     upi_id: z.nullable(z.string()),
     is_new_beneficiary: z.boolean(),
+    /** The saved beneficiary that it names, with the way to pay; null for typed data. */
+    beneficiary: z.nullable(z.object({ id, way_id: id })),
+    /** Why it is paid although an earlier payout of it was unclear. */
+    repeat_reason: z.nullable(z.string()),
     amount: money,
     txn_fee: money,
     gst_amount: money,
@@ -66,7 +70,7 @@ export const paymentRequest = z
     waiting_for: z.nullable(waitingFor),
     /** Why an approved request is not sent yet: an error code and its sentence. */
     blocked: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant() })),
-    /** The reason of a rejection. */
+    /** The reason of a rejection, or why the product withdrew it. */
     closing_reason: z.nullable(z.string()),
     closed_by: z.nullable(person),
     closed_at: z.nullable(instant()),
@@ -97,6 +101,8 @@ export type PaymentRequestDetail = z.output<typeof requestDetail>;
 const orderErrors = [
   "SETTING_UNREADABLE",
   "TENANT_CLOSING",
+  "BENEFICIARY_NOT_PAYABLE",
+  "REPEAT_REASON_REQUIRED",
   "AMOUNT_ABOVE_CAP",
   "NO_PROVIDER",
 ] as const;
@@ -118,7 +124,7 @@ export const createPaymentRequest = defineCall({
   feature: "create_payout",
   idempotent: true,
   body: z.object({
-    payout: payoutForm,
+    payout: payoutRequest,
     /** False keeps it as a draft. */
     submit: z._default(z.boolean({ error: "submit must be true or false" }), true),
   }),
@@ -138,7 +144,7 @@ export const editPaymentRequest = defineCall({
   needs: "prepare",
   feature: "create_payout",
   params: idParams,
-  body: z.object({ payout: payoutForm, content_hash: contentHash }),
+  body: z.object({ payout: payoutRequest, content_hash: contentHash }),
   answer: requestAnswer,
   errors: ["ALREADY_DECIDED", "REQUEST_CHANGED", ...orderErrors],
 });

@@ -767,6 +767,7 @@ export interface PaymentRequests {
   amount_paise: bigint;
   band: number | null;
   beneficiary_name: string;
+  beneficiary_way_id: string | null;
   blocked_at: Date | null;
   blocked_code: string | null;
   blocked_message: string | null;

@@ -31,6 +31,8 @@ function request(part: Partial<PaymentRequest> = {}): PaymentRequest {
     ifsc_code: "HDFC0000001",
     upi_id: null,
     is_new_beneficiary: false,
+    beneficiary: null,
+    repeat_reason: null,
     amount: inr(100),
     txn_fee: inr(5),
     gst_amount: inr(1),

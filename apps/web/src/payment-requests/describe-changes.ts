@@ -28,6 +28,7 @@ function factsOf(request: PaymentRequest): [name: string, value: string][] {
       payoutFields[field].label,
       displayPayoutField(field, request[field]) ?? "",
     ]),
+    ["Sent again", request.repeat_reason ?? ""],
     ["Total deduction", formatMoney(request.total)],
   ];
 }

@@ -1,5 +1,7 @@
 import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -16,7 +18,20 @@ export function PayeeCard({ request }: RequestProps) {
     <Card>
       <CardHeader
         title="What will be sent"
-        action={request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
+        action={
+          <>
+            {request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
+            {request.beneficiary && (
+              <Link
+                to={paths.beneficiary}
+                params={{ id: request.beneficiary.id }}
+                className="text-dense text-brand-ink underline-offset-4 hover:underline"
+              >
+                View beneficiary
+              </Link>
+            )}
+          </>
+        }
       />
       <CardBody className="grid gap-4">
         <div className="rounded-card border border-line bg-sunken/60 px-4 py-4 text-center">
@@ -41,6 +56,7 @@ export function PayeeCard({ request }: RequestProps) {
             request.bank_name !== null && { label: "Bank", value: request.bank_name },
             ...payoutFacts("contact", request),
             ...payoutFacts("payment", request),
+            request.repeat_reason !== null && { label: "Sent again", value: request.repeat_reason },
           ]}
         />
       </CardBody>

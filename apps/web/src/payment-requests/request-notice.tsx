@@ -43,7 +43,13 @@ export function RequestNotice({ request }: { request: PaymentRequestDetail }) {
       </Notice>
     );
   }
-  if (state === "withdrawn") return <Notice tone="plain" title={`Withdrawn${by}${when}`} />;
+  if (state === "withdrawn") {
+    return (
+      <Notice tone="plain" title={`Withdrawn${by}${when}`}>
+        {request.closing_reason}
+      </Notice>
+    );
+  }
   if (state === "expired") {
     return (
       <Notice tone="plain" title="Expired without approval">

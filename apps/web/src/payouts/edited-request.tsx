@@ -11,6 +11,7 @@ import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { blankPayout, type PayoutFormState } from "./payout-form.ts";
+import { savedFields } from "./saved-fields.ts";
 
 interface EditedRequestProps {
   id: string;
@@ -29,7 +30,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     if (!request || isFilled.current) return;
     isFilled.current = true;
     // After a reload the form has the person's own entries.
-    if (!isDirty) reset(toForm(request));
+    if (!isDirty) void toForm(request).then((values) => reset(values));
   }, [request, isDirty, reset]);
 
   if (error && !request) {
@@ -70,7 +71,7 @@ function Part({ children }: { children: ReactNode }) {
   return <div className="border-t border-line px-5 py-4">{children}</div>;
 }
 
-function toForm(request: PaymentRequest): PayoutForm {
+async function toForm(request: PaymentRequest): Promise<PayoutForm> {
   return {
     ...blankPayout,
     ...mapPayoutFields((name) => request[name] ?? undefined),
@@ -79,5 +80,6 @@ function toForm(request: PaymentRequest): PayoutForm {
     account_number: request.account_number ?? "",
     ifsc_code: request.ifsc_code ?? "",
     amount: request.amount.amount / 100,
+    ...(request.beneficiary && (await savedFields(request.beneficiary))),
   } as PayoutForm;
 }

@@ -1,14 +1,13 @@
-import { getPayee } from "@rokad/contract/beneficiary-ways";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { send } from "../api/client.ts";
 import { hasFeature, may, useUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
-import { fieldsOfPayee, startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
+import { startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
+import { savedFields } from "./saved-fields.ts";
 
 /** Opens the payout's form with the data of this one; of a failed one, with the reason. */
 export function PayAgain({ payout }: { payout: PayoutDetail }) {
@@ -62,13 +61,4 @@ async function draftOf(payout: PayoutDetail): Promise<PayoutDraft> {
     ...(note && { note }),
   };
   return draft as PayoutDraft;
-}
-
-/** The beneficiary's data as they are saved now; nothing if the account has ended since. */
-async function savedFields({ id, way_id }: { id: string; way_id: string }) {
-  try {
-    return fieldsOfPayee((await send(getPayee, { params: { id, way_id } })).data);
-  } catch {
-    return {};
-  }
 }

@@ -20,9 +20,11 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { blankPayout, type PayoutFormState } from "./payout-form.ts";
 import { ReviewDetails } from "./review-details.tsx";
+import { needsReason, ReviewNotices } from "./review-notices.tsx";
 import { describeNeed, type ApprovalNeed } from "./use-approval-need.ts";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { PricedOrder } from "./use-payment.ts";
+import { usePayoutReview } from "./use-payout-review.ts";
 
 interface RequestDialogProps {
   form: PayoutFormState;
@@ -41,6 +43,9 @@ type Act = "submit" | "keep" | "save";
 export function RequestDialog(props: RequestDialogProps) {
   const { form, editedId, pricedOrder, need, gstPercent, balance, onClosed } = props;
   const { order } = pricedOrder;
+  const [priced, setPriced] = useState(pricedOrder);
+  const review = usePayoutReview(order);
+  const lacksReason = needsReason(review) && !priced.request.repeat_reason?.trim();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState<Act>();
   const [error, setError] = useState<string>();
@@ -58,6 +63,7 @@ export function RequestDialog(props: RequestDialogProps) {
     try {
       const { data, message } = await saveRequest(name);
       toast.success(message);
+      if (priced.saves) void import("./save-payee.ts").then(({ savePayee }) => savePayee(order));
       form.reset(blankPayout as PayoutForm);
       await refreshApi(listPaymentRequests, getPaymentRequest, getRequestFigures);
       await navigate({ to: paths.request, params: { id: data.id } });
@@ -69,11 +75,11 @@ export function RequestDialog(props: RequestDialogProps) {
 
   function saveRequest(name: Act) {
     if (edited) {
-      const body = { payout: order, content_hash: edited.content_hash };
+      const body = { payout: priced.request, content_hash: edited.content_hash };
       return send(editPaymentRequest, { params: { id: edited.id }, body });
     }
     return sendIdempotent(createPaymentRequest, {
-      body: { payout: order, submit: name === "submit" },
+      body: { payout: priced.request, submit: name === "submit" },
     });
   }
 
@@ -100,6 +106,17 @@ export function RequestDialog(props: RequestDialogProps) {
             balance && balance.amount >= pricedOrder.quote.total.amount ? balance : undefined
           }
           check={check}
+          notices={
+            <ReviewNotices
+              review={review}
+              payment={{
+                pricedOrder: priced,
+                changeRequest: (part) =>
+                  setPriced((now) => ({ ...now, request: { ...now.request, ...part } })),
+                save: (saves) => setPriced((now) => ({ ...now, saves })),
+              }}
+            />
+          }
         />
         <section className="border-t border-line pt-4 text-dense">
           <h3 className="font-medium">Who approves it</h3>
@@ -127,7 +144,7 @@ export function RequestDialog(props: RequestDialogProps) {
         {!isInvalid && editedId === undefined && (
           <Button
             variant="secondary"
-            disabled={busy === "submit"}
+            disabled={busy === "submit" || lacksReason}
             busy={busy === "keep"}
             busyLabel="Saving..."
             onClick={() => void act("keep")}
@@ -137,7 +154,7 @@ export function RequestDialog(props: RequestDialogProps) {
         )}
         {!isInvalid && (
           <Button
-            disabled={busy === "keep" || (editedId !== undefined && !edited)}
+            disabled={busy === "keep" || lacksReason || (editedId !== undefined && !edited)}
             busy={isChecking || busy === "submit" || busy === "save"}
             busyLabel={isChecking ? "Checking the name" : "Submitting..."}
             onClick={() => void act(editedId === undefined ? "submit" : "save")}

@@ -5,8 +5,11 @@ import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Saves the payee of a payout that was sent. The payout counts as the beneficiary's. */
-export async function savePayee(order: PayoutOrder, payoutId: string): Promise<void> {
+/**
+ * Saves the payee of a payout or a payment request that was sent.
+ * @param payoutId counts as the beneficiary's.
+ */
+export async function savePayee(order: PayoutOrder, payoutId?: string): Promise<void> {
   const way =
     order.method === "upi"
       ? { method: order.method, upi_id: order.upi_id }
@@ -24,7 +27,7 @@ export async function savePayee(order: PayoutOrder, payoutId: string): Promise<v
         phone: order.beneficiary_phone,
         address: order.beneficiary_address,
         way,
-        payout_id: payoutId,
+        ...(payoutId !== undefined && { payout_id: payoutId }),
       },
     });
     void refreshApi(listBeneficiaries);

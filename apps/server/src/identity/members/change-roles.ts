@@ -55,7 +55,11 @@ async function saveRoles(
     const grows = roles.some((role) => !member.roles.includes(role));
     await db
       .updateTable("people")
-      .set({ installation_roles: [...roles], updated_at: now(), ...(grows && { roles_since: now() }) })
+      .set({
+        installation_roles: [...roles],
+        updated_at: now(),
+        ...(grows && { roles_since: now() }),
+      })
       .where("id", "=", member.id)
       .execute();
     return;

@@ -47,6 +47,11 @@ export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
     name: "Payment request expired",
     title: "Payment request expired",
   },
+  request_withdrawn: {
+    ...request,
+    name: "Payment request withdrawn, its account changed",
+    title: "Payment request withdrawn",
+  },
   policy_waiting: {
     ...policy,
     name: "Approval policy to confirm",

@@ -5,16 +5,10 @@ import type { Payee } from "@rokad/contract/beneficiary-ways";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import type { RequestedOrder } from "../initiate/initiation.ts";
-import { whyNotPayable, type NamedWay } from "../initiate/payable-ways.ts";
+import type { ReadOrder } from "../initiate/initiation.ts";
+import { whyNotPayable } from "../initiate/payable-ways.ts";
 import { decryptDetails, type BeneficiaryDetails } from "./beneficiary-details.ts";
 import { decryptWay } from "./beneficiary-ways.ts";
-
-/** A payout whose payee the server has read, with the way that it named. */
-interface ReadOrder {
-  readonly order: RequestedOrder;
-  readonly way?: NamedWay;
-}
 
 /**
  * The order of a payout request. For a saved beneficiary, name and account are those that are saved

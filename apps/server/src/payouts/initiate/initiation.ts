@@ -11,6 +11,12 @@ export type RequestedOrder = PayoutOrder & {
   readonly repeat_reason?: string | undefined;
 };
 
+/** A payout whose payee the server has read, with the way that it named. */
+export interface ReadOrder {
+  readonly order: RequestedOrder;
+  readonly way?: NamedWay | undefined;
+}
+
 /** A payout with a valid authorisation, before the wallet's balance is checked. */
 export interface Initiation {
   readonly id: string;

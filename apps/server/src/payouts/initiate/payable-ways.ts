@@ -1,4 +1,4 @@
-import type { Tx } from "../../database/db.ts";
+import type { Db, Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 
 /** The way to pay of a saved beneficiary that a payout names. */
@@ -35,6 +35,27 @@ export async function lockPayableWays(
       return error ? [[row.id, error]] : [];
     }),
   );
+}
+
+/** As `lockPayableWays`, for one or none. @throws 409 `BENEFICIARY_NOT_PAYABLE`. */
+export async function assertPayable(db: Tx, way: NamedWay | undefined): Promise<void> {
+  const error = way && (await lockPayableWays(db, [way])).get(way.id);
+  if (error) throw error;
+}
+
+/** The ways that these orders or rows name, by id. */
+export async function findNamedWays(
+  db: Db,
+  named: readonly { readonly beneficiary_way_id?: string | null | undefined }[],
+): Promise<ReadonlyMap<string, NamedWay>> {
+  const ids = new Set(named.flatMap(({ beneficiary_way_id: id }) => id ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("beneficiary_ways")
+    .select(["id", "beneficiary_id as beneficiaryId"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((way) => [way.id, way]));
 }
 
 interface WayState {

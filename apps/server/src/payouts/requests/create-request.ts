@@ -1,4 +1,3 @@
-import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { nextState } from "@rokad/contract/request-states";
 import { database, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
@@ -12,6 +11,9 @@ import { ApiError, forbidden, tenantClosing } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
+import type { ReadOrder, RequestedOrder } from "../initiate/initiation.ts";
+import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
@@ -29,15 +31,17 @@ import { newRevision } from "./write-revision.ts";
 /**
  * Stores a payout for others to approve. It holds no money until its last approval.
  * @returns its id.
- * @throws 409 `TENANT_CLOSING`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
+ * @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`, `REPEAT_REASON_REQUIRED`; 422
+ *   `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
  */
 export async function createRequest(
   person: Tenant,
-  { payout, submit }: { readonly payout: PayoutOrder; readonly submit: boolean },
+  { order, way, submit }: ReadOrder & { readonly submit: boolean },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  await assertSendable(person, payout);
+  await assertSendable(person, order);
   return run(async (db) => {
+    await assertPayable(db, way);
     const id = newId();
     const source = "console";
     const revision = await newRevision(db, person, {
@@ -45,7 +49,7 @@ export async function createRequest(
       makerId: person.member.id,
       revision: 1,
       source,
-      order: payout,
+      order,
       isSubmitted: submit,
     });
     await db
@@ -79,6 +83,8 @@ export async function submitRequest(
     assertContent(request, contentHash);
     const { order } = sealedOrderOf(request);
     await assertSendable(person, order);
+    const [way] = (await findNamedWays(db, [order])).values();
+    await assertPayable(db, way);
     const submitted = await revise(db, person, request, order, true);
     await notifyOfSubmission(db, person, submitted);
     return submitted;
@@ -93,17 +99,18 @@ export async function submitRequest(
 export async function editRequest(
   person: Tenant,
   id: string,
-  { payout, content_hash: contentHash }: { payout: PayoutOrder; content_hash: string },
+  { order, way, content_hash: contentHash }: ReadOrder & { readonly content_hash: string },
   run: RunTransaction,
 ): Promise<void> {
-  await assertSendable(person, payout);
+  await assertSendable(person, order);
   await run(async (db) => {
     const request = await lockOwn(db, person, id);
     if (!nextState[request.state].edit || request.payout_id) throw alreadyDecided(request);
     assertContent(request, contentHash);
+    await assertPayable(db, way);
     const given = (await readApprovals(db, [request]))(id);
     const isSubmitted = request.state !== "draft";
-    const edited = await revise(db, person, request, payout, isSubmitted);
+    const edited = await revise(db, person, request, order, isSubmitted);
     await recordEvents(db, [{ request: edited, event: "edited", personId: person.member.id }]);
     await notifyReturned(db, request, given, `${person.member.name} changed it`);
     if (isSubmitted) await notifyOfSubmission(db, person, edited);
@@ -123,7 +130,7 @@ export async function revise(
   db: Tx,
   person: Tenant,
   request: StoredRequest,
-  order: PayoutOrder,
+  order: RequestedOrder,
   isSubmitted: boolean,
 ): Promise<StoredRequest> {
   const { id, maker_id: makerId, source } = request;
@@ -186,8 +193,9 @@ export async function lockOwn(db: Tx, person: Tenant, id: string): Promise<Store
 }
 
 /** Rejects what no approval could make sendable. @throws as `createRequest`. */
-async function assertSendable(person: Tenant, order: PayoutOrder): Promise<void> {
+async function assertSendable(person: Tenant, order: RequestedOrder): Promise<void> {
   if ((await findClosing(database(), [person.id])).has(person.id)) throw tenantClosing();
   const settings = await readSettings();
   chooseProvider(person, order.method, quotePayout(order.amount, settings).amountPaise, settings);
+  await assertRepeatReason(person, order);
 }

@@ -11,6 +11,7 @@ import { findNames } from "../approval-policies/describe-policy.ts";
 import { canGive } from "../approval-policies/match-approvers.ts";
 import { listActiveMembers } from "../approval-policies/policy-queries.ts";
 import { nextApprovers, progressOf } from "../approval-policies/progress.ts";
+import { findNamedWays } from "../initiate/payable-ways.ts";
 import { waitingSentence } from "./notify-waiting.ts";
 import {
   readApprovals,
@@ -25,11 +26,12 @@ export async function describeRequests(
   person: Tenant,
   rows: readonly StoredRequest[],
 ): Promise<PaymentRequest[]> {
-  const [members, givenOf, payoutOf, versionOf] = await Promise.all([
+  const [members, givenOf, payoutOf, versionOf, ways] = await Promise.all([
     listActiveMembers(db, person.id),
     readApprovals(db, rows),
     findPayouts(db, rows),
     findVersions(db, rows),
+    findNamedWays(db, rows),
   ]);
   const ids = rows.flatMap((row) => [
     row.maker_id,
@@ -40,6 +42,7 @@ export async function describeRequests(
   const nameOf = await findNames(db, ids);
   return rows.map((row) => {
     const given = givenOf(row.id);
+    const way = ways.get(row.beneficiary_way_id ?? "");
     return {
       id: row.id,
       revision: row.revision,
@@ -53,6 +56,7 @@ export async function describeRequests(
       method: row.method,
       ...orderFields(person, row),
       is_new_beneficiary: row.is_new_beneficiary,
+      beneficiary: way ? { id: way.beneficiaryId, way_id: way.id } : null,
       amount: inr(row.amount_paise),
       txn_fee: inr(row.fee_paise),
       gst_amount: inr(row.gst_paise),
@@ -111,6 +115,7 @@ function orderFields(person: Tenant, row: StoredRequest) {
     account_number: isImps ? hide(order.account_number) : null,
     ifsc_code: isImps ? order.ifsc_code : null,
     upi_id: order.method === "upi" ? hide(order.upi_id) : null,
+    repeat_reason: order.repeat_reason || null,
   };
 }
 

@@ -18,7 +18,20 @@ const batchMax = 200;
  * @returns how many.
  */
 export function expireRequests(): Promise<number> {
-  return endRequests(sql<boolean>`expires_at <= ${now()}`);
+  return endRequests(sql<boolean>`expires_at <= ${now()}`, expired);
+}
+
+/**
+ * Withdraws requests that pay a saved account which was replaced or removed since. Until then they
+ * can't be sent, because a payout is refused for an account that ended.
+ * @returns how many.
+ */
+export function withdrawOutdatedRequests(): Promise<number> {
+  const isOutdated = sql<boolean>`beneficiary_way_id is not null and exists (
+    select from beneficiary_ways
+    where beneficiary_ways.id = beneficiary_way_id and ended_at is not null
+  )`;
+  return endRequests(isOutdated, withdrawn);
 }
 
 /** Ends the requests of these tenants, or all, before their time. @returns how many. */
@@ -26,14 +39,38 @@ export async function endRequestsOf(tenantIds: readonly string[] | "all"): Promi
   const isTheirs =
     tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
   let count = 0;
-  for (let ended = -1; ended !== 0; count += ended) ended = await endRequests(isTheirs);
+  for (let ended = -1; ended !== 0; count += ended) ended = await endRequests(isTheirs, expired);
   return count;
 }
 
-function endRequests(isOver: RawBuilder<boolean>): Promise<number> {
+/** How the product itself ends requests. */
+interface Ending {
+  readonly state: "expired" | "withdrawn";
+  /** Shown with the request. */
+  readonly reason: string | null;
+  /** What the notification says after amount and payee. */
+  readonly detail: string;
+}
+
+const expired: Ending = {
+  state: "expired",
+  reason: null,
+  detail: " was not sent in time. Prepare it again if it is still due",
+};
+const withdrawn: Ending = {
+  state: "withdrawn",
+  reason: "Its account was replaced or removed.",
+  detail: ": the account was replaced or removed. Prepare it again with the new one",
+};
+
+function endRequests(
+  isOver: RawBuilder<boolean>,
+  { state, reason, detail }: Ending,
+): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<StoredRequest>`
-      update payment_requests set state = 'expired', closed_at = ${now()}
+      update payment_requests
+      set state = ${state}, closed_at = ${now()}, closing_reason = ${reason}
       where id in (
         select id from payment_requests
         where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
@@ -45,24 +82,30 @@ function endRequests(isOver: RawBuilder<boolean>): Promise<number> {
     if (rows.length === 0) return 0;
     await recordEvents(
       db,
-      rows.map((request) => ({ request, event: "expired", personId: null })),
+      rows.map((request) => ({
+        request,
+        event: state,
+        personId: null,
+        ...(reason !== null && { detail: reason }),
+      })),
     );
     await notify(
       db,
       rows.map((request) => ({
         personId: request.tenant_id,
-        kind: "request_expired",
+        kind: `request_${state}` as const,
         subjectId: request.id,
-        detail: `${phraseOf(request)} was not sent in time. Prepare it again if it is still due`,
+        detail: `${phraseOf(request)}${detail}`,
       })),
     );
     const tenants = rows.map((request) => request.tenant_id);
     await publishChange(db, tenants, ["requests", "notifications"]);
     for (const { id } of rows)
       await record(db, {
-        act: "payment_request.expired",
+        act: `payment_request.${state}`,
         by: null,
         subject: { kind: "payment_request", id },
+        reason,
       });
     return rows.length;
   });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
+import { readOrder } from "../beneficiaries/saved-order.ts";
 import { approveRequests, describeApprovals } from "./approve-requests.ts";
 import { createRequest, editRequest, submitRequest } from "./create-request.ts";
 import { rejectRequest, sendRequest, withdrawRequest } from "./decide-request.ts";
@@ -14,13 +15,16 @@ export function paymentRequestRoutes(app: FastifyInstance): void {
   serve(app, calls.createPaymentRequest, async (request) => {
     const { person, body } = request;
     const run = runOnce(keyedRequest(calls.createPaymentRequest, { ...request, params: {} }));
-    const { id } = await createRequest(person, body, run);
+    const read = await readOrder(person, body.payout);
+    const { id } = await createRequest(person, { ...read, submit: body.submit }, run);
     const message = body.submit ? "Payment request submitted for approval" : "Draft saved";
     return { message, data: await showRequest(person, id) };
   });
 
   serve(app, calls.editPaymentRequest, async ({ person, params, body }) => {
-    await editRequest(person, params.id, body, transaction);
+    const read = await readOrder(person, body.payout);
+    const { content_hash } = body;
+    await editRequest(person, params.id, { ...read, content_hash }, transaction);
     const message = "Payment request changed. Approvals before no longer count.";
     return { message, data: await showRequest(person, params.id) };
   });

@@ -11,6 +11,7 @@ import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
+import { findNamedWays } from "../initiate/payable-ways.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -37,6 +38,7 @@ export async function sendApproved(
   const statuses = await providerStatuses();
   const outcomes: ApprovalOutcome[] = [];
   const list: Initiation[] = [];
+  const ways = await findNamedWays(db, requests);
   for (const request of requests) {
     const { order, nonce } = sealedOrderOf(request);
     assertUnaltered(request, { order, nonce });
@@ -53,6 +55,7 @@ export async function sendApproved(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: request.source,
+      way: ways.get(request.beneficiary_way_id ?? ""),
       ...quote,
       provider: resultOrRefusal(() =>
         chooseProvider(person, order.method, quote.amountPaise, settings, statuses),

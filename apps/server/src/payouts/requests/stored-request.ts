@@ -1,5 +1,4 @@
 import type { PayoutSource } from "@rokad/contract/approval-policies";
-import type { PayoutOrder } from "@rokad/contract/payout-form";
 import type { RequestState } from "@rokad/contract/request-states";
 import { sql, type Selectable } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
@@ -8,6 +7,7 @@ import type { PaymentRequests } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { Step } from "../approval-policies/policy.ts";
 import type { GivenApproval } from "../approval-policies/progress.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
 
 /** A payment request as the database stores it. */
 export interface StoredRequest extends Omit<Selectable<PaymentRequests>, "steps"> {
@@ -19,7 +19,7 @@ export interface StoredRequest extends Omit<Selectable<PaymentRequests>, "steps"
 
 /** What a request's encrypted column holds. */
 export interface SealedOrder {
-  readonly order: PayoutOrder;
+  readonly order: RequestedOrder;
   /** Random, so that nobody can guess an account number against the content hash. */
   readonly nonce: string;
 }

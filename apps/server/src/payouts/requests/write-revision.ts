@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { PayoutSource } from "@rokad/contract/approval-policies";
-import type { PayoutOrder } from "@rokad/contract/payout-form";
 import type { Tx } from "../../database/db.ts";
 import { encrypt } from "../../database/encryption/encrypt.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
@@ -10,6 +9,7 @@ import { findBand } from "../approval-policies/find-band.ts";
 import { anyApprover } from "../approval-policies/policy.ts";
 import { findPaidDestinations, findPolicyInForce } from "../approval-policies/policy-queries.ts";
 import { destinationHash } from "../destination.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { contentHash } from "./content-hash.ts";
 
@@ -18,7 +18,7 @@ interface Revision {
   readonly makerId: string;
   readonly revision: number;
   readonly source: PayoutSource;
-  readonly order: PayoutOrder;
+  readonly order: RequestedOrder;
   /** A draft asks nobody yet. */
   readonly isSubmitted: boolean;
 }
@@ -65,6 +65,7 @@ export async function newRevision(
     order_sealed: encrypt("payment request", id, JSON.stringify({ order, nonce })),
     method: order.method,
     beneficiary_name: order.beneficiary_name,
+    beneficiary_way_id: order.beneficiary_way_id ?? null,
     destination_hash: destination,
     is_new_beneficiary: isNewBeneficiary,
     amount_paise: quote.amountPaise,
