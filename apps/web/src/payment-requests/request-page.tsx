@@ -34,7 +34,7 @@ export function RequestPage() {
       thing="payment request"
       list={list}
       notFound="There is no payment request at this address."
-      skeleton={[[8], [6]]}
+      skeleton={{ cards: 1, lines: 8 }}
       answer={answer}
     />
   );

@@ -43,10 +43,7 @@ export function PayoutPage() {
       thing="payout"
       list={list}
       notFound="You have no payout at this address."
-      skeleton={[
-        [4, 4],
-        [4, 4],
-      ]}
+      skeleton={{ cards: 2, lines: 4 }}
       answer={answer}
     />
   );

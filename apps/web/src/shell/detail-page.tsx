@@ -28,14 +28,22 @@ export function BackLink({ to, name }: ListPage) {
   );
 }
 
-const columnsClass =
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]";
+interface DetailColumnsProps {
+  wide: ReactNode;
+  narrow: ReactNode;
+  /** While it loads. */
+  busy?: true;
+}
+
 const columnClass = "grid grid-cols-[minmax(0,1fr)] gap-4";
 
 /** The cards of a detail page: a wide column, and a narrow one that follows it on a phone. */
-export function DetailColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
+export function DetailColumns({ wide, narrow, busy }: DetailColumnsProps) {
   return (
-    <div className={columnsClass}>
+    <div
+      aria-busy={busy}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
       <div className={columnClass}>{wide}</div>
       <div className={columnClass}>{narrow}</div>
     </div>
@@ -48,8 +56,8 @@ interface DetailFallbackProps {
   list: ListPage;
   /** Shown also for another business's and for an invalid id. */
   notFound: string;
-  /** The lines of each card in both columns: as tall as the loaded page, so that nothing shifts. */
-  skeleton: readonly [wide: readonly number[], narrow: readonly number[]];
+  /** The cards of each column: as tall as the loaded page, so that the footer does not shift. */
+  skeleton: { readonly cards: number; readonly lines: number };
   answer: {
     readonly error?: Error | undefined;
     readonly isValidating: boolean;
@@ -101,26 +109,22 @@ function Loading({ list, skeleton }: Pick<DetailFallbackProps, "list" | "skeleto
         description={<Skeleton className="mt-2 h-3.5 w-56" />}
         actions={<Skeleton className="h-10 sm:w-44" />}
       />
-      <div aria-busy className={columnsClass}>
-        {skeleton.map((cards, column) => (
-          <div key={column} className={columnClass}>
-            {cards.map((lines, card) => (
-              <SkeletonCard key={card} lines={lines} />
-            ))}
-          </div>
-        ))}
-      </div>
+      <DetailColumns
+        busy
+        wide={<SkeletonCards {...skeleton} />}
+        narrow={<SkeletonCards {...skeleton} />}
+      />
     </>
   );
 }
 
-function SkeletonCard({ lines }: { lines: number }) {
-  return (
-    <Card className="grid gap-4 p-5">
+function SkeletonCards({ cards, lines }: DetailFallbackProps["skeleton"]) {
+  return Array.from({ length: cards }, (_, card) => (
+    <Card key={card} className="grid gap-4 p-5">
       <Skeleton className="h-4 w-24" />
-      {Array.from({ length: lines }, (_, line) => (
+      {Array.from({ length: lines }, (__, line) => (
         <Skeleton key={line} className="h-3.5 w-full" />
       ))}
     </Card>
-  );
+  ));
 }

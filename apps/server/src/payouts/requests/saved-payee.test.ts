@@ -163,8 +163,8 @@ test("one for an ended account or another business's is refused, new, edited or 
       content_hash: draft.body.data.content_hash,
     }),
   ];
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-    Array(3).fill([409, "BENEFICIARY_NOT_PAYABLE"]),
+  expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
+    Array(3).fill("409 BENEFICIARY_NOT_PAYABLE"),
   );
   const other = await save(await world.operator());
   const foreign = await team.preparer.post("/payment-requests", {
