@@ -61,13 +61,9 @@ export const payoutForm = z.discriminatedUnion("method", [upiPayout, impsPayout]
   error: "Choose UPI or IMPS",
 });
 
-const destinationFields = {
-  method: true,
-  upi_id: true,
-  account_number: true,
-  ifsc_code: true,
-} as const;
-const beneficiaryFields = { ...destinationFields, beneficiary_name: true } as const;
+const accountFields = { upi_id: true, account_number: true, ifsc_code: true } as const;
+const destinationFields = { method: true, ...accountFields } as const;
+const beneficiaryFields = { method: true, beneficiary_name: true, ...accountFields } as const;
 
 /** The fields of a payout request that say where the money goes. */
 export const destinationForm = z.discriminatedUnion(
