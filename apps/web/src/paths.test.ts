@@ -6,6 +6,8 @@ test("every address matches the specification and old bookmarks", () => {
     {
       "approvalPolicy": "/dashboard/settings/approval-policy",
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
+      "beneficiaries": "/dashboard/beneficiaries",
+      "beneficiary": "/dashboard/beneficiaries/$id",
       "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
