@@ -17,8 +17,8 @@ const docFields = new Set([
 ]);
 
 /**
- * Removes the documentation of the contract's calls from the console, and the samples that only
- * their examples use: the bundler keeps a constant whose value it can't prove to be pure.
+ * Removes the documentation of the contract's calls from the console. Marks the calls that compute the
+ * contract's constants as pure: the bundler then drops a schema or sample that nothing uses.
  */
 export function callDocs(): Plugin {
   return {
@@ -26,10 +26,7 @@ export function callDocs(): Plugin {
     apply: "build",
     enforce: "pre",
     transform: {
-      filter: {
-        id: /[\\/]packages[\\/]contract[\\/]src[\\/].*\.ts$/,
-        code: /defineCall\(|globalRegistry|(?:Sample|Answer) = /,
-      },
+      filter: { id: /[\\/]packages[\\/]contract[\\/]src[\\/].*\.ts$/ },
       handler: (code) => ({ code: withoutCallDocs(code), map: null }),
     },
   };
@@ -42,22 +39,20 @@ interface Edit {
 }
 
 /**
- * @returns the module without these fields in the object that each `defineCall` takes, and with
- *   nothing in each constant whose name ends with `Sample`, or with `Answer` for a schema. A schema is not
- *   registered: only the API document reads its name and description.
+ * @returns the module without these fields in the object that each `defineCall` takes, and with every
+ *   call of a constant's value marked as pure. A schema is not registered: only the API document reads
+ *   its name and description.
  */
 export function withoutCallDocs(code: string): string {
   const { program, errors } = parseSync("call.ts", code);
   const [error] = errors;
   if (error) throw new Error(error.message);
-  const edits: Edit[] = [];
+  const edits: Edit[] = [...callsOfConstants(program)].map((start) => ({
+    start,
+    end: start,
+    text: "/* @__PURE__ */ ",
+  }));
   new Visitor({
-    VariableDeclarator({ id, init }) {
-      if (id.type !== "Identifier" || !init) return;
-      const isAnswer = id.name.endsWith("Answer") && init.type === "CallExpression";
-      if (!isAnswer && !id.name.endsWith("Sample")) return;
-      edits.push({ start: init.start, end: init.end, text: "{}" });
-    },
     CallExpression({ callee, arguments: [call], end }) {
       if (callee.type === "MemberExpression" && isRegistry(call)) {
         edits.push({ start: callee.object.end, end, text: "" });
@@ -80,6 +75,26 @@ export function withoutCallDocs(code: string): string {
     (edited, { start, end, text }) => edited.slice(0, start) + text + edited.slice(end),
     code,
   );
+}
+
+/** Where the calls start that run when the module's constants get their values. */
+function callsOfConstants({ body }: ESTree.Program): Set<number> {
+  const starts = new Set<number>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { type, start } = node as { type?: string; start?: number };
+    // What a function calls, it calls later.
+    if (type === "ArrowFunctionExpression" || type === "FunctionExpression") return;
+    if (type === "CallExpression" && start !== undefined) starts.add(start);
+    Object.values(node).forEach(visit);
+  };
+  for (const statement of body) {
+    const declared =
+      statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "VariableDeclaration")
+      visit(declared.declarations.map((one) => one.init));
+  }
+  return starts;
 }
 
 /** The edits in order, without those inside another one. */
