@@ -163,8 +163,11 @@ test("sends the same request again only after 2 seconds [27.5]", async ({ page, 
     await page.clock.runFor(20);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   };
+  const answer = page.waitForResponse("**/wallet/balance");
   await open("Wallet", /Wallet/);
   await expect.poll(balances).toBe(asked + 1);
+  // The two seconds begin with the answer.
+  await (await answer).finished();
   await page.clock.runFor(1_900);
   await open("Dashboard", /^Good /);
   expect(balances()).toBe(asked + 1);
