@@ -210,9 +210,12 @@ describe("a device with a wrong clock", () => {
 
   test("can sign in: the code is still valid after the nonce", async () => {
     await anyone.post("/auth/send-otp", { mobile });
+    // The first text goes out after the answer, and must not be newer than the second.
+    const earlier = await world.codeFor(mobile);
     world.pass(31_000);
     await anyone.post("/auth/send-otp", { mobile });
     const otp = await world.codeFor(mobile);
+    expect(otp).not.toBe(earlier);
     const verify = async (change: ProofChange) =>
       anyone.post(
         "/auth/verify-otp",
