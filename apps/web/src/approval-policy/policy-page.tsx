@@ -93,13 +93,14 @@ export function PolicyPage() {
             {!draft && <VersionsCard />}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19">
+            {/* Not before the policy: on a phone it stands above them. */}
             {policy && (
               <SimulatorCard
                 bands={draft && formOf(draft)}
                 makers={policy.people.filter((person) => person.can_prepare)}
               />
             )}
-            {!draft && <LimitsCard canEdit={canManage} />}
+            {policy && !draft && <LimitsCard canEdit={canManage} />}
           </div>
         </div>
       )}
