@@ -9,8 +9,8 @@ import { lockMembers } from "./lock-members.ts";
 import { notifyTeam } from "./notify-team.ts";
 
 /**
- * Accepts a person's open invitations, when they sign in, by a code or with a passkey. Each is a transaction
- * of its own, before the sign-in's, so that no sign-in waits for the lock of two teams.
+ * Accepts a person's open invitations, when they sign in with a code or a passkey. Each is a
+ * transaction of its own, before the sign-in's, so that no sign-in waits for the lock of two teams.
  */
 export async function acceptInvitations(personId: string, from: RequestOrigin): Promise<void> {
   const open = await database()

@@ -16,7 +16,8 @@ import { notifyTeam } from "./notify-team.ts";
 
 /**
  * Ends a membership at once, with the member's sessions and streams of this team, the messages that
- * wait to go to them about it, and the invitations that they sent. Their sessions of other businesses stay.
+ * wait to go to them about it, and the invitations that they sent. Their sessions of other businesses
+ * stay.
  * @param by null for the command line.
  * @throws as `lockMembers`, `findOther` and `assertOtherOwner`.
  */

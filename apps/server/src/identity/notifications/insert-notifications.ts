@@ -19,7 +19,8 @@ const readingRoles = rolesWith("notifications", "operator");
 
 /**
  * Inserts notifications, and a delivery for each that its person or a member of its business wants by
- * e-mail or as a text, in one statement. What is about the founder goes to no other member. It belongs to the transaction of the change; the digests follow after the commit.
+ * e-mail or as a text, in one statement. What is about the founder goes to no other member. It belongs
+ * to the transaction of the change; the digests follow after the commit.
  */
 export async function insertNotifications(db: Tx, list: readonly NotificationRow[]): Promise<void> {
   // Ids of one millisecond are in random order; sorting gives them the list's order.

@@ -18,7 +18,8 @@ const hourSeconds = 60 * 60;
 /**
  * Who else could confirm a change, and whether they count. While there is money to protect, only
  * those do who had account and roles for the waiting time: a thief with the session of the only super
- * admin could invite a second one, enable an old account or give a helper the role, and confirm as both.
+ * admin could invite a second one, enable an old account or give a helper the role, and confirm as
+ * both.
  * @param others since when the other people who may decide about this change count.
  */
 export async function findEffect(

@@ -23,8 +23,8 @@ import { quotePayout } from "../quote-payout.ts";
 /**
  * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
  * payout that can't succeed before it sends a code.
- * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, `REPEAT_REASON_REQUIRED`, 422 `INSUFFICIENT_BALANCE`,
- *   `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
+ * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, `REPEAT_REASON_REQUIRED`,
+ *   422 `INSUFFICIENT_BALANCE`, `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
  *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: RequestedOrder) {
