@@ -113,6 +113,11 @@ export function may(person: KnownUser | null, permission: Permission): boolean {
   return person?.permissions?.includes(permission) ?? false;
 }
 
+/** Whether the person sends payouts, or prepares them for others to approve. */
+export function mayStartPayout(person: User | null): boolean {
+  return may(person, "prepare") && (hasFeature(person, "create_payout") || !may(person, "pay"));
+}
+
 /**
  * What these calls need: `NeedsOf<typeof pauseProvider>` is `"operate"`. Without a call it is `never`,
  * so a button can't name a permission that its call doesn't need.

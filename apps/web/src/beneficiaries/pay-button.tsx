@@ -5,7 +5,7 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { hasFeature, may, useUser } from "../api/session.ts";
+import { mayStartPayout, useUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { fieldsOfPayee, startPayout } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
@@ -20,13 +20,12 @@ interface PayButtonProps {
   small?: boolean;
 }
 
-/** Opens the payout's form with the data of a beneficiary. */
+/** Opens the payout's form with the data of a beneficiary, to pay it or to prepare a request. */
 export function PayButton({ beneficiary: { id, name }, way, small = false }: PayButtonProps) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const isPayer = may(user, "pay") && hasFeature(user, "create_payout") && !currentViewing();
-  if (!user || !way || !isPayer) return null;
+  if (!user || !way || !mayStartPayout(user) || currentViewing()) return null;
 
   async function open(wayId: string, payerId: string) {
     setBusy(true);

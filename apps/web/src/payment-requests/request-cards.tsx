@@ -19,18 +19,15 @@ export function PayeeCard({ request }: RequestProps) {
       <CardHeader
         title="What will be sent"
         action={
-          <>
-            {request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
-            {request.beneficiary && (
-              <Link
-                to={paths.beneficiary}
-                params={{ id: request.beneficiary.id }}
-                className="text-dense text-brand-ink underline-offset-4 hover:underline"
-              >
-                View beneficiary
-              </Link>
-            )}
-          </>
+          request.beneficiary && (
+            <Link
+              to={paths.beneficiary}
+              params={{ id: request.beneficiary.id }}
+              className="shrink-0 text-dense leading-5.5 text-brand-ink underline-offset-4 hover:underline"
+            >
+              View beneficiary
+            </Link>
+          )
         }
       />
       <CardBody className="grid gap-4">
@@ -45,7 +42,15 @@ export function PayeeCard({ request }: RequestProps) {
         </div>
         <Details
           of={[
-            { label: "To", value: <span className="font-medium">{request.beneficiary_name}</span> },
+            {
+              label: "To",
+              value: (
+                <span className="inline-flex flex-wrap justify-end gap-x-2 gap-y-1 font-medium">
+                  {request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
+                  {request.beneficiary_name}
+                </span>
+              ),
+            },
             { label: "Method", value: request.method.toUpperCase() },
             request.upi_id !== null && { label: "UPI ID", value: request.upi_id },
             request.account_number !== null && {

@@ -2,7 +2,7 @@ import type { PayoutDetail } from "@rokad/contract/payouts";
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { hasFeature, may, useUser } from "../api/session.ts";
+import { mayStartPayout, useUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
@@ -14,8 +14,8 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const isPayer = may(user, "pay") && hasFeature(user, "create_payout") && !currentViewing();
-  if (!user || !isPayer || payout.kind === "withdrawal") return null;
+  if (!user || !mayStartPayout(user) || currentViewing() || payout.kind === "withdrawal")
+    return null;
   const hasFailed = payout.status === "failed";
 
   async function open() {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
-import { hasFeature, may, type KnownUser } from "../api/session.ts";
+import { may, type KnownUser, mayStartPayout } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
@@ -49,19 +49,17 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
       <span className="flex-1" />
-      {may(user, "prepare") &&
-        (hasFeature(user, "create_payout") || !may(user, "pay")) &&
-        !currentViewing() && (
-          <Link
-            to={paths.payouts}
-            activeOptions={exactMatch}
-            aria-label="New Payout"
-            className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
-          >
-            <Plus />
-            <span className="max-sm:hidden">New Payout</span>
-          </Link>
-        )}
+      {mayStartPayout(user) && !currentViewing() && (
+        <Link
+          to={paths.payouts}
+          activeOptions={exactMatch}
+          aria-label="New Payout"
+          className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
+        >
+          <Plus />
+          <span className="max-sm:hidden">New Payout</span>
+        </Link>
+      )}
       {may(user, "notifications") && <NotificationBell />}
       <AccountMenu user={user} />
     </header>
