@@ -69,6 +69,10 @@ export const repeatWarningHours = 24;
 export const repeatWarningPayoutsMax = 5_000;
 export const beneficiariesPageRows = 25;
 export const beneficiaryPayoutsRows = 10;
+/** Of one file; a longer list is imported in parts. */
+export const beneficiaryImportRowsMax = 5_000;
+export const beneficiaryImportFileBytesMax = 5_000_000;
+export const beneficiaryImportBodyBytesMax = 7_000_000;
 /** The digits from which a search takes them for the end of an account number. */
 export const searchDigitsMin = 4;
 export const upiIdCharsMax = 100;
@@ -106,7 +110,7 @@ export const testEmailsPerHourMax = 20;
 export const statementPdfLinesMax = 10_000;
 export const statementFileBytesMax = 10_000_000;
 export const statementBodyBytesMax = 14_000_000;
-export const statementFileNameCharsMax = 200;
+export const importedFileNameCharsMax = 200;
 export const statementLinesMax = 50_000;
 export const statementLineNumberMax = 2_000_000;
 export const statementColumnsMax = 60;

@@ -3,7 +3,7 @@ import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./cal
 import { amountReason, approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page } from "./fields.ts";
-import { text } from "./form-fields.ts";
+import { fileKind, fileRow, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
@@ -67,19 +67,7 @@ const chosenColumns = columnIndexes.check(
 );
 
 const file = {
-  file_name: text({
-    required: "A file name is required",
-    max: [limits.statementFileNameCharsMax, "The file name must not exceed 200 characters"],
-  }),
-  /** The file in base64. */
-  content: z.string({ error: "Choose a file" }).check(
-    z.minLength(1, "The file is empty"),
-    z.maxLength(
-      // Base64 takes four characters for three bytes.
-      Math.ceil(limits.statementFileBytesMax / 3) * 4,
-      "The file is larger than 10 MB",
-    ),
-  ),
+  ...importedFile(limits.statementFileBytesMax),
   /** The receiving account of the statement; required when there are several. */
   receiving_account_id: z.optional(z.uuid("Choose the account of this statement")),
 };
@@ -90,7 +78,6 @@ const fileErrors = [
   "STATEMENTS_BUSY",
   "SETTING_UNREADABLE",
 ] as const;
-const fileKind = z.enum(["csv", "xlsx"]);
 
 export const previewStatement = defineCall({
   name: "previewStatement",
@@ -113,7 +100,7 @@ export const previewStatement = defineCall({
       columns: columnIndexes,
       /** True if `columns` come from an earlier import with this header. */
       remembered: z.boolean(),
-      sample: z.array(z.object({ line: count(), cells: z.array(z.string()) })),
+      sample: z.array(fileRow),
     }),
   ),
   errors: fileErrors,

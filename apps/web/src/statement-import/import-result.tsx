@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ApproveMatches } from "./approve-matches.tsx";
-import { FileButton } from "./choose-file.tsx";
+import { FileButton } from "../common/files/file-drop.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportLines, LinesLoading } from "./import-lines.tsx";
 import { depositCount, lineCount } from "./line-labels.ts";

@@ -43,7 +43,7 @@ export function useStatementFile(accountId: string | undefined, onImported: (id:
     const problem = problemOf(file);
     if (problem) return setStep({ at: "choosing", problem });
     setStep({ at: "reading", name: file.name });
-    const name = file.name.slice(-limits.statementFileNameCharsMax);
+    const name = file.name.slice(-limits.importedFileNameCharsMax);
     try {
       const content = await readBase64(file);
       const body = { file_name: name, content, receiving_account_id: accountId };

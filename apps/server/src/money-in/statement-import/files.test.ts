@@ -3,12 +3,11 @@ import { strToU8, zipSync } from "fflate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { xlsxFile } from "../../../test/xlsx-file.ts";
+import { readCsvRows, readRows } from "../../../test/read-sheet.ts";
 import { findHeader } from "./find-header.ts";
-import { readCsv } from "./read-csv.ts";
 import { readLines } from "./read-lines.ts";
-import { readXlsx } from "./read-xlsx.ts";
-import { recogniseFile } from "./recognise-file.ts";
-import type { Table } from "./parsed-table.ts";
+import { recogniseFile } from "../../files/tables/recognise-file.ts";
+import type { Table } from "../../files/tables/parsed-table.ts";
 
 const utf8 = (text: string) => Buffer.from(text);
 const cellsOf = (rows: Table["rows"]) => rows.map(({ cells }) => cells);
@@ -41,11 +40,13 @@ describe("a CSV file", () => {
     ],
   ] as const)("is parsed in %s", ([, bytes]) => {
     expect(recogniseFile(bytes)).toBe("csv");
-    expect(cellsOf(readCsv(bytes))).toEqual(expected);
+    expect(cellsOf(readCsvRows(bytes))).toEqual(expected);
   });
 
   test("keeps a line break inside quotes in its cell and a stray quote literal", () => {
-    const rows = readCsv(utf8('Date,Narration\n21/11/2026,"NEFT\nSHARMA"\n22/11/2026,5" pipe\n'));
+    const rows = readCsvRows(
+      utf8('Date,Narration\n21/11/2026,"NEFT\nSHARMA"\n22/11/2026,5" pipe\n'),
+    );
     expect(cellsOf(rows).slice(1)).toEqual([
       ["21/11/2026", "NEFT SHARMA"],
       ["22/11/2026", '5" pipe'],
@@ -53,7 +54,7 @@ describe("a CSV file", () => {
   });
 
   test("with an unclosed quote is rejected", () => {
-    expect(() => readCsv(utf8('Date,Narration\n21/11/2026,"NEFT\n'))).toThrow("never closed");
+    expect(() => readCsvRows(utf8('Date,Narration\n21/11/2026,"NEFT\n'))).toThrow("never closed");
   });
 
   test("returns any cells that were written into it", () => {
@@ -63,7 +64,7 @@ describe("a CSV file", () => {
       fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
         const quoted = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
         const file = quoted.map((cells) => cells.join(",")).join("\r\n");
-        expect(cellsOf(readCsv(utf8(file)))).toEqual(rows.map((cells) => cells.map(tidy)));
+        expect(cellsOf(readCsvRows(utf8(file)))).toEqual(rows.map((cells) => cells.map(tidy)));
       }),
     );
   });
@@ -72,7 +73,7 @@ describe("a CSV file", () => {
 
 describe("an XLSX workbook", () => {
   test("returns text, numbers with their digits, and days", () => {
-    const rows = readXlsx(
+    const rows = readRows(
       xlsxFile([
         ["Date", "Ref", "Credit"],
         [{ day: 46_347 }, 412_345_678_901, 1234.56],
@@ -107,7 +108,7 @@ describe("an XLSX workbook", () => {
         `<x:worksheet xmlns:x="x"><x:sheetData><x:row r="2">${cells}</x:row></x:sheetData></x:worksheet>`,
       ),
     });
-    expect(readXlsx(Buffer.from(file))).toEqual([
+    expect(readRows(Buffer.from(file))).toEqual([
       { line: 2, cells: ["2026-11-21", "", "NEFT CR"] },
     ]);
   });
@@ -120,17 +121,17 @@ describe("an XLSX workbook", () => {
       }),
     );
     expect(bomb.length).toBeLessThan(200_000);
-    expect(() => readXlsx(bomb)).toThrow("far too large");
+    expect(() => readRows(bomb)).toThrow("far too large");
   });
 
   test("with a truncated or invalid archive is rejected", () => {
     const whole = xlsxFile([["Date"], ["21/11/2026"]]);
     const cut = whole.subarray(0, whole.length - 40);
-    expect(() => readXlsx(cut)).toThrow("damaged");
+    expect(() => readRows(cut)).toThrow("damaged");
     const notXml = Buffer.from(zipSync({ "xl/workbook.xml": strToU8("<workbook><") }));
-    expect(() => readXlsx(notXml)).toThrow("damaged");
+    expect(() => readRows(notXml)).toThrow("damaged");
     const other = Buffer.from(zipSync({ "word/document.xml": strToU8("<x/>") }));
-    expect(() => readXlsx(other)).toThrow("not an XLSX workbook");
+    expect(() => readRows(other)).toThrow("not an XLSX workbook");
   });
 
   test("expands no entities", () => {
@@ -142,7 +143,7 @@ describe("an XLSX workbook", () => {
       "xl/_rels/workbook.xml.rels": strToU8(relations),
       "xl/worksheets/s.xml": strToU8(sheet),
     });
-    expect(() => readXlsx(Buffer.from(file))).toThrow("damaged");
+    expect(() => readRows(Buffer.from(file))).toThrow("damaged");
   });
 });
 
@@ -165,7 +166,7 @@ test.for([
 });
 
 describe("the header", () => {
-  const headerOf = (text: string) => findHeader({ kind: "csv", rows: readCsv(utf8(text)) });
+  const headerOf = (text: string) => findHeader({ kind: "csv", rows: readCsvRows(utf8(text)) });
 
   test.for([
     [
@@ -220,7 +221,7 @@ describe("the header", () => {
 describe("the lines", () => {
   const columns = { date: 0, reference: 1, narration: 2, debit: 3, credit: 4 };
   const linesOf = (text: string, places: object = columns) =>
-    readLines(readCsv(utf8(text)), places as typeof columns).map(
+    readLines(readCsvRows(utf8(text)), places as typeof columns).map(
       ({ line, kind, paise, ...rest }) => [line, kind, paise, "reason" in rest ? rest.reason : ""],
     );
 

@@ -1,4 +1,4 @@
-import type { TableRow } from "./parsed-table.ts";
+import type { TableRow } from "../../files/tables/parsed-table.ts";
 
 /** Account numbers behind a label, complete or masked: `Account No: XXXXXXXX5678`. */
 export function findAccountNumbers(rows: readonly TableRow[]): string[] {

@@ -3,8 +3,13 @@ import {
   type ColumnPlaces,
   type StatementColumn,
 } from "@rokad/contract/statement-import";
+import {
+  columnName,
+  guessColumns as guessByPatterns,
+  wordsOf,
+} from "../../files/tables/guess-columns.ts";
 import { digest } from "../../kernel/ids.ts";
-import type { Table, TableRow } from "./parsed-table.ts";
+import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 
 /** The header of a table: its position, column names, fingerprint, and guessed columns. */
 export interface Header {
@@ -43,18 +48,9 @@ function withoutHeader(rows: readonly TableRow[]): Header {
   return { rowsAbove: 0, names, fingerprint: fingerprintOf(names), guess: {} };
 }
 
-const columnName = (at: number) => `Column ${at + 1}`;
-
 /** Identifies a bank's format: ignores case, spaces and punctuation. */
 function fingerprintOf(names: readonly string[]): Buffer {
   return digest(names.map(wordsOf));
-}
-
-function wordsOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, " ")
-    .trim();
 }
 
 /**
@@ -84,35 +80,15 @@ const columnPatterns: Readonly<Record<StatementColumn, readonly RegExp[]>> = {
   ],
 };
 
+// Direction first: "Debit / Credit" holds a word, not an amount. So does a balance's "Cr/Dr".
+const order: readonly StatementColumn[] = ["direction", "balance", ...statementColumns];
+
 /** Guesses the columns from the header's words; leaves out what is not clear. */
 export function guessColumns(cells: readonly string[]): ColumnPlaces {
-  const words = cells.map(wordsOf);
-  const used = new Set<number>();
-  const places: ColumnPlaces = {};
-  // Direction first: "Debit / Credit" holds a word, not an amount. So does a balance's "Cr/Dr".
-  const order: StatementColumn[] = ["direction", "balance", ...statementColumns];
-  for (const column of order) {
-    if (places[column] !== undefined) continue;
-    const at = firstMatch(columnPatterns[column], words, used);
-    if (at === undefined) continue;
-    places[column] = at;
-    used.add(at);
-  }
+  const places: ColumnPlaces = guessByPatterns(columnPatterns, order, cells);
   if (places.credit !== undefined) {
     delete places.amount;
     delete places.direction;
   }
   return places;
-}
-
-function firstMatch(
-  patterns: readonly RegExp[],
-  words: readonly string[],
-  used: ReadonlySet<number>,
-): number | undefined {
-  for (const pattern of patterns) {
-    const at = words.findIndex((name, place) => !used.has(place) && pattern.test(name));
-    if (at >= 0) return at;
-  }
-  return undefined;
 }

@@ -40,8 +40,7 @@ import {
   notifyContradictions,
   ofTakenBack,
 } from "./taken-back.ts";
-import { readTable, unreadable } from "./read-table.ts";
-import { tooManyLines } from "./parsed-table.ts";
+import { readTable, tooManyTransactions, unreadable } from "./read-table.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /** A parsed bank statement that is not stored yet. */
@@ -82,7 +81,7 @@ export async function readStatement(file: StatementFile): Promise<ParsedStatemen
   if (lines.every((line) => line.kind === "unreadable") && first.kind === "unreadable") {
     throw unreadable(`No line can be read with these columns. First error: ${first.reason}`);
   }
-  if (lines.length > limits.statementLinesMax) throw unreadable(tooManyLines);
+  if (lines.length > limits.statementLinesMax) throw tooManyTransactions();
   return {
     fileName,
     account,

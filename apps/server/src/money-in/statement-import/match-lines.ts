@@ -5,7 +5,7 @@ import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
 import type { CreditLine } from "./read-lines.ts";
 import { arrivedElsewhere, creditedElsewhere, isOfOther, type OwnAccount } from "./own-account.ts";
-import { quoteCell } from "./parsed-table.ts";
+import { quoteCell } from "../../files/tables/parsed-table.ts";
 import { couldHaveBeen } from "./read-reference.ts";
 
 /** A deposit request, as needed to match a line. */

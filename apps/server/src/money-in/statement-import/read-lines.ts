@@ -1,8 +1,8 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
-import { readAmount, type WrittenAmount } from "./read-amount.ts";
-import { dayOrderOf, readDate, type DayOrder } from "./read-date.ts";
+import { readAmount, type WrittenAmount } from "../../files/tables/read-amount.ts";
+import { dayOrderOf, readDate, type DayOrder } from "../../files/tables/read-date.ts";
 import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
-import { quoteCell, type TableRow } from "./parsed-table.ts";
+import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
 
 interface WrittenLine {
   readonly line: number;

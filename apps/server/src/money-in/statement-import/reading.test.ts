@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countExpressionSteps } from "../../../test/count-expression-steps.ts";
 import { compareSender } from "./compare-sender.ts";
-import { tidyCell } from "./parsed-table.ts";
-import { readAmount } from "./read-amount.ts";
-import { dayOrderOf, readDate } from "./read-date.ts";
+import { tidyCell } from "../../files/tables/parsed-table.ts";
+import { readAmount } from "../../files/tables/read-amount.ts";
+import { dayOrderOf, readDate } from "../../files/tables/read-date.ts";
 import { readLines } from "./read-lines.ts";
 import { couldHaveBeen, readReference, utrsIn } from "./read-reference.ts";
 

@@ -1,20 +1,13 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { limits } from "@rokad/contract/limits";
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import { answerFromThread } from "../../files/tables/file-thread.ts";
+import { parseTable } from "../../files/tables/parse-table.ts";
+import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 import { findAccountNumbers } from "./find-account-numbers.ts";
 import { findHeader, type Header } from "./find-header.ts";
-import { UnreadableFile, type Table, type TableRow } from "./parsed-table.ts";
-import { readCsv } from "./read-csv.ts";
 import { readLines, type StatementLine } from "./read-lines.ts";
-import { readXlsx } from "./read-xlsx.ts";
-import { recogniseFile } from "./recognise-file.ts";
 
 /* Reads one file in a worker thread and ends, so that no file can block the server. */
-
-export interface WorkerOrder {
-  readonly bytes: Uint8Array;
-  /** Reads the lines with these columns; without them only the table, for a preview. */
-  readonly columns?: ColumnPlaces | undefined;
-}
 
 /** What the server needs of a file. Everything that reads its text has run in the thread. */
 export interface StatementTable {
@@ -29,28 +22,18 @@ export interface StatementTable {
   readonly lines: readonly StatementLine[];
 }
 
-export type TableAnswer = { readonly table: StatementTable } | { readonly fault: string };
-
 const sampleRows = 5;
+/** The bank's address lines above the header, and the header. */
+const preambleLinesMax = 200;
 
-const post = parentPort?.postMessage.bind(parentPort);
-post?.(answerTo(workerData as WorkerOrder));
-
-function answerTo({ bytes, columns }: WorkerOrder): TableAnswer {
-  try {
-    return { table: readStatement(parse(Buffer.from(bytes)), columns) };
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { fault: error.message };
-    throw error;
-  }
-}
-
-function parse(bytes: Buffer): Table {
-  const kind = recogniseFile(bytes);
-  const rows = kind === "xlsx" ? readXlsx(bytes) : readCsv(bytes);
-  if (rows.length === 0) throw new UnreadableFile("The file has no lines.");
-  return { kind, rows };
-}
+// Reads the lines if it gets their columns; without them only the table, for a preview.
+answerFromThread(({ bytes, columns }) => {
+  const table = parseTable(bytes, {
+    rowsMax: limits.statementLinesMax + preambleLinesMax,
+    columnsMax: limits.statementColumnsMax,
+  });
+  return readStatement(table, columns);
+});
 
 function readStatement(table: Table, columns: ColumnPlaces | undefined): StatementTable {
   const header = findHeader(table);

@@ -9,7 +9,7 @@ import { openPlatformWithHistory, reportFile } from "../../../test/platform-figu
 import { readPdf } from "../../../test/read-pdf.ts";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
-import { readXlsx } from "../../money-in/statement-import/read-xlsx.ts";
+import { readSheet } from "../../../test/read-sheet.ts";
 
 const seed = 20_261_121;
 const from = "2026-08-01";
@@ -200,7 +200,7 @@ test("CSV, XLSX and PDF of a report have the same values [29.7]", async () => {
     const request = { kind, from, to };
     const text = await csv(kind);
     const book = await reportFile(platform.world, platform.boss, { ...request, format: "xlsx" });
-    const [head, ...rows] = readXlsx(book).map(({ cells }) => cells);
+    const [head, ...rows] = readSheet(book);
     expect(rows).toHaveLength(text.length);
     for (const [at, line] of text.entries()) {
       const read = Object.fromEntries(

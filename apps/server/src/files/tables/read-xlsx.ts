@@ -1,10 +1,15 @@
-import { limits } from "@rokad/contract/limits";
 import { strFromU8, unzipSync } from "fflate";
 import { cellText, dateStyles, type CellKind } from "./spreadsheet-cell.ts";
-import { tidyCell, tooManyLines, UnreadableFile, type TableRow } from "./parsed-table.ts";
+import {
+  tidyCell,
+  tooManyLines,
+  UnreadableFile,
+  type TableLimits,
+  type TableRow,
+} from "./parsed-table.ts";
 import { walkXml } from "./walk-xml.ts";
 
-/** A statement of 50,000 lines unpacks to about 25 MB, a zip bomb to gigabytes. */
+/** A sheet of 50,000 lines unpacks to about 25 MB, a zip bomb to gigabytes. */
 const unpackedBytesMax = 80_000_000;
 const partsMax = 2_000;
 
@@ -13,7 +18,7 @@ const partsMax = 2_000;
  * sizes are added up before: the unpacker never exceeds a declared size.
  * @throws {UnreadableFile} with the reason.
  */
-export function readXlsx(bytes: Buffer): TableRow[] {
+export function readXlsx(bytes: Buffer, limits: TableLimits): TableRow[] {
   const parts = unpack(bytes);
   const text = (name: string) => {
     const part = parts[name];
@@ -27,7 +32,7 @@ export function readXlsx(bytes: Buffer): TableRow[] {
   for (const name of book.sheets) {
     const sheet = text(name);
     if (sheet === undefined) continue;
-    const rows = readSheet(sheet, { strings, isDateStyle, is1904: book.is1904 });
+    const rows = readSheet(sheet, { strings, isDateStyle, is1904: book.is1904, ...limits });
     if (rows.length > 0) return rows;
   }
   return [];
@@ -49,7 +54,7 @@ function unpack(bytes: Buffer): Record<string, Uint8Array> {
     });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile("This workbook is damaged. Download it from the bank again.");
+    throw new UnreadableFile("This workbook is damaged.", "again");
   }
 }
 
@@ -57,7 +62,7 @@ const isNeeded =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
 
 const tooLarge = () =>
-  new UnreadableFile("This workbook is far too large when unpacked. Import a shorter period.");
+  new UnreadableFile("This workbook is far too large when unpacked.", "smaller");
 
 interface Workbook {
   /** The part names of the visible sheets, in order. */
@@ -111,13 +116,14 @@ function readSharedStrings(xml: string | undefined): string[] {
   return strings;
 }
 
-interface SheetContext {
+interface SheetContext extends TableLimits {
   readonly strings: readonly string[];
   readonly isDateStyle: (style: number) => boolean;
   readonly is1904: boolean;
 }
 
-function readSheet(xml: string, { strings, isDateStyle, is1904 }: SheetContext): TableRow[] {
+function readSheet(xml: string, context: SheetContext): TableRow[] {
+  const { strings, isDateStyle, is1904, rowsMax, columnsMax } = context;
   const rows: TableRow[] = [];
   let line = 0;
   let cells: string[] = [];
@@ -142,7 +148,7 @@ function readSheet(xml: string, { strings, isDateStyle, is1904 }: SheetContext):
       if (name === "c") {
         const isDate = isDateStyle(cell.style);
         const text = tidyCell(cellText(cell, { strings, isDate, is1904 }));
-        if (text !== "" && at < limits.statementColumnsMax) {
+        if (text !== "" && at < columnsMax) {
           while (cells.length < at) cells.push("");
           cells[at] = text;
         }
@@ -150,7 +156,7 @@ function readSheet(xml: string, { strings, isDateStyle, is1904 }: SheetContext):
       }
       if (name === "row" && cells.length > 0) {
         rows.push({ line, cells });
-        if (rows.length > limits.statementLinesMax + 200) throw new UnreadableFile(tooManyLines);
+        if (rows.length > rowsMax) throw tooManyLines(rowsMax);
       }
     },
   });

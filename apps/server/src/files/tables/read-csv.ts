@@ -1,20 +1,22 @@
-import { limits } from "@rokad/contract/limits";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText } from "./decode-text.ts";
-import { tidyCell, tooManyLines, UnreadableFile, type TableRow } from "./parsed-table.ts";
-
-/** The bank's address lines above the header, and the header. */
-const preambleLinesMax = 200;
+import {
+  tidyCell,
+  tooManyLines,
+  UnreadableFile,
+  type TableLimits,
+  type TableRow,
+} from "./parsed-table.ts";
 
 /**
  * Parses a CSV file. Lines above the header may have fewer columns, and a quotation mark inside a
  * narration is literal.
  * @throws {UnreadableFile} with the reason.
  */
-export function readCsv(bytes: Buffer): TableRow[] {
+export function readCsv(bytes: Buffer, limits: TableLimits): TableRow[] {
   const text = decodeText(bytes);
   try {
-    return rowsOf(text, delimiterOf(text), limits.statementLinesMax + preambleLinesMax);
+    return rowsOf(text, delimiterOf(text), limits);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFile(
@@ -43,7 +45,7 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-function rowsOf(text: string, delimiter: string, linesMax: number): TableRow[] {
+function rowsOf(text: string, delimiter: string, { rowsMax, columnsMax }: TableLimits): TableRow[] {
   const parsed = parse(text, {
     bom: true,
     delimiter,
@@ -52,11 +54,11 @@ function rowsOf(text: string, delimiter: string, linesMax: number): TableRow[] {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: 100_000,
-    to: linesMax + 1,
+    to: rowsMax + 1,
   }) as unknown as Parsed[];
-  if (parsed.length > linesMax) throw new UnreadableFile(tooManyLines);
+  if (parsed.length > rowsMax) throw tooManyLines(rowsMax);
   return parsed.map(({ record, info }) => ({
     line: info.lines,
-    cells: record.slice(0, limits.statementColumnsMax).map(tidyCell),
+    cells: record.slice(0, columnsMax).map(tidyCell),
   }));
 }

@@ -1,5 +1,3 @@
-import { limits } from "@rokad/contract/limits";
-
 /** A file's rows, before the meaning of its columns is known. */
 export interface Table {
   readonly kind: "csv" | "xlsx";
@@ -12,14 +10,31 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** A file that cannot be parsed; the message is shown to the user. */
-export class UnreadableFile extends Error {
-  override name = "UnreadableFile";
+/** How much of a file is read. */
+export interface TableLimits {
+  readonly rowsMax: number;
+  /** Further columns are dropped. */
+  readonly columnsMax: number;
 }
 
-export const tooManyLines = `The file has more than ${limits.statementLinesMax.toLocaleString("en-IN")} lines. Import a shorter period.`;
+/** What a person can do: save another format, get the file again, or send a smaller one. */
+export type Remedy = "format" | "again" | "smaller";
 
-/** A longer cell is cut: banks do not write more, and lines are stored permanently. */
+/** A file that cannot be parsed. The message is shown, with a sentence for the remedy. */
+export class UnreadableFile extends Error {
+  override name = "UnreadableFile";
+  readonly remedy: Remedy | undefined;
+
+  constructor(message: string, remedy?: Remedy) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+export const tooManyLines = (rowsMax: number) =>
+  new UnreadableFile(`The file has more than ${rowsMax.toLocaleString("en-IN")} lines.`, "smaller");
+
+/** A longer cell is cut: nobody writes more, and lines are stored permanently. */
 const cellCharsMax = 500;
 
 /** Replaces control characters and all kinds of spaces with plain spaces. */

@@ -19,7 +19,7 @@ export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
   const onText = (part: string) => text?.(part, path.at(-1) ?? "");
   const hooks: Partial<sax.SAXParser> = {
     onerror: () => {
-      throw new UnreadableFile("This workbook is damaged. Download it from the bank again.");
+      throw new UnreadableFile("This workbook is damaged.", "again");
     },
     onopentag: ({ name, attributes }) => {
       const own = withoutPrefix(name);

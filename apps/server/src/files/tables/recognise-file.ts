@@ -1,7 +1,7 @@
 import { UnreadableFile } from "./parsed-table.ts";
 
 /**
- * Detects a file's format by its first bytes, not by its name: banks name web pages and text tables
+ * Detects a file's format by its first bytes, not by its name: some programs name web pages and text tables
  * `.xls`.
  * @throws {UnreadableFile} unless it is text or an XLSX workbook, with what to do.
  */
@@ -12,7 +12,7 @@ export function recogniseFile(bytes: Buffer): "csv" | "xlsx" {
   if (isA("504b0304")) return "xlsx";
   if (isA("d0cf11e0a1b11ae1")) throw new UnreadableFile(ofCompoundFile(bytes));
   if (isA("25504446")) {
-    throw new UnreadableFile("This is a PDF. Download the statement as CSV or XLSX instead.");
+    throw new UnreadableFile("This is a PDF.", "format");
   }
   const beginning = bytes.subarray(0, 4000).toString("latin1").replaceAll("\0", "");
   if (/<(?:!doctype\s+html|html|table|\?xml)\b/i.test(beginning)) {

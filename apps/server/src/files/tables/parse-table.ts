@@ -1,0 +1,17 @@
+import { UnreadableFile, type Table, type TableLimits } from "./parsed-table.ts";
+import { readCsv } from "./read-csv.ts";
+import { readXlsx } from "./read-xlsx.ts";
+import { recogniseFile } from "./recognise-file.ts";
+
+/**
+ * Parses a CSV file or the first visible sheet of an XLSX workbook. It can take seconds: call it in a
+ * worker thread.
+ * @throws {UnreadableFile} with the reason.
+ */
+export function parseTable(bytes: Uint8Array, limits: TableLimits): Table {
+  const file = Buffer.from(bytes);
+  const kind = recogniseFile(file);
+  const rows = kind === "xlsx" ? readXlsx(file, limits) : readCsv(file, limits);
+  if (rows.length === 0) throw new UnreadableFile("The file has no lines.");
+  return { kind, rows };
+}

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { text } from "./form-fields.ts";
+import { limits } from "./limits.ts";
+
+/** The formats that an import reads, recognised by what is in the file. */
+export const fileKind = z.enum(["csv", "xlsx"]);
+
+/** A file of at most this size: its name, and its bytes in base64. */
+export function importedFile(bytesMax: number) {
+  return {
+    file_name: text({
+      required: "A file name is required",
+      max: [limits.importedFileNameCharsMax, "The file name must not exceed 200 characters"],
+    }),
+    /** The file in base64. */
+    content: z.string({ error: "Choose a file" }).check(
+      z.minLength(1, "The file is empty"),
+      z.maxLength(
+        // Base64 takes four characters for three bytes.
+        Math.ceil(bytesMax / 3) * 4,
+        `The file is larger than ${bytesMax / 1_000_000} MB`,
+      ),
+    ),
+  };
+}
+
+/** A row of a file as it is written. */
+export const fileRow = z.object({
+  /** From 1. */
+  line: z.int(),
+  cells: z.array(z.string()),
+});
