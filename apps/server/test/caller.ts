@@ -9,6 +9,7 @@ import type * as requestFigures from "@rokad/contract/request-figures";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as beneficiaries from "@rokad/contract/beneficiaries";
+import type * as beneficiaryImport from "@rokad/contract/beneficiary-import";
 import type * as beneficiaryWays from "@rokad/contract/beneficiary-ways";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
@@ -58,6 +59,7 @@ type AnyCall =
   | CallIn<typeof activityLists>
   | CallIn<typeof bankAccounts>
   | CallIn<typeof beneficiaries>
+  | CallIn<typeof beneficiaryImport>
   | CallIn<typeof beneficiaryWays>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>

@@ -58,6 +58,7 @@ export const auditActs = {
   "bank_account.rejected": "Bank account rejected",
   "bank_account.revoked": "Bank account revoked",
   "beneficiary.added": "Beneficiary added",
+  "beneficiary.imported": "Beneficiaries imported",
   "beneficiary.edited": "Beneficiary edited",
   "beneficiary.archived": "Beneficiary archived",
   "beneficiary.restored": "Beneficiary restored",

@@ -106,6 +106,25 @@ const detailSample = {
   payouts: [],
 };
 
+export const beneficiaryFilters = {
+  /**
+   * The start of a word of the name and what follows it, the last 4 or more digits of an account
+   * number, or a whole UPI ID.
+   */
+  search: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
+        noControlCharacters(),
+      ),
+  ),
+  kind: z.optional(z.enum(["all", ...beneficiaryKinds])),
+  tag: z.optional(z.string().check(z.trim(), z.maxLength(limits.tagCharsMax))),
+  status: z.optional(z.enum(["active", "archived"])),
+};
+
 export const listBeneficiaries = defineCall({
   name: "listBeneficiaries",
   summary: "Saved beneficiaries by name; a search finds names, account ends and UPI IDs",
@@ -116,22 +135,7 @@ export const listBeneficiaries = defineCall({
   needs: "view",
   changesWith: ["beneficiaries"],
   query: z.object({
-    /**
-     * The start of a word of the name and what follows it, the last 4 or more digits of an account
-     * number, or a whole UPI ID.
-     */
-    search: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
-          noControlCharacters(),
-        ),
-    ),
-    kind: z.optional(z.enum(["all", ...beneficiaryKinds])),
-    tag: z.optional(z.string().check(z.trim(), z.maxLength(limits.tagCharsMax))),
-    status: z.optional(z.enum(["active", "archived"])),
+    ...beneficiaryFilters,
     /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(600))),
     limit: limit(limits.beneficiariesPageRows),

@@ -7,6 +7,8 @@ import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as beneficiaries from "./beneficiaries.ts";
+import * as beneficiaryExport from "./beneficiary-export.ts";
+import * as beneficiaryImport from "./beneficiary-import.ts";
 import * as beneficiaryWays from "./beneficiary-ways.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
@@ -84,6 +86,8 @@ export const calls: readonly Call[] = [
   chargebacks,
   statementImport,
   beneficiaries,
+  beneficiaryExport,
+  beneficiaryImport,
   beneficiaryWays,
   payouts,
   payoutReview,

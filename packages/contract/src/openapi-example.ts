@@ -136,6 +136,7 @@ const texts: Readonly<Record<string, string>> = {
 
   // Beneficiaries
   short_name: "Asha",
+  repairs: "IFSC in capital letters without spaces",
   tags: "packaging",
   tag: "packaging",
   address: "12 MG Road, Bengaluru",

@@ -1,3 +1,4 @@
+import { importBeneficiaries, previewBeneficiaryImport } from "@rokad/contract/beneficiary-import";
 import { previewStatement, importStatement } from "@rokad/contract/statement-import";
 import { strToU8, zipSync } from "fflate";
 import { badText, badValue, hugeValue, stringifyWithRaw } from "./bad-values.ts";
@@ -66,17 +67,19 @@ const plainRequests: Readonly<
     ])(),
   }),
   uploads: (random) => {
-    const call = random.pick([previewStatement, importStatement]);
-    const columns = { date: 0, narration: 1, credit: 2, reference: random.between(0, 60) };
+    const [call, columns] = random.pick([
+      [previewStatement, undefined],
+      [importStatement, { date: 0, narration: 1, credit: 2, reference: random.between(0, 60) }],
+      [previewBeneficiaryImport, random.pick([undefined, { name: random.between(0, 60) }])],
+      [importBeneficiaries, { name: 0, upi_id: 1, tags: random.between(0, 60) }],
+    ] as const);
     const content = fileOf(random);
     const file_name = random.pick(["a.csv", "a.xlsx", "\u0000", badText(random)]);
     return {
       method: "POST",
       path: `/api/v1${call.path}`,
       headers: { "content-type": "application/json" },
-      body: stringifyWithRaw(
-        call === importStatement ? { file_name, content, columns } : { file_name, content },
-      ),
+      body: stringifyWithRaw({ file_name, content, ...(columns && { columns }) }),
       call,
     };
   },

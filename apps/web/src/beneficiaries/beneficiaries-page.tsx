@@ -1,7 +1,7 @@
 import { listBeneficiaries, type Beneficiary } from "@rokad/contract/beneficiaries";
 import { beneficiaryKinds } from "@rokad/contract/beneficiary-form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Plus, Users } from "lucide-react";
+import { ChevronLeft, ChevronRight, FileUp, Plus, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
@@ -19,9 +19,14 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { beneficiaryColumns } from "./beneficiary-columns.tsx";
 import { BeneficiaryFilterBar } from "./beneficiary-filter-bar.tsx";
 import type { BeneficiaryFilters } from "./beneficiary-filters.ts";
+import { ExportMenu } from "./export-menu.tsx";
 
 const BeneficiaryDialog = lazy(async () => ({
   default: (await import("./beneficiary-dialog.tsx")).BeneficiaryDialog,
+}));
+
+const ImportDialog = lazy(async () => ({
+  default: (await import("./import-dialog.tsx")).ImportDialog,
 }));
 
 interface EmptyProps {
@@ -68,6 +73,7 @@ export function BeneficiariesPage() {
     ...(after !== undefined && { after }),
   });
   const [dialogState, setDialogState] = useState<"no" | "open" | "closing">("no");
+  const [imports, setImports] = useState<"no" | "open" | "closing">("no");
   const go = (search: BeneficiaryFilters & { after?: string | undefined }) =>
     void navigate({ to: paths.beneficiaries, search });
   const add = canEdit ? () => setDialogState("open") : undefined;
@@ -82,6 +88,12 @@ export function BeneficiariesPage() {
         actions={
           <>
             <RefreshButton onRefresh={reload} />
+            {canEdit && <ExportMenu filters={filters} />}
+            {add && (
+              <Button variant="secondary" icon={<FileUp />} onClick={() => setImports("open")}>
+                Import
+              </Button>
+            )}
             {add && (
               <Button icon={<Plus />} onClick={add}>
                 Add beneficiary
@@ -148,6 +160,13 @@ export function BeneficiariesPage() {
             open={dialogState === "open"}
             onClose={() => setDialogState("closing")}
             onSaved={open}
+          />
+        )}
+        {imports !== "no" && (
+          <ImportDialog
+            open={imports === "open"}
+            onClose={() => setImports("closing")}
+            onClosed={() => setImports("no")}
           />
         )}
       </Suspense>

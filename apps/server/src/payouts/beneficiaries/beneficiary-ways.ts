@@ -88,28 +88,29 @@ interface NewWay {
   readonly isDefault: boolean;
 }
 
-/** @returns the way's id; undefined if a beneficiary of the tenant has this account already. */
-export async function insertWay(
-  db: Tx,
-  tenant: Tenant,
-  { beneficiaryId, form, isDefault }: NewWay,
-): Promise<string | undefined> {
+/** The row of a new way. */
+export function wayRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewWay) {
   const id = newId();
+  return {
+    id,
+    tenant_id: tenant.id,
+    beneficiary_id: beneficiaryId,
+    method: form.method,
+    ifsc_code: form.method === "imps" ? form.ifsc_code : null,
+    bank_name: form.method === "imps" ? (findBank(form.ifsc_code)?.bank_name ?? null) : null,
+    destination_sealed: encrypt("beneficiary way", id, plainDestination(form)),
+    destination_hash: destinationHash(form),
+    destination_end: endOfDestination(form),
+    is_default: isDefault,
+    created_at: now(),
+  };
+}
+
+/** @returns the way's id; undefined if a beneficiary of the tenant has this account already. */
+export async function insertWay(db: Tx, tenant: Tenant, way: NewWay): Promise<string | undefined> {
   const inserted = await db
     .insertInto("beneficiary_ways")
-    .values({
-      id,
-      tenant_id: tenant.id,
-      beneficiary_id: beneficiaryId,
-      method: form.method,
-      ifsc_code: form.method === "imps" ? form.ifsc_code : null,
-      bank_name: form.method === "imps" ? (findBank(form.ifsc_code)?.bank_name ?? null) : null,
-      destination_sealed: encrypt("beneficiary way", id, plainDestination(form)),
-      destination_hash: destinationHash(form),
-      destination_end: endOfDestination(form),
-      is_default: isDefault,
-      created_at: now(),
-    })
+    .values(wayRow(tenant, way))
     // Closes the race between two requests for one account: the second waits for the first.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

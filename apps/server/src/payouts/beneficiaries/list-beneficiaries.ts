@@ -2,41 +2,20 @@ import type { Beneficiary, BeneficiaryWay } from "@rokad/contract/beneficiaries"
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { asWay, selectWays } from "./beneficiary-ways.ts";
+import { findPage, type SearchedFilter } from "./find-page.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
-import {
-  selectByName,
-  selectByTerm,
-  selectByWay,
-  type BeneficiaryFilter,
-  type ListedRow,
-} from "./search-queries.ts";
-import { readSearch } from "./search-terms.ts";
+import type { ListedRow } from "./search-queries.ts";
 
 interface Page {
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/**
- * A page of the tenant's beneficiaries by name, or of those that a search finds. Each page continues
- * after the last row of the one before, so that deep pages cost what the first one does.
- * @throws 400 for a cursor of no page.
- */
-export async function listBeneficiaries(
-  tenant: Tenant,
-  { search: text, ...filter }: BeneficiaryFilter & { search?: string | undefined },
-  page: Page,
-) {
+/** A page of the tenant's beneficiaries, as `findPage`. @throws 400 for a cursor of no page. */
+export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, page: Page) {
   const db = await replicaOrPrimary();
-  const search = readSearch(text);
-  const request = { filter, after: readCursor(page.after), limit: page.limit + 1 };
-  const found =
-    search === undefined
-      ? await selectByName(db, tenant, request)
-      : search.by === "name"
-        ? await selectByTerm(db, tenant, search.prefix, request)
-        : await selectByWay(db, tenant, search, request);
-  const rows = found.slice(0, page.limit);
+  const after = readCursor(page.after);
+  const { rows, next } = await findPage(db, tenant, filter, { after, limit: page.limit });
   const ways = Map.groupBy(
     await selectWays(
       db,
@@ -46,8 +25,6 @@ export async function listBeneficiaries(
     ),
     (way) => way.beneficiary_id,
   );
-  const last = rows.at(-1);
-  const hasMore = found.length > page.limit && last !== undefined && last.position !== null;
   return {
     data: rows.map((row) =>
       asListed(
@@ -55,7 +32,7 @@ export async function listBeneficiaries(
         (ways.get(row.id) ?? []).map((way) => asWay(tenant, way)),
       ),
     ),
-    next: hasMore ? writeCursor({ position: last.position ?? "", id: last.id }) : null,
+    next: next ? writeCursor(next) : null,
   };
 }
 

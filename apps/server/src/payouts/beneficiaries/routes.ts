@@ -1,4 +1,6 @@
 import * as calls from "@rokad/contract/beneficiaries";
+import { exportBeneficiaries as exportCall } from "@rokad/contract/beneficiary-export";
+import * as importCalls from "@rokad/contract/beneficiary-import";
 import * as wayCalls from "@rokad/contract/beneficiary-ways";
 import type { FastifyInstance } from "fastify";
 import { database, transaction } from "../../database/db.ts";
@@ -6,6 +8,8 @@ import { keyedRequest, withIdempotency } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { setArchived } from "./archive-beneficiary.ts";
+import { exportBeneficiaries } from "./export-beneficiaries.ts";
+import { importFile, previewImport } from "./import-beneficiaries.ts";
 import { addWay, endWay, setDefaultWay } from "./change-ways.ts";
 import { listBeneficiaries } from "./list-beneficiaries.ts";
 import { createBeneficiary, editBeneficiary, type Saved } from "./save-beneficiary.ts";
@@ -29,6 +33,17 @@ export function beneficiaryRoutes(app: FastifyInstance): void {
     );
     return savedAnswer(person, saved);
   });
+
+  serve(app, importCalls.previewBeneficiaryImport, async ({ person, body }) => ({
+    data: await previewImport(person, Buffer.from(body.content, "base64"), body.columns),
+  }));
+
+  serve(app, importCalls.importBeneficiaries, async ({ person, body }) => {
+    const file = { fileName: body.file_name, bytes: Buffer.from(body.content, "base64") };
+    return { data: await importFile(person, file, body.columns) };
+  });
+
+  serve(app, exportCall, async ({ person, query }) => exportBeneficiaries(person, query));
 
   serve(app, calls.editBeneficiary, async ({ person, params, body }) => {
     const saved = await transaction((db) => editBeneficiary(db, person, params.id, body));

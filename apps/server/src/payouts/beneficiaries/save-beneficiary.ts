@@ -122,7 +122,8 @@ export async function editBeneficiary(
 
 const plainFields = ["name", "short_name", "kind", "tags", "note"] as const;
 
-function columnsOf(form: BeneficiaryFields) {
+/** The columns of the fields that are not encrypted. */
+export function columnsOf(form: BeneficiaryFields) {
   return {
     name: form.name,
     sort_name: normaliseName(form.name),

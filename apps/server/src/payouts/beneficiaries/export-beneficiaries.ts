@@ -1,0 +1,116 @@
+import {
+  beneficiaryColumns,
+  beneficiaryColumnTitles,
+  type BeneficiaryColumn,
+} from "@rokad/contract/beneficiary-import";
+import type { BeneficiaryFileFormat } from "@rokad/contract/beneficiary-export";
+import { database, type Db } from "../../database/db.ts";
+import { csvText } from "../../files/csv-file.ts";
+import type { Row } from "../../files/report-table.ts";
+import type { StreamedFile } from "../../files/send-file.ts";
+import { streamFile } from "../../files/stream-file.ts";
+import { workbook } from "../../files/xlsx/workbook.ts";
+import { now } from "../../kernel/clock.ts";
+import { dateTimeInIndia, today } from "../../kernel/days.ts";
+import { maskEnd } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { decryptDetails } from "./beneficiary-details.ts";
+import { decryptWay, selectWays } from "./beneficiary-ways.ts";
+import { findPage, type SearchedFilter } from "./find-page.ts";
+
+const pageRows = 500;
+
+/**
+ * All beneficiaries of a filter as a file that an import reads, sent while its pages are read. One
+ * with several accounts or UPI IDs has a further row for each pair of them. Masked for a super admin
+ * who views the console.
+ * @throws 429 `EXPORTS_BUSY` while too many files are in progress.
+ */
+export function exportBeneficiaries(
+  tenant: Tenant,
+  { format, ...filter }: SearchedFilter & { readonly format: BeneficiaryFileFormat },
+): StreamedFile {
+  const fileName = `beneficiaries-${today()}.${format}`;
+  const rows = readRows(database(), tenant, filter);
+  const content = format === "csv" ? csvText(titles, rows) : asWorkbook(rows);
+  return { ...streamFile(format, fileName, content), kind: format };
+}
+
+const titles = beneficiaryColumns.map((column) => beneficiaryColumnTitles[column]);
+
+function asWorkbook(rows: AsyncIterable<readonly (string | null)[]>) {
+  return workbook({
+    sheetName: "Beneficiaries",
+    columns: titles.map((title) => ({ title, kind: "text", width: 20 })),
+    rows: asRows(rows),
+    about: [["Generated on", `${dateTimeInIndia(now())} IST`]],
+  });
+}
+
+async function* asRows(rows: AsyncIterable<readonly (string | null)[]>): AsyncGenerator<Row> {
+  for await (const values of rows) yield { values };
+}
+
+async function* readRows(
+  db: Db,
+  tenant: Tenant,
+  filter: SearchedFilter,
+): AsyncGenerator<(string | null)[]> {
+  let after: Awaited<ReturnType<typeof findPage>>["next"];
+  do {
+    const page = await findPage(db, tenant, filter, { after, limit: pageRows });
+    const ids = page.rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const rows = await selectSaved(db, tenant, ids);
+    const saved = new Map(rows.map((row) => [row.id, row]));
+    const ways = Map.groupBy(
+      await selectWays(db, tenant, ids, { withEnded: false }),
+      (way) => way.beneficiary_id,
+    );
+    for (const id of ids) {
+      const beneficiary = saved.get(id);
+      if (beneficiary) yield* rowsOf(tenant, beneficiary, ways.get(id) ?? []);
+    }
+    after = page.next;
+  } while (after);
+}
+
+type Saved = Awaited<ReturnType<typeof selectSaved>>[number];
+type Way = Awaited<ReturnType<typeof selectWays>>[number];
+
+function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("beneficiaries")
+    .select(["id", "name", "short_name", "kind", "tags", "note", "details_sealed"])
+    .where("tenant_id", "=", tenant.id)
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+function* rowsOf(tenant: Tenant, saved: Saved, ways: readonly Way[]): Generator<(string | null)[]> {
+  const accounts = ways.filter(({ method }) => method === "imps");
+  const upiIds = ways.filter(({ method }) => method === "upi");
+  const shown = (way: Way | undefined) =>
+    way ? (tenant.isViewed ? maskEnd(way.destination_end) : decryptWay(way)) : null;
+  const details = decryptDetails(saved);
+  const number = (value: string | undefined) =>
+    value && tenant.isViewed ? maskEnd(value.slice(-4)) : (value ?? null);
+  for (let at = 0; at < Math.max(accounts.length, upiIds.length, 1); at += 1) {
+    const values: Record<BeneficiaryColumn, string | null> = {
+      name: saved.name,
+      account_number: shown(accounts[at]),
+      ifsc_code: accounts[at]?.ifsc_code ?? null,
+      upi_id: shown(upiIds[at]),
+      short_name: saved.short_name,
+      kind: saved.kind,
+      email: details.email ?? null,
+      phone: details.phone ?? null,
+      address: details.address ?? null,
+      gstin: number(details.gstin),
+      pan: number(details.pan),
+      tags: saved.tags.join(", "),
+      note: saved.note,
+    };
+    yield beneficiaryColumns.map((column) => values[column]);
+  }
+}

@@ -1,0 +1,178 @@
+import type { Answer } from "@rokad/contract/call";
+import {
+  missingBeneficiaryColumns,
+  type BeneficiaryColumnPlaces,
+  type importBeneficiaries as importCall,
+  type ImportedRow,
+  type previewBeneficiaryImport as previewCall,
+} from "@rokad/contract/beneficiary-import";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import { sql } from "kysely";
+import { database, transaction, type Db } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { record } from "../../identity/audit/record.ts";
+import type { TableRow } from "../../files/tables/parsed-table.ts";
+import { maskEnd } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { destinationHash, endOfDestination } from "../destination.ts";
+import { fileUnreadable, readImportFile } from "./read-import-file.ts";
+import { readImportRow, type ImportForm, type ImportRow } from "./read-import-row.ts";
+import { saveMany, type SavedForm } from "./save-many.ts";
+
+const sampleRows = 5;
+/** Of one transaction: an import holds no lock for long. */
+const chunkRows = 500;
+
+/**
+ * What a file would save, with the columns that its header names or the person chose.
+ * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
+ */
+export async function previewImport(
+  tenant: Tenant,
+  bytes: Uint8Array,
+  chosen: BeneficiaryColumnPlaces | undefined,
+): Promise<Answer<typeof previewCall>["data"]> {
+  const { kind, header, guess, rows } = await readRows(bytes);
+  const columns = chosen ?? guess;
+  const canCheck = Object.keys(missingBeneficiaryColumns(columns)).length === 0;
+  const checked = canCheck ? await checkRows(tenant, rows, columns) : null;
+  return {
+    kind,
+    row_count: rows.length,
+    header: [...header],
+    columns,
+    sample: rows.slice(0, sampleRows).map(({ line, cells }) => ({ line, cells: [...cells] })),
+    checked: checked && { ...totalsOf(checked), rows: checked },
+  };
+}
+
+/**
+ * Saves the right rows of a file. A repeat, two files with one account, or two people at once save
+ * each account once.
+ * @throws as `previewImport`.
+ */
+export async function importFile(
+  tenant: Tenant,
+  { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },
+  columns: BeneficiaryColumnPlaces,
+): Promise<Answer<typeof importCall>["data"]> {
+  const { rows } = await readRows(bytes);
+  const read = rows.map((row) => readImportRow(row, columns));
+  const right = read.filter(isRight);
+  const outcomes = new Map<ImportRow, SavedForm>();
+  for (let at = 0; at < right.length; at += chunkRows) {
+    const chunk = right.slice(at, at + chunkRows);
+    const saved = await transaction(async (db) => {
+      // Two imports with the same accounts in another order would wait for each other.
+      await sql`
+        select pg_advisory_xact_lock(hashtextextended(${`import beneficiaries ${tenant.id}`}, 0))
+      `.execute(db);
+      const results = await saveMany(
+        db,
+        tenant,
+        chunk.map(({ form }) => form),
+      );
+      const count = results.filter(({ isSaved }) => isSaved).length;
+      if (count > 0) {
+        await publishChange(db, [tenant.id], ["beneficiaries"]);
+        await record(db, {
+          act: "beneficiary.imported",
+          by: tenant,
+          subject: { kind: "person", id: tenant.id },
+          after: { file: fileName, saved: count },
+        });
+      }
+      return results;
+    });
+    for (const [index, row] of chunk.entries()) outcomes.set(row, saved[index] ?? notSaved);
+  }
+  const taken = right.flatMap((row) => {
+    const { isSaved, takenWays } = outcomes.get(row) ?? notSaved;
+    return isSaved ? takenWays : [row.form.way];
+  });
+  const holderOf = await findHolders(database(), tenant, taken);
+  const answered = read.map((row) => describe(row, outcomes.get(row) ?? notSaved, holderOf));
+  return {
+    ...totalsOf(answered),
+    rows: answered.filter(({ outcome, message }) => outcome !== "saved" || message !== null),
+  };
+}
+
+const notSaved: SavedForm = { isSaved: false, takenWays: [] };
+
+async function readRows(bytes: Uint8Array) {
+  const table = await readImportFile({ bytes });
+  if (table.rows.length === 0) throw fileUnreadable("The file has a header and no rows below it.");
+  return table;
+}
+
+/** The verdict of each row; the second of two rows with one account is known. Saves nothing. */
+async function checkRows(
+  tenant: Tenant,
+  rows: readonly TableRow[],
+  columns: BeneficiaryColumnPlaces,
+): Promise<ImportedRow[]> {
+  const read = rows.map((row) => readImportRow(row, columns));
+  const savedHolderOf = await findHolders(
+    database(),
+    tenant,
+    read.filter(isRight).flatMap(({ form }) => [form.way, ...form.otherWays]),
+  );
+  const inFile = new Map<string, string>();
+  const holderOf = (way: DestinationForm) => savedHolderOf(way) ?? inFile.get(keyOf(way));
+  return read.map((row) => {
+    if (!isRight(row)) return describe(row, notSaved, holderOf);
+    const { way, otherWays } = row.form;
+    const isSaved = holderOf(way) === undefined;
+    const takenWays = otherWays.filter((other) => holderOf(other) !== undefined);
+    const described = describe(row, { isSaved, takenWays }, holderOf);
+    const added = isSaved ? [way, ...otherWays.filter((other) => !takenWays.includes(other))] : [];
+    for (const one of added) inFile.set(keyOf(one), row.name);
+    return described;
+  });
+}
+
+type RightRow = ImportRow & { readonly form: ImportForm };
+const isRight = (row: ImportRow): row is RightRow => row.form !== undefined;
+
+function describe(
+  { line, name, form, problem, repairs }: ImportRow,
+  { isSaved, takenWays }: SavedForm,
+  holderOf: (way: DestinationForm) => string | undefined,
+): ImportedRow {
+  const first = form?.way;
+  const account = first ? maskEnd(endOfDestination(first)) : "";
+  const row = { line, name, account, repairs: [...repairs] };
+  if (!first) return { ...row, outcome: "wrong", message: problem ?? null };
+  const sentences = (isSaved ? takenWays : [first]).map((way) => {
+    const what = way.method === "upi" ? "UPI ID" : "account";
+    const sentence = `${holderOf(way) ?? "A beneficiary"} already has this ${what}`;
+    return isSaved ? `${sentence}, so it is left out` : sentence;
+  });
+  const message = sentences.length > 0 ? sentences.join(". ") : null;
+  return { ...row, outcome: isSaved ? "saved" : "known", message };
+}
+
+function totalsOf(rows: readonly ImportedRow[]) {
+  const count = (outcome: ImportedRow["outcome"]) =>
+    rows.filter((row) => row.outcome === outcome).length;
+  return { saved: count("saved"), known: count("known"), wrong: count("wrong") };
+}
+
+/** An account is its number and its bank, as in the unique index. */
+function keyOf(way: DestinationForm): string {
+  const bank = way.method === "imps" ? way.ifsc_code.slice(0, 4) : "";
+  return `${destinationHash(way).toString("hex")} ${bank}`;
+}
+
+/** Who has these accounts now. */
+async function findHolders(db: Db, tenant: Tenant, ways: readonly DestinationForm[]) {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select encode(destination_hash, 'hex') || ' ' || coalesce(left(ifsc_code, 4), '') as key, name
+    from beneficiary_ways join beneficiaries on beneficiaries.id = beneficiary_id
+    where beneficiary_ways.tenant_id = ${tenant.id} and ended_at is null
+      and destination_hash = any(${ways.map((way) => destinationHash(way))}::bytea[])
+  `.execute(db);
+  const names = new Map(rows.map(({ key, name }) => [key, name]));
+  return (way: DestinationForm) => names.get(keyOf(way));
+}

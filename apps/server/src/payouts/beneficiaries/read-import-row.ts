@@ -1,0 +1,132 @@
+import { newBeneficiaryForm } from "@rokad/contract/beneficiaries";
+import type { BeneficiaryKind } from "@rokad/contract/beneficiary-form";
+import type {
+  BeneficiaryColumn,
+  BeneficiaryColumnPlaces,
+} from "@rokad/contract/beneficiary-import";
+import { destinationForm } from "@rokad/contract/payout-form";
+import type * as z from "zod/mini";
+import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+
+/** A row of a file as a beneficiary to save, or why it can't be one. */
+export interface ImportRow {
+  readonly line: number;
+  readonly name: string;
+  readonly form: ImportForm | undefined;
+  /** Sentences; undefined for a row that is right. */
+  readonly problem: string | undefined;
+  /** What was corrected. */
+  readonly repairs: readonly string[];
+}
+
+export type ImportForm = Omit<z.output<typeof newBeneficiaryForm>, "payout_id"> & {
+  /** The UPI ID of a row that has an account too. */
+  readonly otherWays: readonly z.output<typeof destinationForm>[];
+};
+
+/** Repairs what is written in another way, and checks the row by the form's own rules. */
+export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): ImportRow {
+  const repairs: string[] = [];
+  const written = (column: BeneficiaryColumn) => {
+    const at = places[column];
+    return at === undefined ? "" : withoutQuote(row.cells[at] ?? "");
+  };
+  const repaired = (column: BeneficiaryColumn, repair: Repair) => {
+    const text = written(column);
+    const value = repair.to(text);
+    if (value !== text && text !== "") repairs.push(repair.what);
+    return value;
+  };
+  const number = repaired("account_number", accountNumber);
+  const upiId = repaired("upi_id", upi);
+  const ifsc = repaired("ifsc_code", code);
+  const fields = {
+    name: repaired("name", personName),
+    short_name: written("short_name"),
+    kind: kindOf(written("kind")),
+    email: written("email"),
+    phone: repaired("phone", phone),
+    address: written("address"),
+    gstin: written("gstin").replaceAll(" ", ""),
+    pan: written("pan").replaceAll(" ", ""),
+    tags: written("tags")
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+    note: written("note"),
+  };
+  const line = { line: row.line, name: fields.name, repairs };
+  const wrong = (problem: string) => ({ ...line, form: undefined, problem });
+  if (/^\d(?:\.\d+)?E\+?\d+$/i.test(number))
+    return wrong(
+      `A spreadsheet has cut the account number to ${quoteCell(number)}. Format its column as text and fill it in again.`,
+    );
+  const typed = [
+    number !== "" || ifsc !== ""
+      ? { method: "imps" as const, account_number: number, ifsc_code: ifsc }
+      : undefined,
+    upiId === "" ? undefined : { method: "upi" as const, upi_id: upiId },
+  ].filter((way) => way !== undefined);
+  const [way, ...others] = typed;
+  if (!way) return wrong("It has no account number and no UPI ID");
+  const checked = newBeneficiaryForm.safeParse({ ...fields, way });
+  const ways = others.map((other) => destinationForm.safeParse(other));
+  const issues = [checked, ...ways].flatMap(({ error }) => error?.issues ?? []);
+  if (!checked.success || issues.length > 0)
+    return wrong([...new Set(issues.map(({ message }) => message))].join(". "));
+  const { payout_id: _, ...form } = checked.data;
+  const otherWays = ways.flatMap(({ data }) => data ?? []);
+  return { ...line, form: { ...form, otherWays }, problem: undefined };
+}
+
+interface Repair {
+  readonly what: string;
+  readonly to: (text: string) => string;
+}
+
+/** Spreadsheets mark text with an apostrophe, and exports write `="0012"` to keep zeros. */
+const withoutQuote = (cell: string) =>
+  cell
+    .replace(/^="(.*)"$/, "$1")
+    .replace(/^'/, "")
+    .trim();
+
+const accountNumber: Repair = {
+  what: "Account number without spaces",
+  to: (text) => text.replaceAll(/[ -]/g, ""),
+};
+const code: Repair = {
+  what: "IFSC in capital letters without spaces",
+  to: (text) => text.replaceAll(" ", "").toUpperCase(),
+};
+const upi: Repair = { what: "UPI ID without spaces", to: (text) => text.replaceAll(" ", "") };
+const phone: Repair = {
+  what: "Phone number without +91",
+  to: (text) => {
+    const digits = text.replaceAll(/[ ()-]/g, "");
+    return /^(?:\+?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits;
+  },
+};
+const personName: Repair = {
+  what: "Name without other characters",
+  // A payout's name takes letters, spaces and dots; banks compare nothing else.
+  to: (text) =>
+    text
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .replaceAll("&", " and ")
+      .replaceAll(/[-_/,()']/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+};
+
+const kindWords: readonly (readonly [BeneficiaryKind, RegExp])[] = [
+  ["vendor", /vendor|supplier|contractor|creditor/i],
+  ["employee", /employee|staff|salary|worker/i],
+  ["customer", /customer|client|debtor/i],
+];
+
+/** The kind that a word of another program means; what is unknown is `other`. */
+function kindOf(text: string): BeneficiaryKind {
+  return kindWords.find(([, words]) => words.test(text))?.[0] ?? "other";
+}

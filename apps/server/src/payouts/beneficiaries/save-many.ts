@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import type { Tx } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { columnsOf } from "./save-beneficiary.ts";
+import { detailsOf, encryptDetails } from "./beneficiary-details.ts";
+import { wayRow } from "./beneficiary-ways.ts";
+import type { ImportForm } from "./read-import-row.ts";
+import { searchTermsOf } from "./search-terms.ts";
+
+export interface SavedForm {
+  /** False if a beneficiary has its first account already. */
+  readonly isSaved: boolean;
+  /** Its further ways that a beneficiary has already; they are not saved. */
+  readonly takenWays: readonly DestinationForm[];
+}
+
+/**
+ * Saves beneficiaries in few statements. One whose first account is saved already, also in this
+ * list, is left out; a further way that is taken is left out alone.
+ * @returns what became of each form.
+ */
+export async function saveMany(
+  db: Tx,
+  tenant: Tenant,
+  forms: readonly ImportForm[],
+): Promise<SavedForm[]> {
+  if (forms.length === 0) return [];
+  const at = now();
+  const list = forms.map((form) => ({ id: newId(), form }));
+  await db
+    .insertInto("beneficiaries")
+    .values(
+      list.map(({ id, form }) => ({
+        id,
+        tenant_id: tenant.id,
+        ...columnsOf(form),
+        details_sealed: encryptDetails(id, detailsOf(form)),
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute();
+  const firstWays = list.map(({ id, form: { way } }) =>
+    wayRow(tenant, { beneficiaryId: id, form: way, isDefault: true }),
+  );
+  const inserted = new Set(await insertWays(db, firstWays));
+  const saved = new Set(
+    firstWays.filter((way) => inserted.has(way.id)).map((way) => way.beneficiary_id),
+  );
+  const lost = list.filter(({ id }) => !saved.has(id)).map(({ id }) => id);
+  if (lost.length > 0) await db.deleteFrom("beneficiaries").where("id", "in", lost).execute();
+  const kept = list.filter(({ id }) => saved.has(id));
+  const taken = await saveOtherWays(db, tenant, kept);
+  await writeTerms(db, tenant, kept);
+  return list.map(({ id }) => ({ isSaved: saved.has(id), takenWays: taken.get(id) ?? [] }));
+}
+
+type SavedList = readonly { readonly id: string; readonly form: ImportForm }[];
+
+/** @returns by beneficiary, the ways that other beneficiaries have. */
+async function saveOtherWays(
+  db: Tx,
+  tenant: Tenant,
+  list: SavedList,
+): Promise<Map<string, DestinationForm[]>> {
+  const others = list.flatMap(({ id, form }) =>
+    form.otherWays.map((way) => ({
+      way,
+      row: wayRow(tenant, { beneficiaryId: id, form: way, isDefault: false }),
+    })),
+  );
+  const rows = others.map(({ row }) => row);
+  const saved = new Set(rows.length > 0 ? await insertWays(db, rows) : []);
+  const taken = others.filter(({ row }) => !saved.has(row.id));
+  const byBeneficiary = Map.groupBy(taken, ({ row }) => row.beneficiary_id);
+  return new Map([...byBeneficiary].map(([id, ways]) => [id, ways.map(({ way }) => way)]));
+}
+
+/** @returns the ids of the ways that nobody had. */
+async function insertWays(db: Tx, rows: readonly ReturnType<typeof wayRow>[]): Promise<string[]> {
+  const inserted = await db
+    .insertInto("beneficiary_ways")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return inserted.map(({ id }) => id);
+}
+
+async function writeTerms(db: Tx, tenant: Tenant, list: SavedList): Promise<void> {
+  const rows = list.flatMap(({ id, form }) =>
+    searchTermsOf([form.name, form.short_name ?? null]).map((term) => ({ id, term })),
+  );
+  await sql`
+    insert into beneficiary_terms (tenant_id, term, beneficiary_id)
+    select ${tenant.id}, term, id
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ term }) => term)}::text[])
+      as added (id, term)
+  `.execute(db);
+}

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { beneficiaryFilters } from "./beneficiaries.ts";
+import { defineCall } from "./call.ts";
+
+export const beneficiaryFileFormats = ["csv", "xlsx"] as const;
+export type BeneficiaryFileFormat = (typeof beneficiaryFileFormats)[number];
+
+export const exportBeneficiaries = defineCall({
+  name: "exportBeneficiaries",
+  summary: "All beneficiaries of the filter with accounts in full, as an import reads them",
+  tag: "Beneficiaries",
+  method: "GET",
+  path: "/beneficiaries/export",
+  who: "tenant",
+  /** As for the data of one payee, which fill in a payout's form. */
+  needs: "prepare",
+  query: z.object({
+    ...beneficiaryFilters,
+    format: z._default(
+      z.enum(beneficiaryFileFormats, { error: "Choose a format: csv or xlsx" }),
+      "csv",
+    ),
+  }),
+  answer: "file",
+});
