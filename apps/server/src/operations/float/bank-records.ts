@@ -23,21 +23,26 @@ export interface BankScope {
 
 /**
  * A table for a query: the lines of an account's imported statements with balances, each once although files
- * overlap, with `paise` (positive: received) and the `keys` of its UTRs.
+ * overlap, with an `id`, `paise` (positive: received) and the `keys` of its UTRs.
  * @param from the first day, `YYYY-MM-DD`.
  * @param to the last day.
  */
 export function statementLines({ accountId }: BankScope, from: string, to: string) {
   return sql`(
-    select distinct on (coalesce(credit_id::text, debit_fingerprint::text)) lines.booked_on,
+    select distinct on (coalesce(credit_id::text, debit_fingerprint::text))
+      coalesce(credit_id::text, debit_fingerprint::text) as id, lines.booked_on,
       case when credit_id is null then -lines.amount_paise else lines.amount_paise end as paise,
       lines.reference,
-      array(
-        select utr_key from statement_credit_keys as keys where keys.line_id = lines.id
-        union select utr_key from statement_debits as keys where keys.line_id = lines.id
-      ) as keys
+      coalesce(keyed.keys, '{}') as keys
     from statement_lines as lines
     join bank_balances as balance on balance.import_id = lines.import_id
+    left join (
+      select line_id, array_agg(utr_key) as keys
+      from (
+        select line_id, utr_key from statement_credit_keys
+        union select line_id, utr_key from statement_debits
+      ) as one group by line_id
+    ) as keyed on keyed.line_id = lines.id
     where balance.receiving_account_id = ${accountId} and lines.booked_on between ${from} and ${to}
       and (credit_id is not null or debit_fingerprint is not null)
     order by coalesce(credit_id::text, debit_fingerprint::text), lines.id

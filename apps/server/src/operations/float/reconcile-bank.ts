@@ -142,13 +142,19 @@ async function selectStatementOnly(
   return selectItems(
     db,
     sql`
+      with lines as materialized (select * from ${statementLines(scope, from, linesTo)} as line),
+      keyed as materialized (
+        select id, key, sign(paise) as sign from lines cross join unnest(keys) as key
+      ),
+      posted as materialized (
+        select utr_key as key, sign(paise) as sign
+        from ${bankPostings(scope, null, linesTo)} as posting
+      ),
+      explained as (select distinct id from keyed join posted using (key, sign))
       select to_char(booked_on, 'YYYY-MM-DD') as day, paise, reference,
         case when paise > 0 then 'Credit' else 'Debit' end as what
-      from ${statementLines(scope, from, linesTo)} as line
-      where not exists (
-        select from ${bankPostings(scope, null, linesTo)} as posting
-        where posting.utr_key = any(line.keys) and sign(posting.paise) = sign(line.paise)
-      )
+      from lines left join explained using (id)
+      where explained.id is null
     `,
   );
 }
@@ -162,17 +168,25 @@ async function selectBooksOnly(
   return selectItems(
     db,
     sql`
+      with keys as materialized (
+        select distinct key, sign(paise) as sign
+        from ${statementLines(scope, from, linesTo)} as line cross join unnest(keys) as key
+      )
       select day, paise, utr_reference as reference, what
       from ${bankPostings(scope, from, postingsTo)} as posting
-      where not exists (
-        select from ${statementLines(scope, from, linesTo)} as line
-        where posting.utr_key = any(line.keys) and sign(posting.paise) = sign(line.paise)
-      )
+      left join keys on key = posting.utr_key and keys.sign = sign(posting.paise)
+      where key is null
     `,
   );
 }
 
+/**
+ * Runs a query that joins lines and postings by key. Without statistics of new rows PostgreSQL would
+ * search one side for each row of the other: 26 seconds for 13,000 lines. Hash joins read each once.
+ * @param db a transaction, which the setting is for.
+ */
 async function selectItems(db: Db, items: ReturnType<typeof sql>): Promise<BankItems> {
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db);
   const { rows } = await sql<ItemRow>`
     with items as materialized (${items})
     select count(*)::int as count, coalesce(sum(paise), 0)::bigint as total,
