@@ -1,9 +1,10 @@
 import { closeChargeback } from "@rokad/contract/chargebacks";
-import { getAdjustmentTarget, listAdjustments } from "@rokad/contract/adjustments";
+import { getAdjustmentTarget, listAdjustments, type Adjustment } from "@rokad/contract/adjustments";
 import { limits } from "@rokad/contract/limits";
 import { listStatementImports, listStatementLines } from "@rokad/contract/statement-import";
 import { count } from "./client-records.ts";
 import { adjust, proposeAndDecide } from "./events/adjust.ts";
+import { withdrawBy } from "./events/sign-adjustment.ts";
 import type { Person } from "./person.ts";
 import type { SimulationEvent } from "./simulation-event.ts";
 import type { World } from "./world.ts";
@@ -34,16 +35,21 @@ const corrections: readonly Omit<AdjustmentEvent, "kind">[] = [
  */
 async function correctBanks({ admins, banks, clients }: World): Promise<void> {
   const [meera] = admins as [Person];
-  const posted = new Set<string>();
-  for (let page = 1, more = true; more; page += 1) {
-    const query = { state: "posted" as const, page, limit: limits.pageRowsMax };
-    const listed = await meera.call(listAdjustments, { query });
-    if (!listed.ok) throw new Error(`The adjustments gave no answer: ${listed.code}`);
-    for (const { id } of listed.body.data) posted.add(id);
-    more = listed.body.pagination.has_next;
-  }
+  const posted = new Set((await listAll(meera, "posted")).map(({ id }) => id));
   for (const correction of clients.corrections)
     if (posted.has(correction.id)) banks.correct(correction);
+}
+
+async function listAll(admin: Person, state: "posted" | "proposed"): Promise<Adjustment[]> {
+  const found: Adjustment[] = [];
+  for (let page = 1, more = true; more; page += 1) {
+    const query = { state, page, limit: limits.pageRowsMax };
+    const listed = await admin.call(listAdjustments, { query });
+    if (!listed.ok) throw new Error(`The adjustments gave no answer: ${listed.code}`);
+    found.push(...listed.body.data);
+    more = listed.body.pagination.has_next;
+  }
+  return found;
 }
 
 /** Super admins correct what the run has left: in parallel, once everything else has finished. */
@@ -59,6 +65,7 @@ async function correctTakenBack(world: World): Promise<void> {
   const [meera] = world.admins as [Person];
   const limit = limits.pageRowsMax;
   const imports = await meera.call(listStatementImports, { query: { limit } });
+  const proposed = Map.groupBy(await listAll(meera, "proposed"), ({ deposit }) => deposit?.id);
   const corrected = new Set<string>();
   for (const { id, contradictions } of imports.ok ? imports.body.data : []) {
     if (contradictions.count === 0) continue;
@@ -68,6 +75,9 @@ async function correctTakenBack(world: World): Promise<void> {
       if (outcome !== "taken_back" || deposit?.status !== "completed") continue;
       if (corrected.has(deposit.id)) continue;
       corrected.add(deposit.id);
+      // What a proposal would correct is not left for another one.
+      for (const { id: open } of proposed.get(deposit.id) ?? [])
+        await withdrawBy(world, world.signers[0] as Person, open);
       await correctDeposit(world, meera, { line, deposit: deposit.id });
     }
   }

@@ -6,9 +6,10 @@ import { transferKey } from "../utr.ts";
 
 type PayoutRead = ObservationOf<"payout">;
 
+/** A payout that its provider certainly did not get is queued again: neither state is an outcome. */
 const rank: Readonly<Record<PayoutStatus, number>> = {
   pending: 0,
-  processing: 1,
+  processing: 0,
   success: 2,
   failed: 3,
   cancelled: 3,
@@ -39,7 +40,7 @@ function changeFaults(index: ObservationIndex, before: PayoutRead, after: Payout
     (before.status === "cancelled" && after.status === "failed")
   )
     return [`${payout} was ${before.status}, then ${after.status}`];
-  if (after.status === "cancelled" && before.status !== after.status && before.status !== "pending")
+  if (after.status === "cancelled" && before.status !== after.status && rank[before.status] > 0)
     return [`${payout} was ${before.status}, then cancelled`];
   if (before.status === "success" && after.status === "failed")
     return index.returns.has(after.reference)
