@@ -16,7 +16,7 @@ export async function checkPayoutNow(person: SuperAdmin, id: string, leaseSecond
       .selectFrom("payouts")
       .select(["reference_id", "status", "due_at"])
       .where("id", "=", id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!payout) throw notFound("This payout");
     const [dueAt] = await expediteStatusChecks(db, { payoutId: id }, leaseSeconds);

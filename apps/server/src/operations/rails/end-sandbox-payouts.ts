@@ -33,7 +33,7 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
       .$if(tenantIds !== "all", (rows) => rows.where("person_id", "in", [...tenantIds]))
       .orderBy("id")
       .limit(batchSize)
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
     const undecided = payouts.find(({ held_at: heldAt }) => heldAt !== null);
     if (undecided) {

@@ -63,7 +63,7 @@ async function lockPayout(db: Tx, { payout_id: id }: DifferenceRow) {
     .selectFrom("payouts")
     .select(["id", "status", "utr_number", "provider_fee_paise", "provider_tax_paise"])
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!payout) throw differenceChanged("This difference has no payout");
   return payout;

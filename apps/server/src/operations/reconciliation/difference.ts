@@ -2,6 +2,7 @@ import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation"
 import { sql } from "kysely";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { lockPayout } from "../../payouts/decisions/lock-decidable-payout.ts";
 
 /** Differences with their payout, its tenant, and the people who handled them. */
 export function selectDifferences(db: Db) {
@@ -93,13 +94,18 @@ export async function findDifference(id: string): Promise<DifferenceRow> {
 }
 
 /**
- * Closes the race between two people: the second waits here and sees the first one's change.
+ * Closes the race between two people: the second waits here and sees the first one's change. Its
+ * payout is locked before it, the order in which a provider update locks them.
  * @throws 404.
  */
-export async function lockDifference(db: Tx, id: string): Promise<DifferenceRow> {
+export async function lockDifference(
+  db: Tx,
+  { id, payout_id: payoutId }: DifferenceRow,
+): Promise<DifferenceRow> {
+  if (payoutId !== null) await lockPayout(db, payoutId);
   const row = await selectDifferences(db)
     .where("differences.id", "=", id)
-    .forUpdate("differences")
+    .forNoKeyUpdate("differences")
     .executeTakeFirst();
   if (!row) throw notFound("This difference");
   return row;

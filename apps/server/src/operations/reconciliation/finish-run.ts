@@ -4,6 +4,7 @@ import { now } from "../../kernel/clock.ts";
 import { dayInIndia } from "../../kernel/days.ts";
 import type { Tx } from "../../database/db.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { lockDifferences } from "../../payouts/send/record-mismatches.ts";
 import type { Totals } from "./compare-day.ts";
 import type { Day } from "./day.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -61,12 +62,16 @@ export async function finishRun(
   return true;
 }
 
-/** Closes the race with a person who handles one of them: their change commits first. */
+/**
+ * Closes the races with a batch of provider updates and with a person who handles one of them: their
+ * change commits first.
+ */
 async function lockCurrentDifferences(db: Tx, { adapter, day }: Day): Promise<void> {
+  await lockDifferences(db);
   await sql`
     select from reconciliation_differences
     where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
-    order by id for update
+    order by id for no key update
   `.execute(db);
 }
 

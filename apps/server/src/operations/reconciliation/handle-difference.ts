@@ -40,7 +40,7 @@ export async function handleDifference(
   // Outside any transaction, so that no lock is held during the provider call.
   const answer = request.action === "ask" ? await fetchProviderStatus(current) : undefined;
   const message = await transaction(async (db) => {
-    const difference = await lockDifference(db, id);
+    const difference = await lockDifference(db, current);
     assertOpen(difference, request.action);
     return applyAction(db, { person, difference, request, answer });
   });

@@ -12,7 +12,6 @@ import { ApiError, differenceChanged } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { lockPayout } from "../../payouts/decisions/lock-decidable-payout.ts";
 import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
 import { applyRecordedReturn } from "../../payouts/send/apply-provider-updates.ts";
 import { asDifference, findDifference, lockDifference, type DifferenceRow } from "./difference.ts";
@@ -50,13 +49,12 @@ export async function recordReturn(
   id: string,
   { otp, ...entry }: ReturnEntry & { readonly otp: string },
 ): Promise<{ data: Difference; message: string }> {
-  const { payoutId } = assertRecordable(await findDifference(id));
+  const current = await findDifference(id);
+  const { payoutId } = assertRecordable(current);
   await checkSignature(person, otp, digestOf(id, entry));
   const amountPaise = rupeesToPaise(entry.amount);
   const message = await transaction(async (db) => {
-    // Payout before difference, the order in which a provider update locks them.
-    await lockPayout(db, payoutId);
-    const difference = await lockDifference(db, id);
+    const difference = await lockDifference(db, current);
     assertRecordable(difference);
     const limit = (await readSettingsWithin(db)).second_approval_above_paise;
     // All that people recorded of this payout counts, so that a large return is not split.

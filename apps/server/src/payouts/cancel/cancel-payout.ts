@@ -48,7 +48,7 @@ async function lockCancellable(db: Tx, id: string, owner?: Tenant): Promise<Canc
     .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
     .where("id", "=", id)
     .$if(owner !== undefined, (payouts) => payouts.where("person_id", "=", owner?.id ?? ""))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!payout) throw notFound("This payout");
   const why = whyNotCancellable(payout);

@@ -62,7 +62,7 @@ export async function lockPayout(db: Tx, id: string) {
     .select(["attempts", "created_at", "handed_at", "unknown_since", "held_at"])
     .select(["provider_state", "provider_raw_state", "provider_reference", "utr_number"])
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!payout) throw notFound("This payout");
   return payout;

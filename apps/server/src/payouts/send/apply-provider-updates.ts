@@ -8,7 +8,7 @@ import { countOutcome } from "../../providers/measurements.ts";
 import { differsInAmount, type TransferUpdate } from "../../providers/transfer.ts";
 import { effectOf, settlementStatusOf, type Effect, type PayoutEvent } from "../payout-states.ts";
 import { recordChanges } from "./record-changes.ts";
-import { recordMismatch } from "./record-mismatch.ts";
+import { recordMismatches } from "./record-mismatches.ts";
 import type { LockedPayout, Mismatch, PayoutChange } from "../payout-change.ts";
 import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import {
@@ -134,14 +134,19 @@ async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly
   await notifyPayers(db, changes);
   await notifyRepayments(db, repayments);
   await notifyContradictions(db, changes);
-  for (const mismatch of results.filter(isMismatch)) {
-    // A person's record of a return is refused instead.
-    if (!("recorded" in mismatch.update)) await recordMismatch(db, mismatch);
-  }
+  // A person's record of a return is refused instead.
+  await recordMismatches(
+    db,
+    results.filter(isMismatch).filter(({ update }) => !("recorded" in update)),
+  );
   return results;
 }
 
-/** Locks in id order, and payouts before wallets everywhere, so that no two batches deadlock. */
+/**
+ * Locks in id order, and payouts before wallets and differences everywhere, so that no two batches
+ * deadlock. Payouts are locked `for no key update` everywhere: a row that refers to one can still be
+ * added, so its transaction never waits.
+ */
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
     ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference, payout_kind as kind,
@@ -155,7 +160,7 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
       provider_reference as "providerReference", provider_raw_state as "rawState",
       provider_fee_paise as "providerFeePaise", provider_tax_paise as "providerTaxPaise"
     from payouts where reference_id = any(${updates.map((update) => update.reference)}::text[])
-    order by id for update
+    order by id for no key update
   `.execute(db);
   return new Map(rows.map((row) => [row.reference, row]));
 }

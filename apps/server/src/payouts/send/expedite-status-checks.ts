@@ -18,12 +18,18 @@ export async function expediteStatusChecks(
 ): Promise<Date[]> {
   const earliest = sql`greatest(${now()}::timestamptz, updated_at + make_interval(secs => ${leaseSeconds}))`;
   const { rows } = await sql<{ due_at: Date }>`
+    with locked as (
+      -- In id order, as a batch of provider updates locks them, so that the two never deadlock.
+      select id from payouts
+      where status = 'processing' and due_at is not null and ${
+        "payoutId" in selection
+          ? sql`id = ${selection.payoutId}`
+          : sql`provider = ${selection.unansweredBy} and provider_state is null`
+      }
+      order by id for no key update
+    )
     update payouts set due_at = least(due_at, ${earliest})
-    where status = 'processing' and due_at is not null and ${
-      "payoutId" in selection
-        ? sql`id = ${selection.payoutId}`
-        : sql`provider = ${selection.unansweredBy} and provider_state is null`
-    }
+    from locked where payouts.id = locked.id
     returning due_at
   `.execute(db);
   return rows.map((row) => row.due_at);

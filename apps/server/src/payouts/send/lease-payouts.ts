@@ -96,15 +96,20 @@ export async function leasePayouts(
       )
       for share
     ), queues as (
-      select * from ${unnestRows("slots", slotColumns, slots.map(slotRowOf))}
-      where status = 'processing' or provider in (select id from sendable)
+      -- The aggregate locks the providers before any payout, as a resume does: nothing that holds a
+      -- payout waits for a provider.
+      select slots.*, sendable.ids from (
+        select coalesce(array_agg(id), '{}') as ids from sendable
+      ) as sendable
+      cross join ${unnestRows("slots", slotColumns, slots.map(slotRowOf))}
+      where status = 'processing' or provider = any(sendable.ids)
     ), due as (
-      select leased.* from queues cross join lateral (
+      select leased.*, queues.ids as sendable from queues cross join lateral (
         select payouts.id, person_id, payouts.status, attempts from payouts
         where payouts.status = queues.status and payouts.provider = queues.provider
           and due_at <= ${now()}
           and (payouts.status = 'processing' or (held_at is null and withheld_at is null))
-        order by due_at limit queues.at_most for update skip locked
+        order by due_at limit queues.at_most for no key update skip locked
       ) as leased
     ), events as (
       insert into payout_events (payout_id, person_id, at, event)
@@ -118,7 +123,7 @@ export async function leasePayouts(
         attempts = payouts.attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
-      held_at is null and withheld_at is null and provider in (select id from sendable)
+      held_at is null and withheld_at is null and provider = any(due.sendable)
         as "maySend", payouts.attempts,
       looks as "statusChecks", reference_id as reference,
       provider, adapter, method, amount_paise, destination_sealed, destination_end, ifsc_code,

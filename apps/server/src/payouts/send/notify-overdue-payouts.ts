@@ -34,7 +34,7 @@ async function notifyBatch(before: Date): Promise<number> {
             select from payout_events
             where payout_id = payouts.id and event in ('delayed', 'waiting')
           )
-        order by created_at limit ${atMost} for update skip locked
+        order by created_at limit ${atMost} for no key update skip locked
       ), events as (
         insert into payout_events (payout_id, person_id, at, event)
         select id, person_id, ${now()}, case status when 'pending' then 'waiting' else 'delayed' end from late

@@ -40,7 +40,7 @@ async function rerouteBatch(): Promise<number> {
           and amount_paise <= case method
             when 'upi' then ${payoutPaiseMaxOf(to, "upi", settings)}::bigint
             else ${payoutPaiseMaxOf(to, "imps", settings)}::bigint end
-        order by due_at limit ${atMost} for update of payouts skip locked
+        order by due_at limit ${atMost} for no key update of payouts skip locked
       ), events as (
         insert into payout_events (payout_id, person_id, at, event)
         select id, person_id, ${now()}, 'rerouted' from waiting

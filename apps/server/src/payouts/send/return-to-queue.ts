@@ -61,7 +61,7 @@ async function lockLeased(db: Tx, { id, attempts }: LeasedPayout) {
     select person_id, allowed_providers, withheld_at is not null as is_withheld from payouts join people on people.id = person_id
     where payouts.id = ${id} and status = 'processing' and attempts = ${attempts}
       and provider_state is null
-    for update of payouts
+    for no key update of payouts
   `.execute(db);
   return rows[0];
 }

@@ -23,7 +23,7 @@ export async function scheduleStatusCheck(payout: LeasedPayout, cause: Error): P
       with leased as (
         select id, person_id, unknown_since from payouts
         where id = ${payout.id} and status = 'processing' and attempts = ${payout.attempts}
-        for update
+        for no key update
       ), events as (
         insert into payout_events (payout_id, person_id, at, event, detail)
         select id, person_id, ${now()}, 'unknown', ${messageForPayer(cause)}

@@ -21,7 +21,7 @@ export async function lockOpenPayouts(db: Tx, tenantId: string): Promise<void> {
   await sql`
     select from payouts
     where person_id = ${tenantId} and status in ('pending', 'processing')
-    order by id for update
+    order by id for no key update
   `.execute(db);
 }
 

@@ -14,12 +14,26 @@ import { isRecordable } from "./returned-part.ts";
 import { settlementStatusOf } from "../payout-states.ts";
 
 /**
- * Lists an update with another amount or currency among the differences of the day on which the
+ * Lists updates with another amount or currency among the differences of the day on which the
  * payout was sent, and notifies super admins once. The same amount again changes nothing; another
  * one opens the difference again, because a person accepted the earlier amount only. The caller has
- * locked the payout, so two updates of it can't both open a difference.
+ * locked the payouts, so two updates of one can't both open a difference.
  */
-export async function recordMismatch(db: Tx, { payout, update }: Mismatch): Promise<void> {
+export async function recordMismatches(db: Tx, mismatches: readonly Mismatch[]): Promise<void> {
+  if (mismatches.length === 0) return;
+  await lockDifferences(db);
+  for (const mismatch of mismatches) await recordMismatch(db, mismatch);
+}
+
+/**
+ * Lets one transaction at a time write several differences, in whichever order, so that a batch of
+ * provider updates and the end of a reconciliation never deadlock.
+ */
+export async function lockDifferences(db: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('differences', 0))`.execute(db);
+}
+
+async function recordMismatch(db: Tx, { payout, update }: Mismatch): Promise<void> {
   const adapter = payout.adapter ?? "";
   const amounts = `${amountText(update)} instead of ${rupees(payout.amountPaise)}`;
   log().error(
