@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { bankAccount, bankAccountStatusFilter } from "./bank-accounts.ts";
 import { defineCall, instant, pageAnswerWithSummary, dataAnswer } from "./call.ts";
 import { idParams, limit, page } from "./fields.ts";
-import { noControlCharacters } from "./form-fields.ts";
+import { search } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import {
   approvalBody,
@@ -51,15 +51,7 @@ export const listBankAccountsForReview = defineCall({
   query: z.object({
     status: bankAccountStatusFilter,
     /** Part of the tenant's name or mobile number, the holder's name, or the IFSC. */
-    search: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
-          noControlCharacters(),
-        ),
-    ),
+    search: search(),
     page: page(),
     limit: limit(limits.historyPageRows),
   }),

@@ -7,7 +7,7 @@ import {
 } from "./beneficiary-form.ts";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
 import { id, idParams, limit } from "./fields.ts";
-import { noControlCharacters } from "./form-fields.ts";
+import { search } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { destinationForm } from "./payout-form.ts";
 import { payout } from "./payouts.ts";
@@ -111,15 +111,7 @@ export const beneficiaryFilters = {
    * The start of a word of the name and what follows it, the last 4 or more digits of an account
    * number, or a whole UPI ID.
    */
-  search: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
-        noControlCharacters(),
-      ),
-  ),
+  search: search(),
   kind: z.optional(z.enum(["all", ...beneficiaryKinds])),
   tag: z.optional(z.string().check(z.trim(), z.maxLength(limits.tagCharsMax))),
   status: z.optional(z.enum(["active", "archived"])),

@@ -72,6 +72,19 @@ export function noControlCharacters() {
 }
 const unprintable = /(?![\r\n\t])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
+/** A text that a list is searched for, trimmed; each list says what it is compared with. */
+export function search() {
+  return z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
+        noControlCharacters(),
+      ),
+  );
+}
+
 export const remarks = z.optional(
   z
     .string({ error: "Remarks must be text" })

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { auditGroups, type AuditGroup } from "./audit.ts";
 import { count, defineCall, instant, dataAnswer } from "./call.ts";
 import { day, id, limit, validDateRange } from "./fields.ts";
-import { noControlCharacters } from "./form-fields.ts";
+import { search } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 
@@ -31,22 +31,14 @@ export const auditEntry = z
   .register(z.globalRegistry, { id: "AuditEntry" });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const searchText = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
-    noControlCharacters(),
-  );
-
 const groups = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]];
 
 const filter = {
   group: z.optional(z.enum(["all", ...groups])),
   /** Part of the name or mobile number of the actor or of the person concerned. */
-  person: z.optional(searchText),
+  person: search(),
   /** The full id of a subject, person or session, or a row number. */
-  search: z.optional(searchText),
+  search: search(),
   from: z.optional(day),
   to: z.optional(day),
 };

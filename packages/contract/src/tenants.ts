@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { count, defineCall, featureIds, instant, money, dataAnswer } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
-import { blankOr, noControlCharacters, text } from "./form-fields.ts";
+import { blankOr, search, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { reason, tenantStatusChange } from "./tenant-status.ts";
 
@@ -139,15 +139,7 @@ export const listTenants = defineCall({
   query: z.object({
     page: page(),
     limit: limit(limits.tenantsPageRows),
-    search: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(limits.searchCharsMax, "Search must not exceed 100 characters"),
-          noControlCharacters(),
-        ),
-    ),
+    search: search(),
     role: z.optional(z.enum(["all", ...tenantRoles])),
     status: z.optional(z.enum(["all", "active", "inactive"])),
   }),
