@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,9 @@ import { freePort } from "../apps/server/test/free-port.ts";
 export async function startDatabase() {
   const dataDir = await temporaryDataDirectory("simulation");
   const port = await freePort();
-  const start = () => startEmbeddedPostgres({ dataDir, port, log: () => undefined });
+  // Every error, without the statement: the log says which transactions a deadlock ended.
+  const settings = { log_min_messages: "error", log_min_error_statement: "panic" };
+  const start = () => startEmbeddedPostgres({ dataDir, port, settings, log: () => undefined });
   let postgres: EmbeddedPostgres = await start();
   let lastUse: Promise<unknown> = Promise.resolve();
   /** Closes the race between a crash and the backup, which starts a database that is down. */
@@ -38,6 +40,13 @@ export async function startDatabase() {
         await pause(150);
         postgres = await start();
       }),
+    /** PostgreSQL's own log of errors, from the start. */
+    readLog: () =>
+      ["postgres.log.old", "postgres.log"]
+        .map((name) => join(dataDir, name))
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, "utf8"))
+        .join(""),
     async close(): Promise<void> {
       await postgres.stop();
       await removeDataDirectory(dataDir);

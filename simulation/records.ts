@@ -12,6 +12,8 @@ export interface Records {
   readonly trialBalance: TrialBalance;
   /** Every line that a process printed or logged. */
   readonly logs: readonly string[];
+  /** PostgreSQL's own log of errors, which also has those that a worker repeated after. */
+  readonly databaseLog: string;
   /** Payouts, webhooks and jobs that did not finish. */
   readonly unfinished: readonly string[];
   /** What the processes did without a request: a crash, a stop that took too long. */

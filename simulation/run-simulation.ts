@@ -115,6 +115,7 @@ function collectRecords(world: World, last: Pick<Records, "unfinished" | "trialB
     clients: world.clients,
     banks: world.banks.books(),
     logs: readLines(world.logs),
+    databaseLog: world.database.readLog(),
     ...last,
     processAnomalies: world.servers.anomalies,
   };
@@ -134,9 +135,10 @@ function readLines(folder: string): string[] {
 }
 
 /** Saves logs and records for the investigation of a failure. @returns the folder. */
-function saveRecords({ logs, clients, banks }: World, plan: Plan): string {
+function saveRecords({ logs, database: { readLog }, clients, banks }: World, plan: Plan): string {
   const folder = recordsFolder(plan);
   cpSync(logs, folder, { recursive: true });
+  writeFileSync(join(folder, "postgres.log"), readLog());
   writeFileSync(join(folder, "client-records.json"), JSON.stringify(clients, null, 1));
   writeFileSync(join(folder, "banks.json"), JSON.stringify(banks.books(), null, 1));
   return folder;

@@ -175,7 +175,7 @@ export async function startServers({
       sendClock();
     },
     stop: () => forEach((server) => stop(server, "SIGTERM")),
-    /** For the endsAt of a failed run: no server outlives the simulation. */
+    /** For the end of a failed run: no server outlives the simulation. */
     killAll(): void {
       for (const { child } of servers) child?.kill("SIGKILL");
     },

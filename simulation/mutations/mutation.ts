@@ -134,6 +134,14 @@ export const recordMutations: readonly Mutation[] = [
     apply: (records) => ({ ...records, processAnomalies: ["listPayouts got a response with 500"] }),
   },
   {
+    name: "a deadlock that a worker repeats after",
+    breaks: [processInvariants.deadlocks],
+    apply: (records) => ({
+      ...records,
+      databaseLog: `${records.databaseLog}2026-05-08 10:00:00.000 UTC [7] ERROR:  deadlock detected\n`,
+    }),
+  },
+  {
     name: "a log contains a mobile number",
     breaks: [processInvariants.logs],
     apply: (records) => ({

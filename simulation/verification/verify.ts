@@ -1,5 +1,6 @@
 import { findForbidden, textsOf } from "../../scripts/forbidden-in-logs.ts";
 import type { InvariantResult, Records } from "../records.ts";
+import { findDeadlocks } from "./find-deadlocks.ts";
 import { verifyAccounts, verifyBalances } from "./verify-balances.ts";
 import { verifyBanks } from "./verify-banks.ts";
 import { verifyBooks } from "./verify-books.ts";
@@ -10,6 +11,7 @@ import { verifyReceived, verifyTakenBack } from "./verify-received.ts";
 export const processInvariants = {
   finished: "all payouts, webhooks and jobs have finished",
   anomalies: "no process crashed, and no response was a server error",
+  deadlocks: "no transaction was ended by a deadlock, also none that was repeated",
   logs: "no log contains a mobile number, a code, an account number or a key",
 } as const;
 
@@ -33,6 +35,11 @@ export async function verify(records: Records): Promise<InvariantResult[]> {
       invariant: processInvariants.anomalies,
       checked: "4 processes and every response",
       violations: [...records.processAnomalies, ...records.clients.anomalies],
+    },
+    {
+      invariant: processInvariants.deadlocks,
+      checked: `${records.databaseLog.split("\n").length} lines of PostgreSQL's log`,
+      violations: findDeadlocks(records.databaseLog),
     },
     {
       invariant: processInvariants.logs,

@@ -51,6 +51,7 @@ async function propose(
   const { kind, subjects, title, reason } = change;
   const id = newId();
   const digest = digestOf(change);
+  const proposedAt = now();
   await db
     .insertInto("proposals")
     .values({
@@ -62,8 +63,8 @@ async function propose(
       digest,
       reason,
       proposed_by: person.id,
-      proposed_at: now(),
-      expires_at: expiryAfter(takesEffectAt ?? now()),
+      proposed_at: proposedAt,
+      expires_at: expiryAfter(takesEffectAt ?? proposedAt),
       takes_effect_at: takesEffectAt,
       confirmers_before: confirmersBefore,
     })
