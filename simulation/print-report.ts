@@ -1,3 +1,4 @@
+import { batchRules } from "../apps/server/src/payouts/batches/verify-batches.ts";
 import { approvalRules } from "../apps/server/src/payouts/requests/verify-approvals.ts";
 import type { ClientRecords } from "./client-records.ts";
 import type { IndependentResult } from "./mutations/test-independently.ts";
@@ -79,5 +80,6 @@ export function printMutationResults(
   return areDetected && !uncovered.some(isPlayed);
 }
 
-/** The plan has no approval policies yet, so no mutation could break their rules. */
-const isUnplayed = (invariant: string) => approvalRules.some((rule) => invariant.endsWith(rule));
+/** The plan has no approval policies and batches yet, so no mutation could break their rules. */
+const isUnplayed = (invariant: string) =>
+  [...approvalRules, ...batchRules].some((rule) => invariant.endsWith(rule));

@@ -36,6 +36,7 @@ import { notificationRoutes } from "./identity/notifications/routes.ts";
 import { payoutCancellationRoutes } from "./payouts/cancel/routes.ts";
 import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
 import { approvalPolicyRoutes } from "./payouts/approval-policies/routes.ts";
+import { payoutBatchRoutes } from "./payouts/batches/routes.ts";
 import { paymentRequestRoutes } from "./payouts/requests/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
@@ -153,6 +154,7 @@ export async function createApp(
   payoutRoutes(app);
   approvalPolicyRoutes(app);
   paymentRequestRoutes(app);
+  payoutBatchRoutes(app);
   payoutCancellationRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);

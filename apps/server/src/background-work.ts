@@ -24,6 +24,8 @@ import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
 import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
+import { createBatchPayouts } from "./payouts/batches/create-payouts.ts";
+import { finishBatches, resumeFundedBatches } from "./payouts/batches/finish-batches.ts";
 import {
   expireRequests,
   remindOfRequests,
@@ -98,6 +100,7 @@ function otherQueues(): Queue[] {
       { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
     ]),
     { name: "webhooks", run: processWebhooks },
+    { name: "batches", run: createBatchPayouts },
     { name: "digests", run: createDigests },
     { name: "messages", run: sendMessages },
     // Last, so that one round closes an account whose withdrawal it settles.
@@ -124,6 +127,8 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
   { name: "expired payment requests", everyMs: 60_000, run: expireRequests },
   { name: "requests of ended accounts", everyMs: 2_000, run: withdrawOutdatedRequests },
+  { name: "finished batches", everyMs: 2_000, run: finishBatches },
+  { name: "funded batches", everyMs: 2_000, run: resumeFundedBatches },
   { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },

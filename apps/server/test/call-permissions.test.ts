@@ -5,6 +5,7 @@ import { calls } from "@rokad/contract/calls";
 import { inviteMember, listTeam } from "@rokad/contract/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approvalRows } from "./approval-rows.ts";
+import { batchRows } from "./batch-rows.ts";
 import { beneficiaryRows } from "./beneficiary-rows.ts";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -112,7 +113,7 @@ test("every call has a line and every line a call [20.12, 35.16]", () => {
 });
 
 test.for(named)(
-  "%s is open to the callers of its line only [14.2, 20.12, 24.9, 24.16, 24.18–20, 24.24]",
+  "%s is open to the callers of its line only [14.2, 20.12, 24.9, 24.16, 24.18–20, 24.22, 24.24]",
   async ([name, call]) => {
     const permission = callPermissions[name];
     if (!permission) throw new Error(`${name} has no line in apps/server/test/call-permissions.ts`);
@@ -161,6 +162,10 @@ const bodies: Readonly<Record<string, object>> = {
 describe("another tenant's row", () => {
   const newRows: ReturnType<typeof approvalRows> = {
     ...approvalRows(
+      () => world,
+      () => otherTenant,
+    ),
+    ...batchRows(
       () => world,
       () => otherTenant,
     ),

@@ -1,3 +1,4 @@
+import { batchPermissions } from "./batch-permissions.ts";
 import type { Feature } from "@rokad/contract/call";
 
 type Caller =
@@ -165,6 +166,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   printReceipt: "tenant: owner preparer approver viewer",
   sendPayoutOtp: "tenant with create_payout: owner",
   verifyPayoutOtp: "tenant with create_payout: owner",
+  ...batchPermissions,
   createPaymentRequest: "tenant with create_payout: owner preparer",
   editPaymentRequest: "tenant with create_payout: owner preparer",
   submitPaymentRequest: "tenant with create_payout: owner preparer",

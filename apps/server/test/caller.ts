@@ -6,6 +6,8 @@ import type * as memberLimits from "@rokad/contract/member-limits";
 import type * as paymentRequests from "@rokad/contract/payment-requests";
 import type * as requestDecisions from "@rokad/contract/request-decisions";
 import type * as requestFigures from "@rokad/contract/request-figures";
+import type * as batchApprovals from "@rokad/contract/batch-approvals";
+import type * as payoutBatches from "@rokad/contract/payout-batches";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as beneficiaries from "@rokad/contract/beneficiaries";
@@ -51,6 +53,8 @@ type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
   | CallIn<typeof requestDecisions>
   | CallIn<typeof requestFigures>
+  | CallIn<typeof payoutBatches>
+  | CallIn<typeof batchApprovals>
   | CallIn<typeof paymentRequests>
   | CallIn<typeof memberLimits>
   | CallIn<typeof approvalSimulation>

@@ -6,6 +6,7 @@ import * as approvalPolicies from "./approval-policies.ts";
 import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as batchApprovals from "./batch-approvals.ts";
 import * as beneficiaries from "./beneficiaries.ts";
 import * as beneficiaryExport from "./beneficiary-export.ts";
 import * as beneficiaryImport from "./beneficiary-import.ts";
@@ -29,6 +30,7 @@ import * as notifications from "./notifications.ts";
 import * as partialReturns from "./partial-returns.ts";
 import * as paymentRequests from "./payment-requests.ts";
 import * as payoutAnalytics from "./payout-analytics.ts";
+import * as payoutBatches from "./payout-batches.ts";
 import * as payoutCancellation from "./payout-cancellation.ts";
 import * as payoutFiles from "./payout-files.ts";
 import * as payoutOutcomes from "./payout-outcomes.ts";
@@ -91,6 +93,8 @@ export const calls: readonly Call[] = [
   beneficiaryWays,
   payouts,
   payoutReview,
+  payoutBatches,
+  batchApprovals,
   payoutSummary,
   withdrawals,
   paymentRequests,

@@ -46,6 +46,12 @@ export const errorCodes = {
     "The deposit's bank account was revoked: approve it on its own, with `accept_revoked_account`.",
   ],
   BANK_ACCOUNT_EXISTS: [409, "The tenant already added this account."],
+  BATCH_CHANGED: [409, "The batch changed since you read it, or its state does not allow this."],
+  BATCH_EXISTS: [
+    409,
+    "A batch of this file exists; `fields` has its `id`. Once it ended, `repeat_of` pays it again.",
+  ],
+  BATCH_NOT_READY: [409, "A row is wrong, or no row is left to pay."],
   BENEFICIARY_CHANGED: [409, "The beneficiary changed since you read it; the message says how."],
   BENEFICIARY_EXISTS: [
     409,

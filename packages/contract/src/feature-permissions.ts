@@ -8,5 +8,5 @@ export const featurePermissions: Readonly<Record<Feature, Permission>> = {
   payout_analytics: "view",
   view_reports: "report",
   api_access: "integrate",
-  bulk_payouts: "pay",
+  bulk_payouts: "view",
 };

@@ -110,6 +110,15 @@ export const testEmailsPerHourMax = 20;
 export const statementPdfLinesMax = 10_000;
 export const statementFileBytesMax = 10_000_000;
 export const statementBodyBytesMax = 14_000_000;
+/** Of one batch of payouts. */
+export const batchRowsMax = 50_000;
+export const batchFileBytesMax = 20_000_000;
+export const batchBodyBytesMax = 27_000_000;
+export const batchCellCharsMax = 500;
+/** Rows that one request mends. */
+export const batchChangesMax = 500;
+/** How long a payout of the same account and amount counts as a repeat. */
+export const batchRepeatDays = 90;
 export const importedFileNameCharsMax = 200;
 export const statementLinesMax = 50_000;
 export const statementLineNumberMax = 2_000_000;

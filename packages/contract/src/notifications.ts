@@ -47,6 +47,10 @@ const requestKinds = [
   "request_withdrawn",
   "policy_waiting",
   "policy_changed",
+  "batch_finished",
+  "batch_paused",
+  "batch_waiting",
+  "batch_returned",
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 

@@ -149,6 +149,16 @@ const texts: Readonly<Record<string, string>> = {
   next: "WyJhc2hhIHJhbyIsIiJd",
   repeat_reason: "Second invoice of the day",
 
+  // Batches of payouts
+  "pause.code": "INSUFFICIENT_BALANCE",
+  "pause.message": "The wallet does not cover the next row. Add funds.",
+  cancel_reason: "The wrong month's file",
+  "approval.waiting_for": "Waits for Asha Rao or Ravi Sharma",
+  method_reason: "Bank account: it comes first",
+  problem: "Account number must be 9-18 digits",
+  warnings: "Same account and amount as line 2",
+  failure_reason: "The account is closed",
+
   // Tokens and codes
   "data.token": "pX3c…",
   "step_up.summary": "Approve deposit of ₹1,500.25 from Sharma Traders",

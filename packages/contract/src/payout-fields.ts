@@ -67,7 +67,7 @@ export const payoutFields = {
       }),
       z.email("Invalid email address"),
     ),
-    answer: z.string(),
+    answer: z.nullable(z.string()),
   },
   beneficiary_phone: {
     label: "Phone",
@@ -81,7 +81,7 @@ export const payoutFields = {
         z.minLength(1, { error: "Phone number is required", abort: true }),
         z.regex(/^[0-9]{10}$/, "Phone number must be 10 digits"),
       ),
-    answer: z.string(),
+    answer: z.nullable(z.string()),
   },
   beneficiary_address: {
     label: "Address",
@@ -92,7 +92,7 @@ export const payoutFields = {
       max: [limits.beneficiaryAddressCharsMax, "Address must not exceed 200 characters"],
       isMultiline: true,
     }),
-    answer: z.string(),
+    answer: z.nullable(z.string()),
   },
   purpose: {
     label: "Purpose",

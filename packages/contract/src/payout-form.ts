@@ -4,15 +4,15 @@ import { accountNumberPattern, ifscPattern, remarks, rupees, upiIdPattern } from
 import { limits } from "./limits.ts";
 import { payoutFieldInputs, payoutFieldSamples } from "./payout-fields.ts";
 
-const common = {
-  ...payoutFieldInputs,
-  amount: rupees({
-    required: "Amount is required",
-    // The specification's sentence; exactly ₹1 is valid.
-    min: [limits.payoutPaiseMin, "Amount must be greater than ₹1"],
-    max: [limits.payoutPaiseMax, "Amount cannot exceed ₹5,00,000"],
-  }),
-};
+/** The amount of a payout in rupees. */
+export const payoutAmount = rupees({
+  required: "Amount is required",
+  // The specification's sentence; exactly ₹1 is valid.
+  min: [limits.payoutPaiseMin, "Amount must be greater than ₹1"],
+  max: [limits.payoutPaiseMax, "Amount cannot exceed ₹5,00,000"],
+});
+
+const common = { ...payoutFieldInputs, amount: payoutAmount };
 
 /** A field of the other method: absent or blank. A value is an error, never silently ignored. */
 function mustBeEmpty(message: string) {

@@ -8,6 +8,7 @@ export const tags = {
   Wallet: "The balance and every movement of it.",
   Beneficiaries: "Saved people and firms that the tenant pays, with their ways to pay.",
   Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
+  "Bulk payouts": "Files of payouts: rehearsed, mended, signed once and run.",
   Withdrawals: "Money sent back to the tenant's own bank account, without a fee.",
   Approvals: "Which payouts need whose approval, and how much each person can approve.",
   "Payment requests": "Payouts that others approve before they are sent.",

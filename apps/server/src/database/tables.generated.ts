@@ -248,6 +248,48 @@ export interface BankBalances {
   recorded_by: string;
 }
 
+export interface BatchApprovals {
+  amount_paise: bigint;
+  batch_id: string;
+  content_hash: Buffer;
+  given_at: Date;
+  person_id: string;
+  revision: number;
+  roles: string[];
+  step: number;
+  tenant_id: string;
+}
+
+export interface BatchColumns {
+  changed_at: Date;
+  columns: Json;
+  header_hash: Buffer;
+  tenant_id: string;
+}
+
+export interface BatchRows {
+  amount_paise: bigint | null;
+  batch_id: string;
+  beneficiary_way_id: string | null;
+  content_sealed: Buffer;
+  destination_hash: Buffer | null;
+  digest: Buffer | null;
+  fee_paise: bigint | null;
+  gst_paise: bigint | null;
+  id: string;
+  method: string | null;
+  method_reason: string | null;
+  number: number;
+  payout_id: string | null;
+  problem: string | null;
+  problem_fields: Generated<Json>;
+  refusal: string | null;
+  repairs: Generated<Json>;
+  state: string;
+  tenant_id: string;
+  warnings: Generated<Json>;
+}
+
 export interface Beneficiaries {
   archived_at: Date | null;
   created_at: Date;
@@ -799,6 +841,36 @@ export interface PaymentRequests {
   waits_since: Date | null;
 }
 
+export interface PayoutBatches {
+  cancel_reason: string | null;
+  columns: Json;
+  content_hash: Buffer | null;
+  created_at: Date;
+  ended_at: Date | null;
+  file_hash: Buffer;
+  file_name: string;
+  funding: Generated<string>;
+  id: string;
+  maker_id: string;
+  parent_id: string | null;
+  pause_code: string | null;
+  pause_message: string | null;
+  paused_at: Date | null;
+  policy_id: string | null;
+  prepared_by: string[];
+  repeat_of: string | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+  returned_reason: string | null;
+  revision: Generated<number>;
+  started_at: Date | null;
+  started_by: string | null;
+  state: string;
+  steps: Json | null;
+  submitted_at: Date | null;
+  tenant_id: string;
+}
+
 export interface PayoutCodeGuesses {
   locked_until: Date | null;
   person_id: string;
@@ -889,10 +961,10 @@ export interface Payouts {
   attempts: Generated<number>;
   bank_account_id: string | null;
   bank_name: string | null;
-  beneficiary_address: string;
-  beneficiary_email: string;
+  beneficiary_address: string | null;
+  beneficiary_email: string | null;
   beneficiary_name: string;
-  beneficiary_phone: string;
+  beneficiary_phone: string | null;
   charges_returned_at: Date | null;
   closing_id: string | null;
   created_at: Date;
@@ -1611,6 +1683,9 @@ export interface DB {
   background_jobs: BackgroundJobs;
   bank_accounts: BankAccounts;
   bank_balances: BankBalances;
+  batch_approvals: BatchApprovals;
+  batch_columns: BatchColumns;
+  batch_rows: BatchRows;
   beneficiaries: Beneficiaries;
   beneficiary_payouts: BeneficiaryPayouts;
   beneficiary_terms: BeneficiaryTerms;
@@ -1658,6 +1733,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_requests: PaymentRequests;
+  payout_batches: PayoutBatches;
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;

@@ -8,6 +8,8 @@ import type { Effect, PayoutEvent } from "./payout-states.ts";
 export interface LockedPayout extends ledger.Charge {
   readonly kind: "payout" | "withdrawal";
   readonly reference: string;
+  /** It is a row of a batch, whose end is notified once. */
+  readonly isOfBatch: boolean;
   readonly provider: ProviderId;
   readonly adapter: string | null;
   /** A super admin has proposed an outcome. */

@@ -26,6 +26,7 @@ export type EncryptedUse =
   | "proposed changes"
   | "proposal content"
   | "payment request"
+  | "batch row"
   | "outbound message";
 
 /** What can be found by its blind index. A number has the same index in every table. */

@@ -42,5 +42,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("proposed changes", "proposals", "changes_sealed"),
   inTable("proposal content", "proposals", "content_sealed"),
   inTable("payment request", "payment_requests", "order_sealed"),
+  inTable("batch row", "batch_rows", "content_sealed"),
   inTable("outbound message", "outbound_messages", "content_sealed"),
 ];

@@ -8,9 +8,14 @@ const request = {
   listPage: "/dashboard/requests",
   text: ({ detail }: CommonRow) => detail ?? "",
 } as const;
+const batch = {
+  ...request,
+  page: ({ subject_id: id }: CommonRow) => `/dashboard/bulk-payouts/${id ?? ""}`,
+  listPage: "/dashboard/bulk-payouts",
+} as const;
 const policy = { ...request, page: "/dashboard/settings/approval-policy" } as const;
 
-/** The kinds about payment requests and the approval policy, for tenants. */
+/** The kinds about payment requests, batches and the approval policy, for tenants. */
 export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
   request_waiting: {
     ...request,
@@ -61,5 +66,25 @@ export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
     ...policy,
     name: "Approval policy changed",
     title: "Approval policy changed",
+  },
+  batch_finished: {
+    ...batch,
+    name: "Batch of payouts finished",
+    title: "Batch of payouts finished",
+  },
+  batch_waiting: {
+    ...batch,
+    name: "Batch of payouts to approve",
+    title: "Batch of payouts waits for approval",
+  },
+  batch_returned: {
+    ...batch,
+    name: "Batch of payouts sent back",
+    title: "Batch of payouts sent back",
+  },
+  batch_paused: {
+    ...batch,
+    name: "Batch of payouts waits",
+    title: "Batch of payouts waits",
   },
 };

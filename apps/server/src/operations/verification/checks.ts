@@ -2,6 +2,7 @@ import { verifyLog } from "../../identity/audit/verify-log.ts";
 import type { Db } from "../../database/db.ts";
 import { rollupRules, verifyRollups } from "../../rollups/verify-rollups.ts";
 import type { Fault } from "../../ledger/fault.ts";
+import { batchRules, verifyBatches } from "../../payouts/batches/verify-batches.ts";
 import { approvalRules, verifyApprovals } from "../../payouts/requests/verify-approvals.ts";
 import { bookRules, verifyBooks } from "../../ledger/verify.ts";
 import { checkpointRules, verifyCheckpoints } from "../../ledger/verify-checkpoints.ts";
@@ -38,6 +39,11 @@ export const checks: readonly Check[] = [
     name: "Approvals",
     rules: approvalRules,
     find: async (db) => ({ faults: await verifyApprovals(db) }),
+  },
+  {
+    name: "Bulk payouts",
+    rules: batchRules,
+    find: async (db) => ({ faults: await verifyBatches(db) }),
   },
   {
     name: "Rollups",

@@ -55,6 +55,7 @@ test("shows nothing at first, then a waiting verification, then its result [19.9
   expect(last?.checks.map(({ check }) => check)).toEqual([
     "Books",
     "Approvals",
+    "Bulk payouts",
     "Rollups",
     "Ledger checkpoints",
     "Audit log",

@@ -1,5 +1,5 @@
 import type { AccountCheck } from "@rokad/contract/account-check";
-import type { BeneficiaryOrder, PayoutOrder } from "@rokad/contract/payout-form";
+import type { BeneficiaryOrder, DestinationForm, PayoutOrder } from "@rokad/contract/payout-form";
 import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Destination } from "../../providers/transfer.ts";
@@ -36,7 +36,8 @@ export async function rejectInvalidBeneficiary(payer: Tenant, order: PayoutOrder
   );
 }
 
-function destinationOf(order: BeneficiaryOrder): Destination {
+/** An order's account or UPI ID as a provider names it. */
+export function destinationOf(order: DestinationForm): Destination {
   return order.method === "upi"
     ? { method: "upi", upiId: order.upi_id }
     : { method: "imps", accountNumber: order.account_number, ifscCode: order.ifsc_code };

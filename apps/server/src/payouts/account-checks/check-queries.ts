@@ -1,7 +1,8 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import type { AccountChecks, DB } from "../../database/tables.generated.ts";
 import type { Db, Tx } from "../../database/db.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Destination } from "../../providers/transfer.ts";
 import type { Validation } from "../../providers/validation.ts";
@@ -131,3 +132,32 @@ function keyOf(destination: Destination) {
         ifsc_code: destination.ifscCode,
       };
 }
+
+/**
+ * Which of these accounts and UPI IDs do not exist by the bank's last answer to this person.
+ * @returns whether it is one of them.
+ */
+export async function findInvalidAccounts(
+  db: Db,
+  personId: string,
+  destinations: readonly Destination[],
+): Promise<(destination: Destination) => boolean> {
+  const keys = destinations.map(keyOf);
+  const { rows } = await sql<{ destination_hash: Buffer; ifsc_code: string | null }>`
+    select asked.* from ${unnestRows("asked", keyColumns, keys)}
+    join lateral (
+      select verdict from account_checks
+      where person_id = ${personId} and account_checks.destination_hash = asked.destination_hash
+        and account_checks.ifsc_code is not distinct from asked.ifsc_code
+        and (verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}
+          or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)})
+      order by asked_at desc limit 1
+    ) as last_check on verdict = 'invalid'
+  `.execute(db);
+  const nameOf = (key: ReturnType<typeof keyOf>) =>
+    `${key.destination_hash.toString("hex")} ${key.ifsc_code ?? ""}`;
+  const invalid = new Set(rows.map(nameOf));
+  return (destination) => invalid.size > 0 && invalid.has(nameOf(keyOf(destination)));
+}
+
+const keyColumns = { destination_hash: "bytea", ifsc_code: "text" } as const;

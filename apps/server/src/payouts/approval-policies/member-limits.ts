@@ -141,10 +141,17 @@ async function sumUsedToday(
       select person_id as id, amount_paise as paise from request_approvals
       where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
       union all
+      select person_id, amount_paise from batch_approvals
+      where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
+      union all
       select coalesce(initiated_by, person_id), amount_paise from payouts
       where person_id = ${tenantId} and created_at >= ${since} and payout_kind = 'payout'
         and coalesce(initiated_by, person_id) = any(${people}::uuid[])
         and not exists (select from payment_requests where payout_id = payouts.id)
+        and not exists (
+          select from batch_rows join payout_batches on payout_batches.id = batch_id
+          where payout_id = payouts.id and steps is not null
+        )
     ) as used group by id
   `.execute(db);
   return new Map(rows.map(({ id, paise }) => [id, paise]));

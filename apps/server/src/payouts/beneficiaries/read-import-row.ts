@@ -7,6 +7,16 @@ import type {
 import { destinationForm } from "@rokad/contract/payout-form";
 import type * as z from "zod/mini";
 import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import {
+  isCutNumber,
+  repairAccountNumber,
+  repairIfsc,
+  repairName,
+  repairPhone,
+  repairUpiId,
+  withoutQuote,
+  type CellRepair,
+} from "../payee-cells.ts";
 
 /** A row of a file as a beneficiary to save, or why it can't be one. */
 export interface ImportRow {
@@ -31,21 +41,21 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
     const at = places[column];
     return at === undefined ? "" : withoutQuote(row.cells[at] ?? "");
   };
-  const repaired = (column: BeneficiaryColumn, repair: Repair) => {
+  const repaired = (column: BeneficiaryColumn, repair: CellRepair) => {
     const text = written(column);
     const value = repair.to(text);
     if (value !== text && text !== "") repairs.push(repair.what);
     return value;
   };
-  const number = repaired("account_number", accountNumber);
-  const upiId = repaired("upi_id", upi);
-  const ifsc = repaired("ifsc_code", code);
+  const number = repaired("account_number", repairAccountNumber);
+  const upiId = repaired("upi_id", repairUpiId);
+  const ifsc = repaired("ifsc_code", repairIfsc);
   const fields = {
-    name: repaired("name", personName),
+    name: repaired("name", repairName),
     short_name: written("short_name"),
     kind: kindOf(written("kind")),
     email: written("email"),
-    phone: repaired("phone", phone),
+    phone: repaired("phone", repairPhone),
     address: written("address"),
     gstin: written("gstin").replaceAll(" ", ""),
     pan: written("pan").replaceAll(" ", ""),
@@ -57,7 +67,7 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
   };
   const line = { line: row.line, name: fields.name, repairs };
   const wrong = (problem: string) => ({ ...line, form: undefined, problem });
-  if (/^\d(?:\.\d+)?E\+?\d+$/i.test(number))
+  if (isCutNumber(number))
     return wrong(
       `A spreadsheet has cut the account number to ${quoteCell(number)}. Format its column as text and fill it in again.`,
     );
@@ -78,47 +88,6 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
   const otherWays = ways.flatMap(({ data }) => data ?? []);
   return { ...line, form: { ...form, otherWays }, problem: undefined };
 }
-
-interface Repair {
-  readonly what: string;
-  readonly to: (text: string) => string;
-}
-
-/** Spreadsheets mark text with an apostrophe, and exports write `="0012"` to keep zeros. */
-const withoutQuote = (cell: string) =>
-  cell
-    .replace(/^="(.*)"$/, "$1")
-    .replace(/^'/, "")
-    .trim();
-
-const accountNumber: Repair = {
-  what: "Account number without spaces",
-  to: (text) => text.replaceAll(/[ -]/g, ""),
-};
-const code: Repair = {
-  what: "IFSC in capital letters without spaces",
-  to: (text) => text.replaceAll(" ", "").toUpperCase(),
-};
-const upi: Repair = { what: "UPI ID without spaces", to: (text) => text.replaceAll(" ", "") };
-const phone: Repair = {
-  what: "Phone number without +91",
-  to: (text) => {
-    const digits = text.replaceAll(/[ ()-]/g, "");
-    return /^(?:\+?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits;
-  },
-};
-const personName: Repair = {
-  what: "Name without other characters",
-  // A payout's name takes letters, spaces and dots; banks compare nothing else.
-  to: (text) =>
-    text
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .replaceAll("&", " and ")
-      .replaceAll(/[-_/,()']/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim(),
-};
 
 const kindWords: readonly (readonly [BeneficiaryKind, RegExp])[] = [
   ["vendor", /vendor|supplier|contractor|creditor/i],

@@ -32,8 +32,10 @@ export interface Initiation {
   readonly gstPaise: bigint;
   /** Default: the console. */
   readonly source?: PayoutSource | undefined;
-  /** The approved payment request that it comes from. */
+  /** The approved payment request or batch that it comes from. */
   readonly requestId?: string | undefined;
+  /** The batch that it is a row of, signed as a whole. */
+  readonly batchId?: string | undefined;
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** Set for a payout to a saved beneficiary. */

@@ -56,8 +56,10 @@ export async function recordRefusedKeys(
   refusals: ReadonlyMap<Initiation, ApiError>,
 ): Promise<void> {
   const until = secondsFromNow(limits.otpLifeSeconds);
-  const rows = [...refusals].flatMap(([{ payerId, idempotencyKey, requestDigest }, error]) =>
-    idempotencyKey === undefined
+  const rows = [...refusals].flatMap(([initiation, error]) => {
+    const { payerId, idempotencyKey, requestDigest, batchId } = initiation;
+    // A batch itself decides whether it tries a row again.
+    return idempotencyKey === undefined || batchId !== undefined
       ? []
       : [
           {
@@ -68,8 +70,8 @@ export async function recordRefusedKeys(
             code: error.code,
             message: error.message,
           },
-        ],
-  );
+        ];
+  });
   if (rows.length === 0) return;
   await sql`
     insert into refused_payout_keys (${columnList(columns)}, refused_until)

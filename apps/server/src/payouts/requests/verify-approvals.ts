@@ -4,7 +4,7 @@ import type { Fault } from "../../ledger/fault.ts";
 
 export const approvalRule = {
   recorded: "every payout of a tenant with a policy in force has the version and band that applied",
-  requested: "every payout whose band asks for approvals comes from an approved request",
+  requested: "every payout whose band asks for approvals comes from an approved request or batch",
   content: "every payout of a request is what the request says",
   counted:
     "every request that was sent has each step's approvals, over its content, by those asked",
@@ -44,6 +44,10 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
     where jsonb_array_length(bands -> band -> 'steps') > 0 and not exists (
       select from payment_requests
       where payment_requests.payout_id = payout_policies.payout_id and state = 'approved'
+    ) and not exists (
+      select from batch_rows join payout_batches on payout_batches.id = batch_id
+      where batch_rows.payout_id = payout_policies.payout_id and steps is not null
+        and started_at is not null
     )
     union all
     select ${approvalRule.content}::text, payouts.id::text

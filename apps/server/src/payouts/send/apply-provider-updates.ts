@@ -154,6 +154,8 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
       returned_paise > 0 and exists (
         select from payout_reversals where payout_id = payouts.id and recorded_by is not null
       ) as "hasRecordedReturn",
+      -- The key of a row has a space, which no caller's key has.
+      coalesce(idempotency_key like '% %', false) as "isOfBatch",
       handed_at as "handedAt", attempts, looks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
       held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,

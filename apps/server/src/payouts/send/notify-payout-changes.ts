@@ -4,10 +4,14 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import type { PayoutChange, LockedPayout } from "../payout-change.ts";
 
-/** Notifies payers of outcomes, and publishes every change that their timeline shows. */
+/**
+ * Notifies payers of outcomes, of those of a batch together at its end, and publishes every change that their
+ * timeline shows.
+ */
 export async function notifyPayers(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
   const notifications = changes.flatMap(({ effect, payout, part, detail }) => {
-    const kind = notificationOf[effect];
+    const isRowOutcome = payout.isOfBatch && (effect === "settle" || effect === "release");
+    const kind = isRowOutcome ? undefined : notificationOf[effect];
     const text = part && detail ? { detail } : {};
     return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId, ...text }] : [];
   });

@@ -32,8 +32,8 @@ export function writePayout(transfer: Transfer, from: string): object {
       ...fundAccount(to, transfer.beneficiary_name),
       contact: {
         name: nameWithin(transfer.beneficiary_name, contactNameCharsMax),
-        email: transfer.beneficiary_email,
-        contact: transfer.beneficiary_phone,
+        ...(transfer.beneficiary_email && { email: transfer.beneficiary_email }),
+        ...(transfer.beneficiary_phone && { contact: transfer.beneficiary_phone }),
       },
     },
     // With a low balance, the payout waits at RazorpayX instead of failing.

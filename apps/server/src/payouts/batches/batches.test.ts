@@ -1,0 +1,207 @@
+// The guarantee: one signature pays each row of a file once, in order, for what was rehearsed, and
+// paid + failed + cancelled + waiting is the total at every moment.
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBatchWorld, partsOf, type BatchWorld } from "../../../test/batch-world.ts";
+
+let world: BatchWorld;
+beforeAll(async () => {
+  world = await openBatchWorld();
+});
+afterAll(() => world.close());
+
+/** The batch of the one answer that created it. */
+function createdOf(
+  answers: readonly { readonly status: number; readonly body: { data: PayoutBatchDetail } }[],
+): PayoutBatchDetail {
+  const created = answers.find(({ status }) => status === 201);
+  if (!created) throw new Error("No batch was created");
+  return created.body.data;
+}
+
+test("what the rehearsal says to the paisa is what one signature pays", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([1_000.5, '"₹2,000.00"', 300]));
+  const { rehearsal } = draft;
+  expect(rehearsal).toMatchObject({
+    rows: 3,
+    ready: 3,
+    wrong: 0,
+    repaired: 1,
+    new_payees: 3,
+    amount: { amount: 3_300_50 },
+    uncovered_rows: 0,
+    needs_approval: false,
+  });
+  const { status, body } = await world.run(owner, draft);
+  expect([status, body.data.state]).toEqual([200, "running"]);
+  await world.workBatches();
+  const done = await world.readBatch(owner, draft.id);
+  expect(done.state).toBe("finished");
+  expect(partsOf(done)).toMatchObject({ total: [3, 3_300.5], paid: [3, 3_300.5], waiting: [0, 0] });
+  expect(await owner.balance()).toBe(rehearsal?.closing_balance.amount);
+  await world.checkBatches();
+});
+
+test("a wrong row stops the batch until it is mended or removed", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 0.5, 200]));
+  expect(draft.rehearsal).toMatchObject({ ready: 2, wrong: 1 });
+  expect(draft.content_hash).toBeNull();
+  const refused = await owner.post(`/payout-batches/${draft.id}/run`, {
+    content_hash: "0".repeat(64),
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([409, "BATCH_NOT_READY"]);
+  const mended = await owner.post(`/payout-batches/${draft.id}/rows`, {
+    revision: draft.revision,
+    changes: [
+      { number: 3, fields: { amount: "50" } },
+      { number: 4, is_removed: true },
+    ],
+  });
+  expect(mended.body.data.batch.rehearsal).toMatchObject({
+    ready: 2,
+    wrong: 0,
+    removed: 1,
+    amount: { amount: 150_00 },
+  });
+  expect((await world.run(owner, draft)).status).toBe(200);
+  await world.workBatches();
+  expect(partsOf(await world.readBatch(owner, draft.id))).toMatchObject({ paid: [2, 150] });
+  await world.checkBatches();
+});
+
+test("a change after the signature's content is refused", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100]));
+  await owner.post(`/payout-batches/${draft.id}/rows`, {
+    revision: draft.revision,
+    changes: [{ number: 2, fields: { amount: "900" } }],
+  });
+  const { content_hash } = draft;
+  const { status, body } = await owner.post(`/payout-batches/${draft.id}/run`, { content_hash });
+  expect([status, body.error.code]).toEqual([409, "BATCH_CHANGED"]);
+  expect(await world.payoutCount(owner)).toBe(0);
+});
+
+test("one file uploaded twice, or in two tabs at once, is one batch", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const csv = world.csvOf([100, 200]);
+  const answers = await Promise.all(
+    [1, 2].map(() => owner.post("/payout-batches", world.uploadOf(csv))),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const first = createdOf(answers);
+  const other = answers.find(({ status }) => status === 409)?.body.error;
+  expect(other).toMatchObject({ code: "BATCH_EXISTS", fields: { id: first.id } });
+  await world.run(owner, first);
+  await world.workBatches();
+  const again = await owner.post("/payout-batches", world.uploadOf(csv, "renamed.csv"));
+  expect(again.body.error.fields).toEqual({ id: first.id, repeat_of: first.id });
+  const repeat = { ...world.uploadOf(csv), repeat_of: first.id };
+  const repeats = await Promise.all([1, 2].map(() => owner.post("/payout-batches", repeat)));
+  expect(repeats.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const meant = createdOf(repeats);
+  expect(meant.rehearsal).toMatchObject({ repeated_before: 2 });
+  expect(await world.payoutCount(owner)).toBe(2);
+  await world.checkBatches();
+});
+
+test("two signatures at the same time start a batch once", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 200]));
+  const answers = await Promise.all([1, 2].map(() => world.run(owner, draft)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await Promise.all([world.workBatches(), world.workBatches()]);
+  expect(await world.payoutCount(owner)).toBe(2);
+  await world.checkBatches();
+});
+
+test("a whole batch that the wallet does not cover does not start", async () => {
+  const owner = await world.operator({ wallet: "₹1,000" });
+  const draft = await world.draft(owner, world.csvOf([600, 600]));
+  expect(draft.rehearsal).toMatchObject({ uncovered_rows: 1, missing_amount: { amount: 211_80 } });
+  const { status, body } = await world.run(owner, draft);
+  expect([status, body.error.code]).toEqual([422, "INSUFFICIENT_BALANCE"]);
+  expect(body.error.message).toContain("₹211.80");
+  expect(await world.payoutCount(owner)).toBe(0);
+});
+
+test("in order, a later row never goes before one that waits for funds", async () => {
+  const owner = await world.operator({ wallet: "₹1,000" });
+  const draft = await world.draft(owner, world.csvOf([600, 600, 100, 50]));
+  expect((await world.run(owner, draft, "in_order")).status).toBe(200);
+  await world.workBatches();
+  const waiting = await world.readBatch(owner, draft.id);
+  expect(waiting.pause?.code).toBe("INSUFFICIENT_BALANCE");
+  expect(partsOf(waiting)).toMatchObject({ total: [4, 1_350], paid: [1, 600], waiting: [3, 750] });
+  await world.fund(owner, 1_000);
+  await world.workBatches();
+  const done = await world.readBatch(owner, draft.id);
+  expect([done.state, done.pause]).toEqual(["finished", null]);
+  expect(partsOf(done)).toMatchObject({ paid: [4, 1_350], waiting: [0, 0] });
+  await world.checkBatches();
+});
+
+test("pausing and cancelling leave what is paid, and the parts are the total", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 200, 300]));
+  await world.run(owner, draft);
+  expect((await owner.post(`/payout-batches/${draft.id}/pause`)).body.data.state).toBe("paused");
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(0);
+  const reason = "The wrong month";
+  const { body } = await owner.post(`/payout-batches/${draft.id}/cancel`, { reason });
+  expect(partsOf(body.data)).toMatchObject({
+    total: [3, 600],
+    cancelled: [3, 600],
+    waiting: [0, 0],
+  });
+  const resumed = await owner.post(`/payout-batches/${draft.id}/resume`);
+  expect(resumed.body.error.code).toBe("BATCH_CHANGED");
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(0);
+});
+
+test("retrying makes one draft of the rows that paid nobody, and names its parent", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 200]));
+  await world.run(owner, draft);
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "Not yet" });
+  const retries = await Promise.all(
+    [1, 2].map(() => owner.post(`/payout-batches/${draft.id}/retry`)),
+  );
+  expect(retries.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const retry = createdOf(retries);
+  expect(retry).toMatchObject({ state: "draft", parent: { id: draft.id }, rows: 2 });
+});
+
+test("its end is notified once, and none of its rows", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 200]));
+  await world.run(owner, draft);
+  await world.workBatches();
+  const kinds = await world.notificationKinds(owner);
+  expect(kinds.filter((kind) => kind.startsWith("batch"))).toEqual(["batch_finished"]);
+  expect(kinds).not.toContain("payout_settled");
+});
+
+test("another tenant finds nothing", async () => {
+  const owner = await world.operator({ wallet: "₹1,000" });
+  const other = await world.operator();
+  const draft = await world.draft(owner, world.csvOf([100]));
+  for (const path of ["", "/rows", "/file"])
+    expect((await other.get(`/payout-batches/${draft.id}${path}`)).status).toBe(404);
+  expect((await other.post(`/payout-batches/${draft.id}/pause`)).status).toBe(404);
+});
+
+test("a fee that changes before the signature is shown before anything is paid", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100]));
+  await world.withFee(9_00, async () => {
+    const { status, body } = await world.run(owner, draft);
+    expect([status, body.error.code]).toEqual([409, "BATCH_CHANGED"]);
+    const again = await world.readBatch(owner, draft.id);
+    expect(again.rehearsal?.txn_fee.amount).toBe(9_00);
+  });
+});

@@ -1,0 +1,143 @@
+import type { BatchField } from "@rokad/contract/batch-columns";
+import { sql } from "kysely";
+import type { Tx } from "../../database/db.ts";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { columnList, unnestRows } from "../../database/unnest-rows.ts";
+import { invalidInput } from "../../kernel/errors.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { checkBatchRow, type CheckedRow } from "./check-batch-row.ts";
+import { rehearsedColumns, rehearseRows } from "./rehearse-rows.ts";
+import {
+  assertCan,
+  batchChanged,
+  contentOf,
+  hashContent,
+  lockBatch,
+  type StoredBatch,
+  type StoredRow,
+} from "./stored-batch.ts";
+
+/** The fields that a person replaces in a row, and whether it is removed. */
+export interface RowChange {
+  readonly number: number;
+  readonly fields?: Readonly<Partial<Record<BatchField, string | undefined>>> | undefined;
+  readonly is_removed?: boolean | undefined;
+}
+
+/**
+ * Mends rows of a draft and rehearses them again. The file stays as it was uploaded.
+ * @throws 400 for a line that the batch lacks; 404; 409 `BATCH_CHANGED`.
+ */
+export async function changeRows(
+  tenant: Tenant,
+  id: string,
+  { revision, changes }: { readonly revision: number; readonly changes: readonly RowChange[] },
+): Promise<void> {
+  await transaction(async (db) => {
+    const batch = await lockBatch(db, tenant.id, id);
+    assertCan(batch, "mend");
+    if (batch.revision !== revision)
+      throw batchChanged("Another person changed this batch. Check the rows again.");
+    await replaceRows(db, tenant, batch, changes);
+    await addPreparer(db, tenant, id);
+    await publishChange(db, [tenant.id], ["payouts"]);
+  });
+}
+
+/**
+ * Rehearses all rows of a locked draft again: fee, providers and beneficiaries may have changed since.
+ * @returns the batch, with a new revision if any row changed.
+ */
+export async function rehearseAgain(
+  db: Tx,
+  tenant: Tenant,
+  batch: StoredBatch,
+): Promise<StoredBatch> {
+  const { rows } = await sql<StoredRow>`
+    select * from batch_rows where batch_id = ${batch.id} and state <> 'removed' order by number
+  `.execute(db);
+  const checked = rows.map((row) => ({
+    number: row.number,
+    ...checkBatchRow(contentOf(row).fields),
+    repairs: row.repairs,
+  }));
+  const idOf = new Map(rows.map((row) => [row.number, row.id]));
+  const digestOf = new Map(rows.map((row) => [row.number, row.digest?.toString("hex")]));
+  const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
+  const changed = rehearsed.filter(
+    (row) => row.digest?.toString("hex") !== digestOf.get(row.number ?? 0),
+  );
+  if (changed.length === 0) return batch;
+  await writeRows(db, changed);
+  return nextRevision(db, batch);
+}
+
+async function replaceRows(
+  db: Tx,
+  tenant: Tenant,
+  batch: StoredBatch,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const changeOf = new Map(changes.map((change) => [change.number, change]));
+  const { rows } = await sql<StoredRow>`
+    select * from batch_rows
+    where batch_id = ${batch.id} and number = any(${[...changeOf.keys()]}::int[]) order by number
+  `.execute(db);
+  const missing = [...changeOf.keys()].find((at) => !rows.some(({ number }) => number === at));
+  if (missing !== undefined)
+    throw invalidInput({ changes: `This batch has no row of line ${missing}` });
+  const checked = rows.map((row): CheckedRow => {
+    const { fields } = contentOf(row);
+    const change = changeOf.get(row.number)?.fields;
+    // What was repaired once stays marked, unless the person typed the row again.
+    if (!change) return { number: row.number, ...checkBatchRow(fields), repairs: row.repairs };
+    return { number: row.number, ...checkBatchRow({ ...fields, ...change }) };
+  });
+  const idOf = new Map(rows.map((row) => [row.number, row.id]));
+  const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
+  const wasRemoved = new Map(rows.map((row) => [row.number, row.state === "removed"]));
+  await writeRows(
+    db,
+    rehearsed.map((row) => {
+      const at = row.number ?? 0;
+      const isRemoved = changeOf.get(at)?.is_removed ?? wasRemoved.get(at);
+      return isRemoved ? { ...row, state: "removed" } : row;
+    }),
+  );
+  await nextRevision(db, batch);
+}
+
+async function writeRows(db: Tx, rows: Parameters<typeof unnestRehearsed>[0]): Promise<void> {
+  await sql`
+    update batch_rows set (${columnList(rehearsedColumns)}) = (select ${sql.raw(
+      Object.keys(rehearsedColumns)
+        .map((name) => `after.${name}`)
+        .join(", "),
+    )})
+    from ${unnestRehearsed(rows)} where batch_rows.id = after.id
+  `.execute(db);
+}
+
+const unnestRehearsed = (rows: Awaited<ReturnType<typeof rehearseRows>>) =>
+  unnestRows("after", rehearsedColumns, rows);
+
+/** Records that this person prepared the batch, so does not approve it. */
+export async function addPreparer(db: Tx, { member }: Tenant, id: string): Promise<void> {
+  await sql`
+    update payout_batches set prepared_by = prepared_by || ${member.id}::uuid
+    where id = ${id} and not prepared_by @> array[${member.id}::uuid]
+  `.execute(db);
+}
+
+/** Gives a batch its next revision: the approvals and the hash of the one before no longer count. */
+export async function nextRevision(db: Tx, batch: StoredBatch): Promise<StoredBatch> {
+  const revision = batch.revision + 1;
+  const hash = await hashContent(db, { id: batch.id, revision });
+  await db
+    .updateTable("payout_batches")
+    .set({ revision, content_hash: hash })
+    .where("id", "=", batch.id)
+    .execute();
+  return { ...batch, revision, content_hash: hash };
+}

@@ -1,0 +1,226 @@
+import { batchFields, type BatchColumns, type BatchField } from "@rokad/contract/batch-columns";
+import type { BatchRowFields } from "@rokad/contract/payout-batch";
+import { destinationForm, payoutAmount } from "@rokad/contract/payout-form";
+import { payoutFieldChoices, payoutFieldInputs } from "@rokad/contract/payout-fields";
+import type * as z from "zod/mini";
+import { quoteCell, tidyCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import { readAmount } from "../../files/tables/read-amount.ts";
+import {
+  asAscii,
+  isCutNumber,
+  repairAccountNumber,
+  repairIfsc,
+  repairName,
+  repairPhone,
+  repairUpiId,
+  withoutQuote,
+  type CellRepair,
+} from "../payee-cells.ts";
+
+/** What a right row pays. Without account and UPI ID it pays a saved beneficiary by the name. */
+export interface BatchPayout {
+  readonly beneficiary_name: string;
+  /** In rupees, as the payout's form has it. */
+  readonly amount: number;
+  readonly account: { readonly account_number: string; readonly ifsc_code: string } | null;
+  readonly upiId: string | null;
+  readonly purpose?: z.output<typeof payoutFieldInputs.purpose>;
+  readonly remarks?: string | undefined;
+  readonly beneficiary_email?: string | undefined;
+  readonly beneficiary_phone?: string | undefined;
+  readonly beneficiary_address?: string | undefined;
+}
+
+/** A row's cells with what was repaired in them, and the payout or why there is none. */
+export interface RowCheck {
+  readonly fields: BatchRowFields;
+  /** What was corrected, in words. */
+  readonly repairs: readonly string[];
+  /** Null exactly for a row with a payout. */
+  readonly problem: string | null;
+  readonly problemFields: readonly BatchField[];
+  readonly payout: BatchPayout | null;
+}
+
+export interface CheckedRow extends RowCheck {
+  /** The line in the file. */
+  readonly number: number;
+}
+
+/** The text of each field in a row of a file. */
+export function readBatchCells({ cells }: TableRow, places: BatchColumns): BatchRowFields {
+  const written = batchFields.flatMap((field) => {
+    const at = places[field];
+    return at === undefined || !cells[at] ? [] : [[field, cells[at]] as const];
+  });
+  return Object.fromEntries(written);
+}
+
+const repairOf: Readonly<Partial<Record<BatchField, CellRepair>>> = {
+  beneficiary_name: repairName,
+  account_number: repairAccountNumber,
+  ifsc_code: repairIfsc,
+  upi_id: repairUpiId,
+  beneficiary_phone: repairPhone,
+  amount: {
+    what: "Amount without ₹, commas and words",
+    to: (text) => {
+      const ascii = asAscii(text);
+      // "50 60" may be two amounts.
+      const read = /\d\s+\d/.test(ascii) ? undefined : readAmount(ascii);
+      if (!read || read.direction !== undefined) return text;
+      const paise = String(read.paise % 100n).padStart(2, "0");
+      const rupees = String(read.paise / 100n);
+      // `1500` and `1500.0` are right as they are.
+      return /^\d+(?:\.\d+)?$/.test(text) ? text : `${rupees}.${paise}`;
+    },
+  },
+  purpose: { what: "Purpose from the list", to: purposeOf },
+};
+
+/**
+ * Repairs what is written in another way, and checks a row by the rules of the payout's form. Knows
+ * nothing of the tenant: saved beneficiaries, limits and the wallet come later.
+ */
+export function checkBatchRow(cells: BatchRowFields): RowCheck {
+  const repairs: string[] = [];
+  const read = (field: BatchField) => {
+    const written = cells[field] ?? "";
+    const text = withoutQuote(tidyCell(written));
+    const value = repairOf[field]?.to(text) ?? text;
+    const what = repairOf[field]?.what ?? "Spaces";
+    if (value !== written && !repairs.includes(what)) repairs.push(what);
+    return value;
+  };
+  const all = batchFields.map((field) => [field, read(field)] as const);
+  const fields: BatchRowFields = Object.fromEntries(all.filter(([, text]) => text !== ""));
+  const problems = findProblems(fields);
+  const [first] = problems;
+  if (first)
+    return {
+      fields,
+      repairs,
+      problem: [...new Set(problems.map(([, message]) => message))].join(". "),
+      problemFields: [...new Set(problems.flatMap(([field]) => field))],
+      payout: null,
+    };
+  return { fields, repairs, problem: null, problemFields: [], payout: payoutOf(fields) };
+}
+
+/** A field with what is wrong in it. */
+type Problem = readonly [field: BatchField, message: string];
+
+function findProblems(fields: BatchRowFields): Problem[] {
+  const error = batchFields.find((field) =>
+    /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!)/.test(fields[field] ?? ""),
+  );
+  if (error)
+    return [[error, `The spreadsheet has an error here: ${quoteCell(fields[error] ?? "")}`]];
+  if (isTotalRow(fields)) return [["beneficiary_name", "This looks like a total row. Remove it."]];
+  return [
+    ...issuesOf("beneficiary_name", payoutFieldInputs.beneficiary_name, fields.beneficiary_name),
+    ...destinationProblems(fields),
+    ...amountProblems(fields.amount),
+    ...(
+      [
+        "purpose",
+        "remarks",
+        "beneficiary_email",
+        "beneficiary_phone",
+        "beneficiary_address",
+      ] as const
+    )
+      .filter((field) => fields[field] !== undefined)
+      .flatMap((field) =>
+        field === "purpose" && !purposes.some(([name]) => name === fields.purpose)
+          ? [[field, `Choose one of ${purposes.map(([, label]) => label).join(", ")}`] as const]
+          : issuesOf(field, payoutFieldInputs[field], fields[field]),
+      ),
+  ];
+}
+
+function isTotalRow({ beneficiary_name: name = "", account_number, upi_id }: BatchRowFields) {
+  return !account_number && !upi_id && /^(?:grand |sub ?)?total\b/i.test(name);
+}
+
+function destinationProblems({ account_number, ifsc_code, upi_id }: BatchRowFields): Problem[] {
+  if (account_number && isCutNumber(account_number))
+    return [
+      [
+        "account_number",
+        `A spreadsheet has cut the account number to ${quoteCell(account_number)}. Enter it in full.`,
+      ],
+    ];
+  if (account_number && /^\d{1,8}$/.test(account_number))
+    return [
+      [
+        "account_number",
+        "Account number must be 9-18 digits. A spreadsheet may have dropped zeros at its start.",
+      ],
+    ];
+  const account =
+    account_number !== undefined || ifsc_code !== undefined
+      ? destinationForm.safeParse({ method: "imps", account_number, ifsc_code })
+      : undefined;
+  const upi =
+    upi_id === undefined ? undefined : destinationForm.safeParse({ method: "upi", upi_id });
+  return [account, upi].flatMap((parsed) =>
+    (parsed?.error?.issues ?? []).map(
+      ({ path, message }) => [String(path[0]) as BatchField, message] as const,
+    ),
+  );
+}
+
+function amountProblems(text: string | undefined): Problem[] {
+  if (text !== undefined && isCutNumber(text))
+    return [
+      ["amount", `A spreadsheet has cut the amount to ${quoteCell(text)}. Enter it in full.`],
+    ];
+  if (text !== undefined && text.startsWith("-"))
+    return [["amount", "The amount is negative. A batch only pays."]];
+  if (text !== undefined && !/^\d{1,13}(?:\.\d+)?$/.test(text))
+    return [["amount", `${quoteCell(text)} is not an amount in rupees`]];
+  return issuesOf("amount", payoutAmount, text === undefined ? undefined : Number(text));
+}
+
+function issuesOf(field: BatchField, rule: z.ZodMiniType, value: unknown): Problem[] {
+  const issues = rule.safeParse(value).error?.issues ?? [];
+  return issues.slice(0, 1).map(({ message }) => [field, message] as const);
+}
+
+function payoutOf(fields: BatchRowFields): BatchPayout {
+  const { account_number, ifsc_code, upi_id, beneficiary_name = "", amount } = fields;
+  const purpose = payoutFieldInputs.purpose.safeParse(fields.purpose).data;
+  return {
+    beneficiary_name,
+    amount: Number(amount),
+    account: account_number && ifsc_code ? { account_number, ifsc_code } : null,
+    upiId: upi_id ?? null,
+    ...(purpose !== undefined && { purpose }),
+    ...pick(fields, "remarks"),
+    ...pick(fields, "beneficiary_email"),
+    ...pick(fields, "beneficiary_phone"),
+    ...pick(fields, "beneficiary_address"),
+  };
+}
+
+function pick<Name extends BatchField>(fields: BatchRowFields, name: Name) {
+  const value = fields[name];
+  return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: string };
+}
+
+const purposes = Object.entries(payoutFieldChoices("purpose") ?? {});
+const purposeWords: readonly (readonly [string, RegExp])[] = [
+  ["salary", /salar|wage|payroll|stipend/i],
+  ["vendor_bill", /vendor|supplier|invoice|bill payment|purchase/i],
+  ["refund", /refund|return/i],
+  ["utility", /utilit|electric|water|internet|telephone/i],
+  ["other", /^(?:other|misc)/i],
+];
+
+/** The purpose that a word of another program means; what is unknown stays. */
+function purposeOf(text: string): string {
+  const lower = text.toLowerCase().replaceAll(/[ -]/g, "_");
+  if (purposes.some(([name]) => name === lower)) return lower;
+  return purposeWords.find(([, words]) => words.test(text))?.[0] ?? text;
+}

@@ -1,0 +1,198 @@
+import { hash } from "node:crypto";
+import type { BatchColumns } from "@rokad/contract/batch-columns";
+import { sql } from "kysely";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import { record } from "../../identity/audit/record.ts";
+import { findClosing } from "../../identity/people/closing-queries.ts";
+import { now } from "../../kernel/clock.ts";
+import { dateTimeInIndia } from "../../kernel/days.ts";
+import { ApiError, tenantClosing } from "../../kernel/errors.ts";
+import { digest, newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { checkBatchRow, type CheckedRow } from "./check-batch-row.ts";
+import { readBatchFile } from "./read-batch-file.ts";
+import { insertRows, rehearseRows } from "./rehearse-rows.ts";
+import { assertCan, contentOf, hashContent, lockBatch, type StoredRow } from "./stored-batch.ts";
+
+interface BatchFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The columns of a file: those of the last file with its header, or recognised by its words.
+ * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
+ */
+export async function previewBatch(tenant: Tenant, { bytes }: BatchFile) {
+  const { kind, header, guess, rowCount, sample } = await readBatchFile({ bytes });
+  const known = await database()
+    .selectFrom("batch_columns")
+    .select("columns")
+    .where("tenant_id", "=", tenant.id)
+    .where("header_hash", "=", digest(header))
+    .executeTakeFirst();
+  return {
+    kind,
+    row_count: rowCount,
+    header: [...header],
+    columns: known ? (known.columns as BatchColumns) : guess,
+    sample: sample.map(({ line, cells }) => ({ line, cells: [...cells] })),
+  };
+}
+
+/**
+ * Stores a file as a draft with each row rehearsed, and the columns for the next file with its
+ * header. A file is one batch, also when several people upload it.
+ * @returns its id.
+ * @throws 409 `BATCH_EXISTS`, `TENANT_CLOSING`; as `previewBatch`.
+ */
+export async function createBatch(
+  tenant: Tenant,
+  { fileName, bytes }: BatchFile,
+  { columns, repeatOf }: { readonly columns: BatchColumns; readonly repeatOf?: string | undefined },
+  run: RunTransaction,
+): Promise<{ id: string }> {
+  const { rows, header } = await readBatchFile({ bytes, columns });
+  return run(async (db) => {
+    const { id } = await store(db, tenant, {
+      fileName,
+      fileHash: hash("sha256", bytes, "buffer"),
+      columns,
+      repeatOf: repeatOf ?? null,
+      parentId: null,
+      rows: rows ?? [],
+    });
+    await db
+      .insertInto("batch_columns")
+      .values({
+        tenant_id: tenant.id,
+        header_hash: digest(header),
+        columns: JSON.stringify(columns),
+        changed_at: now(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["tenant_id", "header_hash"])
+          .doUpdateSet({ columns: JSON.stringify(columns), changed_at: now() }),
+      )
+      .execute();
+    return { id };
+  });
+}
+
+/**
+ * Makes a draft of the rows of an ended batch that paid nobody: those that failed, and those that were
+ * cancelled. One at a time.
+ * @returns its id.
+ * @throws 404; 409 `BATCH_CHANGED`, `BATCH_EXISTS`, `TENANT_CLOSING`.
+ */
+export function retryBatch(
+  tenant: Tenant,
+  id: string,
+  run: RunTransaction,
+): Promise<{ id: string }> {
+  return run(async (db) => {
+    const parent = await lockBatch(db, tenant.id, id);
+    assertCan(parent, "retry");
+    const { rows: unpaid } = await sql<StoredRow>`
+      select batch_rows.* from batch_rows left join payouts on payouts.id = payout_id
+      where batch_id = ${id} and digest is not null
+        and (state in ('refused', 'cancelled') or payouts.status in ('failed', 'cancelled'))
+      order by number
+    `.execute(db);
+    if (unpaid.length === 0)
+      throw new ApiError(409, "BATCH_CHANGED", "No row of this batch failed or was cancelled.");
+    return store(db, tenant, {
+      fileName: parent.file_name,
+      fileHash: digest(["retry", parent.id]),
+      columns: parent.columns,
+      repeatOf: null,
+      parentId: parent.id,
+      rows: unpaid.map((row) => ({
+        number: row.number,
+        ...checkBatchRow(contentOf(row).fields),
+      })),
+    });
+  });
+}
+
+interface NewBatch {
+  readonly fileName: string;
+  readonly fileHash: Buffer;
+  readonly columns: BatchColumns;
+  readonly repeatOf: string | null;
+  readonly parentId: string | null;
+  readonly rows: readonly CheckedRow[];
+}
+
+async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: string }> {
+  if ((await findClosing(db, [tenant.id])).has(tenant.id)) throw tenantClosing();
+  const { fileHash, repeatOf } = batch;
+  // Closes the race between two uploads of one file: the second waits, and finds the first.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`batch ${tenant.id} ${fileHash.toString("hex")}`}, 0))
+  `.execute(db);
+  await assertNew(db, tenant, fileHash, repeatOf);
+  const id = newId();
+  await db
+    .insertInto("payout_batches")
+    .values({
+      id,
+      tenant_id: tenant.id,
+      maker_id: tenant.member.id,
+      prepared_by: [tenant.member.id],
+      file_name: batch.fileName,
+      file_hash: fileHash,
+      columns: JSON.stringify(batch.columns),
+      parent_id: batch.parentId,
+      repeat_of: repeatOf,
+      state: "draft",
+      created_at: now(),
+    })
+    .execute();
+  const rehearsed = await rehearseRows(db, tenant, id, batch.rows);
+  await insertRows(db, { batchId: id, tenantId: tenant.id }, rehearsed);
+  const contentHash = await hashContent(db, { id, revision: 1 });
+  await db
+    .updateTable("payout_batches")
+    .set({ content_hash: contentHash })
+    .where("id", "=", id)
+    .execute();
+  await publishChange(db, [tenant.id], ["payouts"]);
+  await record(db, {
+    act: "payout_batch.created",
+    by: tenant,
+    subject: { kind: "payout_batch", id },
+    after: { file: batch.fileName, rows: batch.rows.length, parent: batch.parentId },
+  });
+  return { id };
+}
+
+/** @throws 409 `BATCH_EXISTS` unless the file is new, or repeats the newest batch of it, which ended. */
+async function assertNew(db: Db, tenant: Tenant, fileHash: Buffer, repeatOf: string | null) {
+  const before = await db
+    .selectFrom("payout_batches")
+    .innerJoin("people", "people.id", "maker_id")
+    .select(["payout_batches.id", "state", "name", "payout_batches.created_at"])
+    .where("tenant_id", "=", tenant.id)
+    .where("file_hash", "=", fileHash)
+    .where((eb) => eb.or([eb("state", "<>", "cancelled"), eb("started_at", "is not", null)]))
+    .orderBy("payout_batches.id", "desc")
+    .executeTakeFirst();
+  if (!before || before.id === repeatOf) {
+    if (!before || ended.has(before.state)) return;
+  }
+  const what = `${before.name} uploaded this file on ${dateTimeInIndia(before.created_at)}.`;
+  const isEnded = ended.has(before.state);
+  throw new ApiError(
+    409,
+    "BATCH_EXISTS",
+    isEnded
+      ? `${what} Its rows were paid or cancelled. Pay it again only if they are due again.`
+      : `${what} Open that batch instead.`,
+    { fields: { id: before.id, ...(isEnded && { repeat_of: before.id }) } },
+  );
+}
+const ended: ReadonlySet<string> = new Set(["finished", "cancelled"]);

@@ -1,0 +1,225 @@
+import { formatMoney } from "@rokad/money/format";
+import { sql } from "kysely";
+import { transaction, type Db, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { readSettings, type Settings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { inr } from "../../kernel/money.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import type { ProviderId } from "../../providers/provider.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+import { initiateAll } from "../initiate/initiate-payout.ts";
+import type { Initiation } from "../initiate/initiation.ts";
+import { findNamedWays, type NamedWay } from "../initiate/payable-ways.ts";
+import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import { contentOf, rowDigest, type StoredBatch, type StoredRow } from "./stored-batch.ts";
+
+/** One transaction creates so many payouts: the wallet is locked only briefly. */
+const rowsAtOnce = 64;
+
+/** These errors are about one row. Any other one stops the batch, because the next row has it too. */
+const errorsOfRow: ReadonlySet<string> = new Set([
+  "AMOUNT_ABOVE_CAP",
+  "BENEFICIARY_NOT_PAYABLE",
+  "BENEFICIARY_INVALID",
+]);
+
+/**
+ * Creates the next payouts of each running batch, in the order of its rows.
+ * @returns how many rows were decided; 0 when nothing is left to do.
+ */
+export async function createBatchPayouts(): Promise<number> {
+  const ids = await findUnfinished();
+  let count = 0;
+  for (const id of ids) count += await createPayouts(id, rowsAtOnce);
+  if (count > 0) wakeWorker();
+  return count;
+}
+
+async function findUnfinished(): Promise<string[]> {
+  return transaction(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from payout_batches
+      where state = 'running'
+        and exists (select from batch_rows where batch_id = payout_batches.id and state = 'ready')
+      order by id limit 20
+    `.execute(db);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Only the first rows can be created now: a later one may not be paid before an earlier one. */
+class CutShort extends Error {
+  readonly rowsMax: number;
+  constructor(rowsMax: number) {
+    super(`Only ${rowsMax} rows can be created together`);
+    this.rowsMax = rowsMax;
+  }
+}
+
+async function createPayouts(batchId: string, rowsMax: number): Promise<number> {
+  try {
+    return await transaction((db) => createNext(db, batchId, rowsMax));
+  } catch (error) {
+    if (error instanceof CutShort) return createPayouts(batchId, error.rowsMax);
+    throw error;
+  }
+}
+
+/**
+ * Each row becomes one payout, whatever happens: the batch and the row are locked, the row's payout
+ * commits with it, and the payout's key is unique for the business.
+ */
+async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<number> {
+  const { rows: batches } = await sql<StoredBatch & { allowed_providers: ProviderId[] }>`
+    select payout_batches.*, allowed_providers
+    from payout_batches join people on people.id = tenant_id
+    where payout_batches.id = ${batchId} and state = 'running'
+    for update of payout_batches skip locked
+  `.execute(db);
+  const [batch] = batches;
+  if (!batch) return 0;
+  const { rows } = await sql<StoredRow>`
+    select * from batch_rows where batch_id = ${batchId} and state = 'ready'
+    order by number limit ${rowsMax} for update
+  `.execute(db);
+  if (rows.length === 0) return 0;
+  const facts = {
+    settings: await readSettings(),
+    statuses: await providerStatuses(),
+    allowedProviders: batch.allowed_providers,
+    ways: await findNamedWays(db, rows),
+  };
+  const initiations = rows.map((row) => asInitiation(batch, row, facts));
+  const charged = rows.findIndex((row) => !hasCharges(row, facts.settings));
+  if (charged > 0) throw new CutShort(charged);
+  const results = charged === 0 ? [chargesChanged()] : await initiateAll(db, initiations);
+  const stop = results.findIndex(
+    (result) => result instanceof ApiError && !errorsOfRow.has(result.code),
+  );
+  const stopping = results[stop];
+  if (stopping instanceof ApiError) {
+    if (rows.length > 1) throw new CutShort(Math.max(stop, 1));
+    await pauseBatch(db, batch, stopping);
+    return 0;
+  }
+  await recordResults(db, rows, initiations, results);
+  await publishChange(db, [batch.tenant_id], ["payouts", "wallet"]);
+  return rows.length;
+}
+
+interface Facts {
+  readonly settings: Settings;
+  readonly statuses: ProviderStatuses;
+  readonly allowedProviders: readonly ProviderId[];
+  readonly ways: ReadonlyMap<string, NamedWay>;
+}
+
+function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiation {
+  const { order } = contentOf(row);
+  const quote = {
+    amountPaise: row.amount_paise ?? 0n,
+    feePaise: row.fee_paise ?? 0n,
+    gstPaise: row.gst_paise ?? 0n,
+  };
+  // Nobody but the product may change a signed row.
+  const isSigned =
+    order !== null &&
+    row.digest !== null &&
+    quotePayout(order.amount, facts.settings).amountPaise === quote.amountPaise &&
+    rowDigest({ batchId: batch.id, number: row.number, order, ...quote }).equals(row.digest);
+  if (!isSigned || !row.digest || !batch.started_by)
+    throw new Error(`Line ${row.number} of batch ${batch.id} differs from what was signed`);
+  return {
+    id: newId(),
+    batchId: batch.id,
+    // Approvers need no role that pays; the policy and the limits were applied to the whole batch.
+    requestId: batch.steps === null ? undefined : batch.id,
+    payerId: batch.tenant_id,
+    memberId: batch.started_by,
+    authorisedUntilMs: Number.POSITIVE_INFINITY,
+    order,
+    source: "bulk",
+    way: facts.ways.get(row.beneficiary_way_id ?? ""),
+    ...quote,
+    provider: resultOrRefusal(() =>
+      chooseProvider(facts, order.method, quote.amountPaise, facts.settings, facts.statuses),
+    ),
+    reference: newReference(),
+    // A caller's key has no space, so none can name a row.
+    idempotencyKey: `${batch.id} ${row.number}`,
+    requestDigest: row.digest,
+  };
+}
+
+function hasCharges(row: StoredRow, settings: Settings): boolean {
+  const { feePaise, gstPaise } = quotePayout(1, settings);
+  return row.fee_paise === feePaise && row.gst_paise === gstPaise;
+}
+
+const chargesChanged = () =>
+  new ApiError(
+    409,
+    "BATCH_CHANGED",
+    "The fee or GST changed since this batch was signed. Cancel the rest, then retry it.",
+  );
+
+async function recordResults(
+  db: Tx,
+  rows: readonly StoredRow[],
+  initiations: readonly Initiation[],
+  results: readonly unknown[],
+): Promise<void> {
+  const decided = rows.map(({ id }, at) => {
+    const result = results[at];
+    const payout = result as { readonly id: string };
+    return result instanceof ApiError
+      ? { id, state: "refused", payout_id: null, refusal: result.message }
+      : { id, state: "created", payout_id: payout.id, refusal: null };
+  });
+  if (decided.length !== initiations.length) throw new Error("A row has no result");
+  await sql`
+    update batch_rows
+    set state = decided.state, payout_id = decided.payout_id, refusal = decided.refusal
+    from ${unnestRows("decided", decidedColumns, decided)} where batch_rows.id = decided.id
+  `.execute(db);
+}
+
+const decidedColumns = { id: "uuid", state: "text", payout_id: "uuid", refusal: "text" } as const;
+
+async function pauseBatch(db: Tx, batch: StoredBatch, { code, message }: ApiError): Promise<void> {
+  const isFunds = code === "INSUFFICIENT_BALANCE";
+  const missing = isFunds ? await sumWaiting(db, batch.id) : 0n;
+  const sentence = isFunds
+    ? `The wallet does not cover the next row. Add funds: ${formatMoney(inr(missing))} is still to pay. It goes on automatically.`
+    : message;
+  await sql`
+    update payout_batches set state = 'paused', pause_code = ${code}, pause_message = ${sentence},
+      paused_at = ${now()}
+    where id = ${batch.id}
+  `.execute(db);
+  await notify(db, [
+    {
+      personId: batch.tenant_id,
+      kind: "batch_paused",
+      subjectId: batch.id,
+      detail: `${batch.file_name}: ${sentence}`,
+    },
+  ]);
+  await publishChange(db, [batch.tenant_id], ["payouts", "notifications"]);
+}
+
+/** What the rows without a payout still take from the wallet, in paise. */
+async function sumWaiting(db: Db, batchId: string): Promise<bigint> {
+  const { rows } = await sql<{ paise: bigint }>`
+    select coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
+    from batch_rows where batch_id = ${batchId} and state = 'ready'
+  `.execute(db);
+  return rows[0]?.paise ?? 0n;
+}

@@ -1,0 +1,235 @@
+import type { PayoutBatch, PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { batchActsIn, type BatchAct } from "@rokad/contract/batch-states";
+import { sql } from "kysely";
+import { database, type Db } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
+import { pageOf } from "../../kernel/page.ts";
+import { mayDo } from "../../kernel/permissions.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import type { Member } from "../approval-policies/assess-policy.ts";
+import { findNames } from "../approval-policies/describe-policy.ts";
+import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { waitingSentence } from "../requests/notify-waiting.ts";
+import { approversOf } from "./approve-batch.ts";
+import { sumRehearsal } from "./sum-rehearsal.ts";
+import { readBatch, readBatchApprovals, type StoredBatch } from "./stored-batch.ts";
+
+/** A page of a tenant's batches, newest first. */
+export async function listBatches(
+  person: Tenant,
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  const db = database();
+  const { rows } = await sql<StoredBatch>`
+    select * from payout_batches where tenant_id = ${person.id}
+    order by id desc limit ${limit} offset ${(page - 1) * limit}
+  `.execute(db);
+  const { rows: counted } = await sql<{ count: bigint }>`
+    select count(*) from payout_batches where tenant_id = ${person.id}
+  `.execute(db);
+  const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
+  const data = await describeBatches(db, person, rows);
+  return { data, pagination, total: pagination.total_records };
+}
+
+/** One batch with its rehearsal. @throws 404, also for another tenant's. */
+export async function showBatch(person: Tenant, id: string): Promise<PayoutBatchDetail> {
+  const db = database();
+  const batch = await readBatch(db, person.id, id);
+  const [described] = await describeBatches(db, person, [batch]);
+  if (!described) throw new Error(`Batch ${id} has no description`);
+  return {
+    ...described,
+    columns: batch.columns,
+    rehearsal: batch.state === "draft" ? await sumRehearsal(db, person, batch) : null,
+  };
+}
+
+/** Rows and amounts of a batch by what became of them. */
+interface Sums {
+  readonly batch_id: string;
+  readonly rows: bigint;
+  readonly paise: bigint;
+  readonly created: bigint;
+  readonly created_paise: bigint;
+  readonly paid: bigint;
+  readonly paid_paise: bigint;
+  readonly failed: bigint;
+  readonly failed_paise: bigint;
+  readonly cancelled: bigint;
+  readonly cancelled_paise: bigint;
+  readonly waiting: bigint;
+  readonly waiting_paise: bigint;
+}
+
+/**
+ * Each part is counted by its own condition, and none is the rest of the others: a row that no
+ * condition holds would show as a total that differs.
+ */
+async function sumBatches(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Sums>> {
+  const { rows } = await sql<Sums>`
+    select batch_id, count(*) filter (where state <> 'removed') as rows,
+      coalesce(sum(batch_rows.amount_paise) filter (where state <> 'removed'), 0)::bigint as paise,
+      count(payout_id) as created,
+      coalesce(sum(batch_rows.amount_paise) filter (where payout_id is not null), 0)::bigint as created_paise,
+      count(*) filter (where payouts.status = 'success') as paid,
+      coalesce(sum(batch_rows.amount_paise) filter (where payouts.status = 'success'), 0)::bigint as paid_paise,
+      count(*) filter (where ${isFailed}) as failed,
+      coalesce(sum(batch_rows.amount_paise) filter (where ${isFailed}), 0)::bigint as failed_paise,
+      count(*) filter (where ${isCancelled}) as cancelled,
+      coalesce(sum(batch_rows.amount_paise) filter (where ${isCancelled}), 0)::bigint as cancelled_paise,
+      count(*) filter (where ${isWaiting}) as waiting,
+      coalesce(sum(batch_rows.amount_paise) filter (where ${isWaiting}), 0)::bigint as waiting_paise
+    from batch_rows left join payouts on payouts.id = payout_id
+    where batch_id = any(${ids}::uuid[]) group by batch_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.batch_id, row]));
+}
+
+const isFailed = sql`batch_rows.state = 'refused' or payouts.status = 'failed'`;
+const isCancelled = sql`batch_rows.state = 'cancelled' or payouts.status = 'cancelled'`;
+const isWaiting = sql`batch_rows.state in ('ready', 'wrong') or payouts.status in ('pending', 'processing')`;
+
+async function describeBatches(
+  db: Db,
+  person: Tenant,
+  batches: readonly StoredBatch[],
+): Promise<PayoutBatch[]> {
+  if (batches.length === 0) return [];
+  const sums = await sumBatches(
+    db,
+    batches.map(({ id }) => id),
+  );
+  const members = await listActiveMembers(db, person.id);
+  const nameOf = await findNames(
+    db,
+    batches.flatMap((batch) => [
+      batch.maker_id,
+      ...(batch.started_by ? [batch.started_by] : []),
+      ...(batch.returned_by ? [batch.returned_by] : []),
+      ...(batch.steps ?? []).flatMap(({ people }) => people),
+      ...members.map(({ id }) => id),
+    ]),
+  );
+  const parents = await findFileNames(
+    db,
+    batches.flatMap(({ parent_id: parent }) => parent ?? []),
+  );
+  const describe = async (batch: StoredBatch) => {
+    const sum = sums.get(batch.id);
+    const part = (count: bigint | undefined, paise: bigint | undefined) => ({
+      count: Number(count ?? 0n),
+      amount: inr(paise ?? 0n),
+    });
+    return {
+      id: batch.id,
+      file_name: batch.file_name,
+      state: batch.state,
+      revision: batch.revision,
+      content_hash: batch.content_hash?.toString("hex") ?? null,
+      funding: batch.funding,
+      created_at: batch.created_at.toISOString(),
+      started_at: batch.started_at?.toISOString() ?? null,
+      ended_at: batch.ended_at?.toISOString() ?? null,
+      maker: nameOf(batch.maker_id),
+      started_by: batch.started_by ? nameOf(batch.started_by) : null,
+      approval: await describeApproval(db, batch, members, nameOf),
+      returned:
+        batch.returned_at && batch.returned_by
+          ? {
+              by: nameOf(batch.returned_by),
+              reason: batch.returned_reason,
+              at: batch.returned_at.toISOString(),
+            }
+          : null,
+      parent: batch.parent_id
+        ? { id: batch.parent_id, file_name: parents.get(batch.parent_id) ?? "" }
+        : null,
+      rows: Number(sum?.rows ?? 0n),
+      amount: inr(sum?.paise ?? 0n),
+      progress:
+        batch.state === "draft"
+          ? null
+          : {
+              total: part(sum?.rows, sum?.paise),
+              paid: part(sum?.paid, sum?.paid_paise),
+              failed: part(sum?.failed, sum?.failed_paise),
+              cancelled: part(sum?.cancelled, sum?.cancelled_paise),
+              waiting: part(sum?.waiting, sum?.waiting_paise),
+              created: part(sum?.created, sum?.created_paise),
+            },
+      pause:
+        batch.paused_at === null
+          ? null
+          : {
+              code: batch.pause_code ?? "PAUSED",
+              message: batch.pause_message ?? "",
+              at: batch.paused_at.toISOString(),
+            },
+      cancel_reason: batch.cancel_reason,
+      can: await actsOf(
+        db,
+        person,
+        batch,
+        members,
+        (sum?.failed ?? 0n) + (sum?.cancelled ?? 0n) > 0n,
+      ),
+    };
+  };
+  return Promise.all(batches.map(describe));
+}
+
+async function describeApproval(
+  db: Db,
+  batch: StoredBatch,
+  members: readonly Member[],
+  nameOf: (id: string) => { id: string; name: string },
+): Promise<PayoutBatch["approval"]> {
+  if (batch.steps === null || batch.submitted_at === null) return null;
+  const given = await readBatchApprovals(db, batch);
+  return {
+    submitted_at: batch.submitted_at.toISOString(),
+    steps: batch.steps.map(({ approvals, roles, people }, at) => ({
+      approvals,
+      roles: [...roles],
+      people: people.map(nameOf),
+      given: given
+        .filter(({ step }) => step === at)
+        .map(({ personId, at: when }) => ({ by: nameOf(personId), at: when.toISOString() })),
+    })),
+    waiting_for:
+      batch.state === "awaiting_approval"
+        ? waitingSentence(approversOf(batch, given, members))
+        : null,
+  };
+}
+
+async function actsOf(
+  db: Db,
+  person: Tenant,
+  batch: StoredBatch,
+  members: readonly Member[],
+  hasUnpaid: boolean,
+): Promise<BatchAct[]> {
+  if (person.isViewed) return [];
+  const { id } = person.member;
+  const isAsked =
+    batch.state === "awaiting_approval" &&
+    approversOf(batch, await readBatchApprovals(db, batch), members).some((one) => one.id === id);
+  return batchActsIn[batch.state].filter((act) => {
+    if (act === "approve" || act === "reject") return isAsked;
+    if (!mayDo(person, act === "run" || act === "resume" ? "pay" : "prepare")) return false;
+    if (act === "retry") return hasUnpaid;
+    return (act !== "run" && act !== "submit") || batch.content_hash !== null;
+  });
+}
+
+async function findFileNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payout_batches")
+    .select(["id", "file_name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ id, file_name: name }) => [id, name]));
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { decryptWay } from "../beneficiaries/beneficiary-ways.ts";
+import { destinationHash } from "../destination.ts";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import type { BatchPayout } from "./check-batch-row.ts";
+
+/** A saved beneficiary's way to pay. */
+export interface SavedWay {
+  readonly id: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+  readonly destination: DestinationForm;
+}
+
+/** The saved beneficiaries that the rows of a file mean. */
+export interface SavedPayees {
+  /** Who has an account or a UPI ID now. */
+  readonly byDestination: (destination: DestinationForm) => SavedWay | undefined;
+  /** The default ways of those with a name or a short name, without regard to case. */
+  readonly byName: (name: string) => readonly SavedWay[];
+}
+
+interface WayRow {
+  readonly id: string;
+  readonly method: "upi" | "imps";
+  readonly name: string;
+  readonly short_name: string | null;
+  readonly ifsc_code: string | null;
+  readonly destination_sealed: Buffer;
+  readonly destination_hash: Buffer;
+  readonly is_archived: boolean;
+}
+
+/** Reads the saved beneficiaries of these rows in two statements. */
+export async function findSavedPayees(
+  db: Db,
+  tenant: Tenant,
+  payouts: readonly BatchPayout[],
+): Promise<SavedPayees> {
+  const destinations = payouts.flatMap(destinationsOf);
+  const names = payouts
+    .filter((payout) => destinationsOf(payout).length === 0)
+    .map(({ beneficiary_name: name }) => name.toLowerCase());
+  const selected = sql`
+    select ways.id, method, name, short_name, ifsc_code, destination_sealed, destination_hash,
+      archived_at is not null as is_archived
+    from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
+    where ways.tenant_id = ${tenant.id} and ended_at is null
+  `;
+  const { rows: accounts } = await sql<WayRow>`
+    ${selected} and destination_hash = any(${destinations.map(destinationHash)}::bytea[])
+  `.execute(db);
+  const { rows: named } = await sql<WayRow>`
+    ${selected} and is_default and archived_at is null
+      and (sort_name = any(${names}::text[]) or lower(short_name) = any(${names}::text[]))
+  `.execute(db);
+  const byKey = new Map(
+    accounts.map((row) => [keyOf(row.destination_hash, row.ifsc_code), asWay(row)]),
+  );
+  return {
+    byDestination: (to) =>
+      byKey.get(keyOf(destinationHash(to), to.method === "imps" ? to.ifsc_code : null)),
+    byName(name) {
+      const lower = name.toLowerCase();
+      return named
+        .filter(
+          (row) => row.name.toLowerCase() === lower || row.short_name?.toLowerCase() === lower,
+        )
+        .map(asWay);
+    },
+  };
+}
+
+/** The accounts and UPI IDs that a row names, the account first. */
+export function destinationsOf({ account, upiId }: BatchPayout): DestinationForm[] {
+  return [
+    ...(account ? [{ method: "imps" as const, ...account }] : []),
+    ...(upiId === null ? [] : [{ method: "upi" as const, upi_id: upiId }]),
+  ];
+}
+
+function asWay(row: WayRow): SavedWay {
+  const plain = decryptWay(row);
+  return {
+    id: row.id,
+    name: row.name,
+    isArchived: row.is_archived,
+    destination:
+      row.method === "upi"
+        ? { method: "upi", upi_id: plain }
+        : { method: "imps", account_number: plain, ifsc_code: row.ifsc_code ?? "" },
+  };
+}
+
+/** An account is its number and its bank, as in the unique index. */
+const keyOf = (hash: Buffer, ifsc: string | null) =>
+  `${hash.toString("hex")} ${ifsc?.slice(0, 4) ?? ""}`;

@@ -1,0 +1,102 @@
+import { formatMoney } from "@rokad/money/format";
+import { sql } from "kysely";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { now } from "../../kernel/clock.ts";
+import { inr } from "../../kernel/money.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+
+interface Finished {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly file_name: string;
+  readonly rows: bigint;
+  readonly paid: bigint;
+  readonly paid_paise: bigint;
+}
+
+/** Ends the batches of which each row has an outcome. @returns how many. */
+export function finishBatches(): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<Finished>`
+      with finished as (
+        update payout_batches set state = 'finished', ended_at = ${now()}
+        where id in (
+          select id from payout_batches
+          where state = 'running'
+            and not exists (
+              select from batch_rows where batch_id = payout_batches.id and state = 'ready'
+            )
+            and not exists (
+              select from batch_rows join payouts on payouts.id = payout_id
+              where batch_id = payout_batches.id and status in ('pending', 'processing')
+            )
+          order by id limit 20 for update skip locked
+        )
+        returning id, tenant_id, file_name
+      )
+      select finished.id, finished.tenant_id, file_name,
+        count(*) filter (where state <> 'removed') as rows,
+        count(*) filter (where status = 'success') as paid,
+        coalesce(sum(batch_rows.amount_paise) filter (where status = 'success'), 0)::bigint as paid_paise
+      from finished join batch_rows on batch_id = finished.id
+      left join payouts on payouts.id = payout_id
+      group by finished.id, finished.tenant_id, file_name
+    `.execute(db);
+    await notify(
+      db,
+      rows.map(({ id, tenant_id: personId, file_name: name, rows: count, paid, paid_paise }) => ({
+        personId,
+        kind: "batch_finished",
+        subjectId: id,
+        detail: `${name}: ${paid} of ${count} rows paid, ${formatMoney(inr(paid_paise))}`,
+      })),
+    );
+    await publishChange(
+      db,
+      rows.map(({ tenant_id: id }) => id),
+      ["payouts", "notifications"],
+    );
+    return rows.length;
+  });
+}
+
+/**
+ * Lets batches that wait for funds go on once the wallet covers their next row, or all rows that are
+ * left of one that is paid as a whole.
+ * @returns how many.
+ */
+export async function resumeFundedBatches(): Promise<number> {
+  const count = await transaction(async (db) => {
+    const { rows } = await sql<{ tenant_id: string }>`
+      update payout_batches
+      set state = 'running', pause_code = null, pause_message = null, paused_at = null
+      where id in (
+        select payout_batches.id from payout_batches
+        join wallets on wallets.id = tenant_id
+        join lateral (
+          select amount_paise + fee_paise + gst_paise as paise from batch_rows
+          where batch_id = payout_batches.id and state = 'ready' order by number limit 1
+        ) as next on true
+        join lateral (
+          select sum(amount_paise + fee_paise + gst_paise) as paise from batch_rows
+          where batch_id = payout_batches.id and state = 'ready'
+        ) as rest on true
+        where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE'
+          and wallets.available_paise
+            >= case funding when 'whole' then rest.paise else next.paise end
+        order by payout_batches.id limit 20 for update of payout_batches skip locked
+      )
+      returning tenant_id
+    `.execute(db);
+    await publishChange(
+      db,
+      rows.map(({ tenant_id: id }) => id),
+      ["payouts"],
+    );
+    return rows.length;
+  });
+  if (count > 0) wakeWorker();
+  return count;
+}

@@ -1,0 +1,161 @@
+import type { BatchRowState, BatchRowView } from "@rokad/contract/batch-states";
+import type { BatchRow } from "@rokad/contract/payout-batch";
+import type { PayoutStatus } from "@rokad/contract/payouts";
+import { sql, type RawBuilder } from "kysely";
+import { database, type Db } from "../../database/db.ts";
+import { inr, maskAccountNumber } from "../../kernel/money.ts";
+import { pageOf } from "../../kernel/page.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { contentOf, readBatch, type StoredBatch, type StoredRow } from "./stored-batch.ts";
+import { isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
+
+interface Query {
+  readonly view: BatchRowView;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of a batch's rows in the order of the file. @throws 404, also for another tenant's. */
+export async function listRows(person: Tenant, id: string, { view, page, limit }: Query) {
+  const db = database();
+  const batch = await readBatch(db, person.id, id);
+  const filter = sql`batch_id = ${id} and (${conditionOf(batch, view)})`;
+  const { rows: counted } = await sql<{ count: bigint }>`
+    select count(*) from batch_rows left join payouts on payouts.id = payout_id where ${filter}
+  `.execute(db);
+  const data = await selectRows(
+    db,
+    person,
+    batch,
+    sql`${filter} order by number limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
+  return { data, pagination, total: pagination.total_records };
+}
+
+/** The rows of these lines. */
+export function findRows(person: Tenant, batch: StoredBatch, numbers: readonly number[]) {
+  const filter = sql`batch_id = ${batch.id} and number = any(${numbers}::int[]) order by number`;
+  return selectRows(database(), person, batch, filter);
+}
+
+function conditionOf(batch: StoredBatch, view: BatchRowView): RawBuilder<unknown> {
+  const isDraft = batch.state === "draft";
+  const conditions: Readonly<Record<BatchRowView, RawBuilder<unknown>>> = {
+    all: isDraft ? sql`true` : sql`state <> 'removed'`,
+    ready: isDraft ? sql`state = 'ready'` : sql`false`,
+    wrong: sql`state = 'wrong'`,
+    removed: sql`state = 'removed'`,
+    repaired: sql`state <> 'removed' and repairs <> '[]'`,
+    repeated: sql`state = 'ready' and (${repeatsInFile} or ${repeatsPayout(batch.tenant_id)})`,
+    new_payee: sql`state = 'ready' and ${isNewPayee}`,
+    waiting: isDraft ? sql`false` : sql`state = 'ready'`,
+    sent: sql`payouts.status in ('pending', 'processing')`,
+    paid: sql`payouts.status = 'success'`,
+    failed: sql`state = 'refused' or payouts.status = 'failed'`,
+    cancelled: sql`state = 'cancelled' or payouts.status = 'cancelled'`,
+  };
+  return conditions[view];
+}
+
+interface Selected extends StoredRow {
+  readonly status: PayoutStatus | null;
+  readonly reference_id: string | null;
+  readonly utr_number: string | null;
+  readonly failure_reason: string | null;
+  readonly beneficiary_id: string | null;
+  readonly repeats_line: number | null;
+  readonly repeats_payout: boolean;
+  readonly is_new: boolean;
+}
+
+/** @param tail the condition with the order and limit. */
+async function selectRows(
+  db: Db,
+  person: Tenant,
+  batch: StoredBatch,
+  tail: RawBuilder<unknown>,
+): Promise<BatchRow[]> {
+  const { rows } = await sql<Selected>`
+    select batch_rows.*, payouts.status, reference_id, utr_number, failure_reason,
+      (select beneficiary_id from beneficiary_ways where id = batch_rows.beneficiary_way_id),
+      (
+        select min(earlier.number) from batch_rows as earlier
+        where earlier.batch_id = batch_rows.batch_id
+          and earlier.destination_hash = batch_rows.destination_hash
+          and earlier.amount_paise = batch_rows.amount_paise
+          and earlier.number < batch_rows.number and earlier.state <> 'removed'
+      ) as repeats_line,
+      state = 'ready' and ${repeatsPayout(batch.tenant_id)} as repeats_payout,
+      batch_rows.destination_hash is not null and ${isNewPayee} as is_new
+    from batch_rows left join payouts on payouts.id = payout_id
+    where ${tail}
+  `.execute(db);
+  return rows.map((row) => describe(person, batch, row));
+}
+
+function describe(person: Tenant, batch: StoredBatch, row: Selected): BatchRow {
+  const { fields } = contentOf(row);
+  const number = fields.account_number;
+  const isDraft = batch.state === "draft";
+  return {
+    number: row.number,
+    state: stateOf(batch, row),
+    fields:
+      person.isViewed && number ? { ...fields, account_number: maskAccountNumber(number) } : fields,
+    method: row.method,
+    method_reason: row.method_reason,
+    amount: row.amount_paise === null ? null : inr(row.amount_paise),
+    txn_fee: row.fee_paise === null ? null : inr(row.fee_paise),
+    gst_amount: row.gst_paise === null ? null : inr(row.gst_paise),
+    problem: row.problem,
+    problem_fields: row.problem_fields,
+    repairs: row.repairs,
+    warnings: [
+      ...row.warnings,
+      ...(isDraft && row.repeats_line !== null
+        ? [`Same account and amount as line ${row.repeats_line}`]
+        : []),
+      ...(isDraft && row.repeats_payout
+        ? ["You paid this account the same amount in the last 90 days"]
+        : []),
+    ],
+    is_new_payee: row.is_new,
+    beneficiary:
+      row.beneficiary_way_id && row.beneficiary_id
+        ? { id: row.beneficiary_id, way_id: row.beneficiary_way_id }
+        : null,
+    payout:
+      row.payout_id && row.status
+        ? {
+            id: row.payout_id,
+            reference_id: row.reference_id ?? "",
+            status: row.status,
+            utr_number: row.utr_number,
+          }
+        : null,
+    failure_reason: row.refusal ?? (row.status === "failed" ? row.failure_reason : null),
+  };
+}
+
+const stateOfStatus: Readonly<Record<PayoutStatus, BatchRowState>> = {
+  pending: "sent",
+  processing: "sent",
+  success: "paid",
+  failed: "failed",
+  cancelled: "cancelled",
+};
+
+function stateOf(batch: StoredBatch, row: Selected): BatchRowState {
+  if (row.status) return stateOfStatus[row.status];
+  if (row.state === "refused") return "failed";
+  if (row.state === "ready" && batch.state !== "draft") return "waiting";
+  return row.state === "created" ? "sent" : row.state;
+}
+
+/** The next rows after a line, without the removed ones. */
+export function findRowsAfter(person: Tenant, batch: StoredBatch, after: number, limit: number) {
+  const filter = sql`batch_id = ${batch.id} and number > ${after} and state <> 'removed'
+    order by number limit ${limit}`;
+  return selectRows(database(), person, batch, filter);
+}

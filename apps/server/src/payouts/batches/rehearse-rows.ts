@@ -1,0 +1,251 @@
+import type { BatchField } from "@rokad/contract/batch-columns";
+import type { DestinationForm } from "@rokad/contract/payout-form";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { columnList, unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+import { readSettings, type Settings } from "../../identity/settings/settings.ts";
+import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { destinationOf } from "../account-checks/check-beneficiary.ts";
+import { findInvalidAccounts } from "../account-checks/check-queries.ts";
+import type { Destination } from "../../providers/transfer.ts";
+import { destinationHash } from "../destination.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
+import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import type { BatchPayout, CheckedRow } from "./check-batch-row.ts";
+import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-payees.ts";
+import { encryptRow, rowDigest } from "./stored-batch.ts";
+
+/** The columns that a rehearsal writes. */
+export const rehearsedColumns = {
+  id: "uuid",
+  number: "int",
+  state: "text",
+  content_sealed: "bytea",
+  digest: "bytea",
+  method: "text",
+  destination_hash: "bytea",
+  beneficiary_way_id: "uuid",
+  amount_paise: "bigint",
+  fee_paise: "bigint",
+  gst_paise: "bigint",
+  method_reason: "text",
+  problem: "text",
+  problem_fields: "jsonb",
+  repairs: "jsonb",
+  warnings: "jsonb",
+} as const;
+export type RehearsedRow = RowOf<typeof rehearsedColumns>;
+
+/** What a row pays, or why it can't be paid. */
+type Verdict =
+  | {
+      readonly order: RequestedOrder;
+      readonly wayId: string | null;
+      readonly reason: string | null;
+      readonly warnings: readonly string[];
+    }
+  | { readonly problem: string; readonly problemFields: readonly BatchField[] };
+
+interface Facts {
+  readonly tenant: Tenant;
+  readonly settings: Settings;
+  readonly statuses: ProviderStatuses;
+  readonly saved: SavedPayees;
+  readonly isInvalid: (destination: Destination) => boolean;
+  /** Account and amount of the payouts whose outcome no provider has said. */
+  readonly unclear: ReadonlySet<string>;
+}
+
+/** Between two of these, other requests get their turn. */
+const rowsPerTurn = 200;
+
+/**
+ * Rehearses rows: who is paid and how, what it costs, and what is wrong with it, by the settings,
+ * beneficiaries and providers of this moment. Writes nothing.
+ * @param idOf the id of a row that is stored already.
+ */
+export async function rehearseRows(
+  db: Db,
+  tenant: Tenant,
+  batchId: string,
+  rows: readonly CheckedRow[],
+  idOf: (number: number) => string = newId,
+): Promise<RehearsedRow[]> {
+  const payouts = rows.flatMap(({ payout }) => payout ?? []);
+  const facts: Facts = {
+    tenant,
+    settings: await readSettings(),
+    statuses: await providerStatuses(),
+    saved: await findSavedPayees(db, tenant, payouts),
+    isInvalid: await findInvalidAccounts(
+      db,
+      tenant.id,
+      payouts.flatMap(destinationsOf).map(destinationOf),
+    ),
+    unclear: await findUnclearPayouts(db, tenant),
+  };
+  const rehearsed: RehearsedRow[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
+    rehearsed.push(rehearse(facts, batchId, row, idOf(row.number)));
+  }
+  return rehearsed;
+}
+
+function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): RehearsedRow {
+  const { number, fields } = row;
+  const verdict: Verdict = row.payout
+    ? judge(facts, row.payout)
+    : { problem: row.problem ?? "", problemFields: row.problemFields };
+  const common = { id, number, repairs: JSON.stringify(row.repairs) };
+  if ("problem" in verdict) {
+    return {
+      ...common,
+      state: "wrong",
+      content_sealed: encryptRow(id, { fields, order: null }),
+      ...nothingToPay,
+      problem: verdict.problem,
+      problem_fields: JSON.stringify(verdict.problemFields),
+      warnings: "[]",
+    };
+  }
+  const { order } = verdict;
+  const quote = quotePayout(order.amount, facts.settings);
+  return {
+    ...common,
+    state: "ready",
+    content_sealed: encryptRow(id, { fields, order }),
+    digest: rowDigest({ batchId, number, order, ...quote }),
+    method: order.method,
+    destination_hash: destinationHash(order),
+    beneficiary_way_id: verdict.wayId,
+    amount_paise: quote.amountPaise,
+    fee_paise: quote.feePaise,
+    gst_paise: quote.gstPaise,
+    method_reason: verdict.reason,
+    problem: null,
+    problem_fields: "[]",
+    warnings: JSON.stringify(verdict.warnings),
+  };
+}
+
+const nothingToPay = {
+  digest: null,
+  method: null,
+  destination_hash: null,
+  beneficiary_way_id: null,
+  amount_paise: null,
+  fee_paise: null,
+  gst_paise: null,
+  method_reason: null,
+} as const;
+
+function judge(facts: Facts, payout: BatchPayout): Verdict {
+  const typed = destinationsOf(payout);
+  const named = typed.length === 0 ? facts.saved.byName(payout.beneficiary_name) : [];
+  if (typed.length === 0 && named.length !== 1) return notOneSaved(payout, named.length);
+  const [only] = named;
+  const choice = chooseDestination(facts, payout, only ? [only.destination] : typed);
+  if (choice instanceof ApiError) return { problem: choice.message, problemFields: ["amount"] };
+  const { destination, reason } = choice;
+  const field = destination.method === "upi" ? "upi_id" : "account_number";
+  const way = only ?? facts.saved.byDestination(destination);
+  if (way?.isArchived)
+    return {
+      problem: `${way.name} is archived. Restore the beneficiary, or remove this row.`,
+      problemFields: ["beneficiary_name"],
+    };
+  if (facts.isInvalid(destinationOf(destination)))
+    return {
+      problem: `The bank found no such ${destination.method === "upi" ? "UPI ID" : "account"}. Check it.`,
+      problemFields: [field],
+    };
+  const { amountPaise } = quotePayout(payout.amount, facts.settings);
+  if (facts.unclear.has(transferKey(destinationHash(destination), amountPaise)))
+    return {
+      problem:
+        "A payout of this amount to this account is still unclear. Wait for its outcome, or remove this row.",
+      problemFields: ["amount"],
+    };
+  const { account: _account, upiId: _upiId, ...rest } = payout;
+  const order = {
+    ...rest,
+    // A row needs no contact data; what is empty is stored as null.
+    beneficiary_email: rest.beneficiary_email ?? "",
+    beneficiary_phone: rest.beneficiary_phone ?? "",
+    beneficiary_address: rest.beneficiary_address ?? "",
+    ...(way && { beneficiary_way_id: way.id }),
+    ...destination,
+  };
+  const isOther = way && way.name.toLowerCase() !== payout.beneficiary_name.toLowerCase();
+  const warnings = isOther && !only ? [`You saved this account as ${way.name}`] : [];
+  return { order, wayId: way?.id ?? null, reason, warnings };
+}
+
+function notOneSaved({ beneficiary_name: name }: BatchPayout, count: number): Verdict {
+  const problem =
+    count === 0
+      ? `No saved beneficiary is called ${name}. Add an account number or a UPI ID.`
+      : `${count} saved beneficiaries are called ${name}. Add the account number.`;
+  return { problem, problemFields: ["account_number", "upi_id"] };
+}
+
+/**
+ * The account or UPI ID to pay: the account first, unless the amount is above its limit.
+ * @returns the error of the last one if the amount fits none.
+ */
+function chooseDestination(
+  { tenant, settings, statuses }: Facts,
+  { amount }: BatchPayout,
+  destinations: readonly DestinationForm[],
+): { destination: DestinationForm; reason: string | null } | ApiError {
+  const { amountPaise } = quotePayout(amount, settings);
+  let error: ApiError | undefined;
+  for (const [at, destination] of destinations.entries()) {
+    const provider = resultOrRefusal(() =>
+      chooseProvider(tenant, destination.method, amountPaise, settings, statuses),
+    );
+    if (provider instanceof ApiError) {
+      error = provider;
+      continue;
+    }
+    const before = at > 0 ? "UPI: the amount is above the limit for accounts" : null;
+    const reason = destinations.length > 1 ? (before ?? "Bank account: it comes first") : null;
+    return { destination, reason };
+  }
+  return error ?? new ApiError(422, "NO_PROVIDER", "This row has no account.");
+}
+
+async function findUnclearPayouts(db: Db, tenant: Tenant): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("payouts")
+    .select(["destination_hash", "amount_paise"])
+    .where("person_id", "=", tenant.id)
+    .where("status", "=", "processing")
+    .where("unknown_since", "is not", null)
+    .execute();
+  return new Set(rows.map((row) => transferKey(row.destination_hash, row.amount_paise)));
+}
+
+const transferKey = (hash: Buffer, paise: bigint) => `${hash.toString("hex")} ${paise}`;
+
+/** Inserts rehearsed rows. */
+export async function insertRows(
+  db: Db,
+  { batchId, tenantId }: { readonly batchId: string; readonly tenantId: string },
+  rows: readonly RehearsedRow[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerInsert) {
+    await sql`
+      insert into batch_rows (batch_id, tenant_id, ${columnList(rehearsedColumns)})
+      select ${batchId}::uuid, ${tenantId}::uuid, ${columnList(rehearsedColumns)}
+      from ${unnestRows("added", rehearsedColumns, rows.slice(at, at + rowsPerInsert))}
+    `.execute(db);
+  }
+}
+const rowsPerInsert = 1_000;

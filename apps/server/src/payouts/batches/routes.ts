@@ -1,0 +1,123 @@
+import * as approvals from "@rokad/contract/batch-approvals";
+import * as calls from "@rokad/contract/payout-batches";
+import type { FastifyInstance } from "fastify";
+import { database } from "../../database/db.ts";
+import { keyedRequest, runOnce } from "../../http/idempotency.ts";
+import { serve } from "../../http/serve.ts";
+import { approveBatch, rejectBatch, submitBatch, withdrawBatch } from "./approve-batch.ts";
+import { batchFile, batchTemplate } from "./batch-file.ts";
+import { changeRows } from "./change-rows.ts";
+import { createBatch, previewBatch, retryBatch } from "./create-batch.ts";
+import { listBatches, showBatch } from "./describe-batches.ts";
+import { findRows, listRows } from "./list-rows.ts";
+import { describeStart, runBatch } from "./start-batch.ts";
+import { cancelBatch, pauseBatch, resumeBatch } from "./stop-batch.ts";
+import { readBatch } from "./stored-batch.ts";
+
+export function payoutBatchRoutes(app: FastifyInstance): void {
+  const fileOf = (body: { readonly file_name: string; readonly content: string }) => ({
+    fileName: body.file_name,
+    bytes: Buffer.from(body.content, "base64"),
+  });
+
+  serve(app, calls.previewPayoutBatch, async ({ person, body }) => ({
+    data: await previewBatch(person, fileOf(body)),
+  }));
+
+  serve(app, calls.createPayoutBatch, async (request) => {
+    const { person, body } = request;
+    const run = runOnce(keyedRequest(calls.createPayoutBatch, { ...request, params: {} }));
+    const chosen = { columns: body.columns, repeatOf: body.repeat_of };
+    const { id } = await createBatch(person, fileOf(body), chosen, run);
+    return { message: "File checked", data: await showBatch(person, id) };
+  });
+
+  serve(app, calls.listPayoutBatches, ({ person, query }) => listBatches(person, query));
+
+  serve(app, calls.getPayoutBatch, async ({ person, params }) => ({
+    data: await showBatch(person, params.id),
+  }));
+
+  serve(app, calls.listBatchRows, ({ person, params, query }) =>
+    listRows(person, params.id, query),
+  );
+
+  serve(app, calls.changeBatchRows, async ({ person, params, body }) => {
+    await changeRows(person, params.id, body);
+    const batch = await readBatch(database(), person.id, params.id);
+    const numbers = body.changes.map(({ number }) => number);
+    return {
+      data: {
+        batch: await showBatch(person, params.id),
+        rows: await findRows(person, batch, numbers),
+      },
+    };
+  });
+
+  serve(
+    app,
+    calls.runPayoutBatch,
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(calls.runPayoutBatch, request));
+      await runBatch(person, params.id, body, run);
+      return { message: "Batch started", data: await showBatch(person, params.id) };
+    },
+    ({ person, params }) => describeStart(person, params.id, "Pay"),
+  );
+
+  serve(app, approvals.submitPayoutBatch, async ({ person, params, body }) => {
+    await submitBatch(person, params.id, body);
+    return { message: "Batch submitted for approval", data: await showBatch(person, params.id) };
+  });
+
+  serve(
+    app,
+    approvals.approvePayoutBatch,
+    async (request) => {
+      const { person, params, body } = request;
+      const run = runOnce(keyedRequest(approvals.approvePayoutBatch, request));
+      await approveBatch(person, params.id, body, run);
+      return { message: "Batch approved", data: await showBatch(person, params.id) };
+    },
+    ({ person, params }) => describeStart(person, params.id, "Approve"),
+  );
+
+  serve(app, approvals.rejectPayoutBatch, async ({ person, params, body }) => {
+    await rejectBatch(person, params.id, body);
+    return { message: "Batch sent back", data: await showBatch(person, params.id) };
+  });
+
+  serve(app, approvals.withdrawPayoutBatch, async ({ person, params }) => {
+    await withdrawBatch(person, params.id);
+    return { message: "Batch taken back", data: await showBatch(person, params.id) };
+  });
+
+  serve(app, calls.pausePayoutBatch, async ({ person, params }) => {
+    await pauseBatch(person, params.id);
+    return { message: "Batch paused", data: await showBatch(person, params.id) };
+  });
+
+  serve(app, calls.resumePayoutBatch, async ({ person, params }) => {
+    await resumeBatch(person, params.id);
+    return { message: "Batch resumed", data: await showBatch(person, params.id) };
+  });
+
+  serve(app, calls.cancelPayoutBatch, async ({ person, params, body }) => {
+    await cancelBatch(person, params.id, body.reason);
+    return { message: "Batch cancelled", data: await showBatch(person, params.id) };
+  });
+
+  serve(app, calls.retryPayoutBatch, async (request) => {
+    const { person, params } = request;
+    const run = runOnce(keyedRequest(calls.retryPayoutBatch, { ...request, body: {} }));
+    const { id } = await retryBatch(person, params.id, run);
+    return { message: "Draft of the unpaid rows created", data: await showBatch(person, id) };
+  });
+
+  serve(app, calls.downloadBatchFile, ({ person, params }) => batchFile(person, params.id));
+
+  serve(app, calls.downloadBatchTemplate, async ({ person, query }) =>
+    batchTemplate(person, query.saved === "yes"),
+  );
+}

@@ -1,0 +1,32 @@
+import { limits } from "@rokad/contract/limits";
+import { sql } from "kysely";
+import { secondsFromNow } from "../../kernel/clock.ts";
+
+/* Conditions on a row of `batch_rows`, for the figures and the filters of a rehearsal. */
+
+/** A row with the account and amount of an earlier row that is paid too. */
+export const repeatsInFile = sql<boolean>`exists (
+  select from batch_rows as earlier
+  where earlier.batch_id = batch_rows.batch_id
+    and earlier.destination_hash = batch_rows.destination_hash
+    and earlier.amount_paise = batch_rows.amount_paise and earlier.number < batch_rows.number
+    and earlier.state <> 'removed'
+)`;
+
+/** A row whose account was paid the same amount, or is being paid, in the last 90 days. */
+export const repeatsPayout = (tenantId: string) => sql<boolean>`(exists (
+  select from payouts
+  where person_id = ${tenantId} and payouts.destination_hash = batch_rows.destination_hash
+    and payouts.amount_paise = batch_rows.amount_paise and status = 'success'
+    and payouts.created_at > ${secondsFromNow(-limits.batchRepeatDays * 86_400)}
+) or (batch_rows.destination_hash, batch_rows.amount_paise) in (
+  select destination_hash, amount_paise from payouts
+  where person_id = ${tenantId} and status in ('pending', 'processing')
+))`;
+
+/** A row whose account was never paid successfully. */
+export const isNewPayee = sql<boolean>`not exists (
+  select from payouts
+  where person_id = batch_rows.tenant_id and payouts.destination_hash = batch_rows.destination_hash
+    and status = 'success'
+)`;

@@ -1,0 +1,204 @@
+import type { BatchFunding } from "@rokad/contract/batch-states";
+import { formatMoney } from "@rokad/money/format";
+import { sql } from "kysely";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
+import { record } from "../../identity/audit/record.ts";
+import { findClosing } from "../../identity/people/closing-queries.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, tenantClosing } from "../../kernel/errors.ts";
+import { inr } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+import { checkMemberLimits } from "../approval-policies/member-limits.ts";
+import { assertCanPay } from "../initiate/payout-lock.ts";
+import { approvalRequired } from "../initiate/refuse-unapproved.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { findBatchApproval } from "./batch-approval.ts";
+import { rehearseAgain } from "./change-rows.ts";
+import { assertCan, batchChanged, lockBatch, readBatch, type StoredBatch } from "./stored-batch.ts";
+
+/** What the person saw and signs, and what happens when the wallet does not cover it. */
+export interface Start {
+  readonly content_hash: string;
+  readonly funding: BatchFunding;
+}
+
+/**
+ * Starts a draft whose rows the policy lets one person send. Its payouts are created by the workers,
+ * so this answers at once.
+ * @throws 403 `ACCOUNT_INACTIVE`; 404; 409 `APPROVAL_REQUIRED`, `BATCH_CHANGED`, `BATCH_NOT_READY`,
+ *   `TENANT_CLOSING`; 422 `INSUFFICIENT_BALANCE`, `PERSON_LIMIT_EXCEEDED`; 429 `PAYOUTS_LOCKED`.
+ */
+export async function runBatch(
+  person: Tenant,
+  id: string,
+  start: Start,
+  run: RunTransaction,
+): Promise<void> {
+  await assertCanPay(person);
+  const { error } = await run(async (db) => {
+    const batch = await lockBatch(db, person.id, id);
+    assertCan(batch, "run");
+    assertContent(batch, start);
+    // Committed, so that the person sees the new figures.
+    if (await updateOutdated(db, person, batch)) return { error: outdated };
+    // The wallet before the limits, as when payouts are created: the other order could deadlock.
+    const wallets = await ledger.lock(db, [person.id]);
+    if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+    const amounts = await readAmounts(db, batch);
+    const totalPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
+    if ((await findBatchApproval(db, person.id, id, totalPaise)).steps.length > 0)
+      throw approvalRequired();
+    await assertWithinLimits(db, person, amounts);
+    const missingPaise = sumOf(amounts, totalOf) - (wallets.get(person.id)?.available ?? 0n);
+    if (start.funding === "whole" && missingPaise > 0n) throw notCovered(missingPaise);
+    await db
+      .updateTable("payout_batches")
+      .set({
+        state: "running",
+        funding: start.funding,
+        started_at: now(),
+        started_by: person.member.id,
+      })
+      .where("id", "=", id)
+      .execute();
+    await publishChange(db, [person.id], ["payouts"]);
+    await record(db, {
+      act: "payout_batch.started",
+      by: person,
+      subject: { kind: "payout_batch", id },
+      after: {
+        content_hash: start.content_hash,
+        rows: amounts.length,
+        amount_paise: totalPaise.toString(),
+        funding: start.funding,
+      },
+    });
+    return { error: null };
+  });
+  if (error) throw batchChanged(error);
+  wakeWorker();
+}
+
+export const outdated = "The fee or a beneficiary changed. Check the batch and sign it again.";
+
+/**
+ * Starts a locked batch that has all its approvals. If it is to be paid as a whole and the wallet does
+ * not cover it, it waits for funds.
+ */
+export async function startApproved(
+  db: Tx,
+  person: Tenant,
+  batch: StoredBatch,
+  amounts: readonly Amounts[],
+  wallets: ledger.LockedWallets,
+): Promise<void> {
+  const availablePaise = wallets.get(person.id)?.available ?? 0n;
+  const missingPaise = sumOf(amounts, totalOf) - availablePaise;
+  const waits = batch.funding === "whole" && missingPaise > 0n;
+  await db
+    .updateTable("payout_batches")
+    .set({
+      state: waits ? "paused" : "running",
+      started_at: now(),
+      started_by: person.member.id,
+      ...(waits && {
+        pause_code: "INSUFFICIENT_BALANCE",
+        pause_message: `Approved. The wallet lacks ${formatMoney(inr(missingPaise))} for all rows. It starts automatically once funds arrive.`,
+        paused_at: now(),
+      }),
+    })
+    .where("id", "=", batch.id)
+    .execute();
+}
+
+/** What a signature of the batch signs. */
+export async function describeStart(
+  person: Tenant,
+  id: string,
+  verb: "Pay" | "Approve",
+): Promise<SignedSummary> {
+  const batch = await readBatch(database(), person.id, id);
+  const amounts = await readAmounts(database(), batch);
+  const amountPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
+  const money = (paise: bigint) => formatMoney(inr(paise));
+  return {
+    summary: `${verb} ${amounts.length} rows of ${batch.file_name}, ${money(amountPaise)}. ${money(sumOf(amounts, totalOf))} leaves your wallet.`,
+  };
+}
+
+export function assertContent(
+  batch: StoredBatch,
+  { content_hash: hash }: Pick<Start, "content_hash">,
+): void {
+  if (batch.content_hash === null)
+    throw new ApiError(
+      409,
+      "BATCH_NOT_READY",
+      "Mend or remove the wrong rows first. At least one row must be left.",
+    );
+  if (batch.content_hash.toString("hex") !== hash)
+    throw batchChanged("This batch changed since you read it. Check it again.");
+}
+
+/** Rehearses a draft again if fee, GST or a beneficiary changed. @returns whether a row changed. */
+export async function updateOutdated(db: Tx, person: Tenant, batch: StoredBatch): Promise<boolean> {
+  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
+  const { rows } = await sql<{ outdated: boolean }>`
+    select exists (
+      select from batch_rows
+      left join beneficiary_ways on beneficiary_ways.id = beneficiary_way_id
+      left join beneficiaries on beneficiaries.id = beneficiary_id
+      where batch_id = ${batch.id} and state = 'ready'
+        and (fee_paise <> ${feePaise} or gst_paise <> ${gstPaise}
+          or ended_at is not null or archived_at is not null)
+    ) as outdated
+  `.execute(db);
+  if (!rows[0]?.outdated) return false;
+  const again = await rehearseAgain(db, person, batch);
+  return again.revision !== batch.revision;
+}
+
+interface Amounts {
+  readonly amount_paise: bigint;
+  readonly fee_paise: bigint;
+  readonly gst_paise: bigint;
+}
+
+export async function readAmounts(db: Db, batch: StoredBatch): Promise<Amounts[]> {
+  const { rows } = await sql<Amounts>`
+    select amount_paise, fee_paise, gst_paise from batch_rows
+    where batch_id = ${batch.id} and state = 'ready'
+  `.execute(db);
+  return rows;
+}
+
+export const sumOf = (amounts: readonly Amounts[], paiseOf: (amounts: Amounts) => bigint) =>
+  amounts.reduce((sum, one) => sum + paiseOf(one), 0n);
+export const totalOf = ({ amount_paise: amount, fee_paise: fee, gst_paise: gst }: Amounts) =>
+  amount + fee + gst;
+
+export async function assertWithinLimits(db: Tx, person: Tenant, amounts: readonly Amounts[]) {
+  const errors = await checkMemberLimits(
+    db,
+    amounts.map(({ amount_paise: amountPaise }) => ({
+      tenantId: person.id,
+      personId: person.member.id,
+      amountPaise,
+    })),
+  );
+  const error = errors.find((one) => one !== undefined);
+  if (error) throw error;
+}
+
+const notCovered = (missingPaise: bigint) =>
+  new ApiError(
+    422,
+    "INSUFFICIENT_BALANCE",
+    `Your wallet lacks ${formatMoney(inr(missingPaise))} for all rows. Add funds, or pay in order.`,
+  );

@@ -1,0 +1,88 @@
+import { transaction, type Tx } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { record } from "../../identity/audit/record.ts";
+import { now } from "../../kernel/clock.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
+import { assertCan, lockBatch, type StoredBatch } from "./stored-batch.ts";
+
+const notPaused = { pause_code: null, pause_message: null, paused_at: null } as const;
+
+/** Creates no further payouts until it is resumed. @throws 404; 409 `BATCH_CHANGED`. */
+export function pauseBatch(person: Tenant, id: string): Promise<void> {
+  return change(person, id, "pause", async (db) => {
+    await update(db, id, {
+      state: "paused",
+      pause_code: "PAUSED",
+      pause_message: `Paused by ${person.member.name}.`,
+      paused_at: now(),
+    });
+  });
+}
+
+/** Goes on with a paused batch. @throws 404; 409 `BATCH_CHANGED`. */
+export async function resumeBatch(person: Tenant, id: string): Promise<void> {
+  await change(person, id, "resume", (db) => update(db, id, { state: "running", ...notPaused }));
+  wakeWorker();
+}
+
+/**
+ * Cancels the rows that have no payout yet. Closes the race with a worker, which locks the batch while
+ * it creates payouts. @throws 404; 409 `BATCH_CHANGED`.
+ */
+export function cancelBatch(person: Tenant, id: string, reason: string): Promise<void> {
+  return change(
+    person,
+    id,
+    "cancel",
+    async (db) => {
+      await db
+        .updateTable("batch_rows")
+        .set({ state: "cancelled" })
+        .where("batch_id", "=", id)
+        .where("state", "in", ["ready", "wrong"])
+        .execute();
+      await update(db, id, {
+        state: "cancelled",
+        ended_at: now(),
+        cancel_reason: reason,
+        ...notPaused,
+      });
+    },
+    reason,
+  );
+}
+
+const acts = {
+  pause: "payout_batch.paused",
+  resume: "payout_batch.resumed",
+  cancel: "payout_batch.cancelled",
+} as const;
+
+function change(
+  person: Tenant,
+  id: string,
+  act: keyof typeof acts,
+  work: (db: Tx) => Promise<void>,
+  reason?: string,
+): Promise<void> {
+  return transaction(async (db) => {
+    assertCan(await lockBatch(db, person.id, id), act);
+    await work(db);
+    await publishChange(db, [person.id], ["payouts"]);
+    await record(db, {
+      act: acts[act],
+      by: person,
+      subject: { kind: "payout_batch", id },
+      reason,
+    });
+  });
+}
+
+async function update(
+  db: Tx,
+  id: string,
+  values: Partial<Omit<StoredBatch, "id" | "columns" | "steps">>,
+): Promise<void> {
+  await db.updateTable("payout_batches").set(values).where("id", "=", id).execute();
+}

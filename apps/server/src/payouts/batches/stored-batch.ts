@@ -1,0 +1,143 @@
+import type { BatchColumns, BatchField } from "@rokad/contract/batch-columns";
+import {
+  batchActsIn,
+  type BatchAct,
+  type BatchFunding,
+  type BatchState,
+} from "@rokad/contract/batch-states";
+import type { BatchRowFields } from "@rokad/contract/payout-batch";
+import { sql, type Selectable } from "kysely";
+import type { Db, Tx } from "../../database/db.ts";
+import { decrypt, encrypt } from "../../database/encryption/encrypt.ts";
+import { requestDigest } from "../../database/encryption/request-digest.ts";
+import type { BatchRows, PayoutBatches } from "../../database/tables.generated.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import { digest } from "../../kernel/ids.ts";
+import type { Step } from "../approval-policies/policy.ts";
+import type { GivenApproval } from "../approval-policies/progress.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
+
+/** A batch as the database stores it. */
+export interface StoredBatch extends Omit<Selectable<PayoutBatches>, "columns" | "steps"> {
+  readonly state: BatchState;
+  readonly funding: BatchFunding;
+  readonly columns: BatchColumns;
+  /** Frozen when it was submitted; null if no approval was asked. */
+  readonly steps: readonly Step[] | null;
+}
+
+/** A row of a batch as the database stores it. */
+export interface StoredRow extends Omit<
+  Selectable<BatchRows>,
+  "problem_fields" | "repairs" | "warnings"
+> {
+  readonly state: "ready" | "wrong" | "removed" | "created" | "refused" | "cancelled";
+  readonly method: "upi" | "imps" | null;
+  readonly problem_fields: BatchField[];
+  readonly repairs: string[];
+  readonly warnings: string[];
+}
+
+/** What a row's encrypted column holds; a wrong row has no order. */
+export interface RowContent {
+  readonly fields: BatchRowFields;
+  readonly order: RequestedOrder | null;
+}
+
+export const encryptRow = (id: string, content: RowContent) =>
+  encrypt("batch row", id, JSON.stringify(content));
+
+export const contentOf = ({
+  id,
+  content_sealed: sealed,
+}: Pick<StoredRow, "id" | "content_sealed">) =>
+  JSON.parse(decrypt("batch row", id, sealed)) as RowContent;
+
+interface RowToSign {
+  readonly batchId: string;
+  readonly number: number;
+  readonly order: RequestedOrder;
+  readonly feePaise: bigint;
+  readonly gstPaise: bigint;
+}
+
+/** The keyed digest of all that one row pays, and of its place. */
+export function rowDigest({ batchId, number, order, feePaise, gstPaise }: RowToSign): Buffer {
+  const charges = { fee: feePaise.toString(), gst: gstPaise.toString() };
+  return requestDigest({ batchId, number, order, ...charges });
+}
+
+/**
+ * What a signature or an approval of a batch agrees to: SHA-256 over its revision and the digests of
+ * all rows that it pays, in their order.
+ * @returns null while a row is wrong or none is left.
+ */
+export async function hashContent(
+  db: Db,
+  { id, revision }: Pick<StoredBatch, "id" | "revision">,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ wrong: boolean; digests: string | null }>`
+    select bool_or(state = 'wrong') as wrong,
+      string_agg(encode(digest, 'hex'), ' ' order by number) filter (where state <> 'removed') as digests
+    from batch_rows where batch_id = ${id}
+  `.execute(db);
+  const [found] = rows;
+  if (!found?.digests || found.wrong) return null;
+  return digest({ id, revision, rows: found.digests });
+}
+
+/**
+ * Locks a batch of a tenant. Whatever changes it or its rows locks it first; the wallet is locked
+ * after it.
+ * @throws 404, also for another tenant's.
+ */
+export async function lockBatch(db: Tx, tenantId: string, id: string): Promise<StoredBatch> {
+  const { rows } = await sql<StoredBatch>`
+    select * from payout_batches where id = ${id} and tenant_id = ${tenantId} for update
+  `.execute(db);
+  if (!rows[0]) throw notFound("This batch");
+  return rows[0];
+}
+
+/** @throws 404, also for another tenant's. */
+export async function readBatch(db: Db, tenantId: string, id: string): Promise<StoredBatch> {
+  const { rows } = await sql<StoredBatch>`
+    select * from payout_batches where id = ${id} and tenant_id = ${tenantId}
+  `.execute(db);
+  if (!rows[0]) throw notFound("This batch");
+  return rows[0];
+}
+
+/** An approval of a batch. */
+export interface GivenBatchApproval extends GivenApproval {
+  readonly at: Date;
+}
+
+/** The approvals of a batch's revision, oldest first. */
+export async function readBatchApprovals(
+  db: Db,
+  { id, revision }: Pick<StoredBatch, "id" | "revision">,
+): Promise<GivenBatchApproval[]> {
+  const { rows } = await sql<GivenBatchApproval>`
+    select person_id as "personId", step, given_at as at from batch_approvals
+    where batch_id = ${id} and revision = ${revision} order by given_at, person_id
+  `.execute(db);
+  return rows;
+}
+
+export const batchChanged = (message: string) => new ApiError(409, "BATCH_CHANGED", message);
+
+const statesInWords: Readonly<Record<BatchState, string>> = {
+  draft: "a draft",
+  awaiting_approval: "waiting for approval",
+  running: "running",
+  paused: "paused",
+  finished: "finished",
+  cancelled: "cancelled",
+};
+
+/** @throws 409 `BATCH_CHANGED` if the batch's state does not allow the act. */
+export function assertCan(batch: StoredBatch, act: BatchAct): void {
+  if (batchActsIn[batch.state].includes(act)) return;
+  throw batchChanged(`This batch is ${statesInWords[batch.state]}, so this is not possible.`);
+}

@@ -1,0 +1,80 @@
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { findBatchApproval } from "./batch-approval.ts";
+import { isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
+import type { StoredBatch } from "./stored-batch.ts";
+
+interface Counts {
+  readonly rows: bigint;
+  readonly ready: bigint;
+  readonly wrong: bigint;
+  readonly removed: bigint;
+  readonly repaired: bigint;
+  readonly repeated_in_file: bigint;
+  readonly repeated_before: bigint;
+  readonly new_payees: bigint;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly gst: bigint;
+}
+
+/** What a draft will do, over all its rows. */
+export async function sumRehearsal(
+  db: Db,
+  person: Tenant,
+  batch: StoredBatch,
+): Promise<NonNullable<PayoutBatchDetail["rehearsal"]>> {
+  const { rows } = await sql<Counts>`
+    select count(*) as rows,
+      count(*) filter (where state = 'ready') as ready,
+      count(*) filter (where state = 'wrong') as wrong,
+      count(*) filter (where state = 'removed') as removed,
+      count(*) filter (where state <> 'removed' and repairs <> '[]') as repaired,
+      count(*) filter (where state = 'ready' and ${repeatsInFile}) as repeated_in_file,
+      count(*) filter (where state = 'ready' and ${repeatsPayout(person.id)}) as repeated_before,
+      count(*) filter (where state = 'ready' and ${isNewPayee}) as new_payees,
+      coalesce(sum(amount_paise) filter (where state = 'ready'), 0)::bigint as amount,
+      coalesce(sum(fee_paise) filter (where state = 'ready'), 0)::bigint as fee,
+      coalesce(sum(gst_paise) filter (where state = 'ready'), 0)::bigint as gst
+    from batch_rows where batch_id = ${batch.id}
+  `.execute(db);
+  const [sum] = rows;
+  if (!sum) throw new Error(`Batch ${batch.id} has no sums`);
+  const total = sum.amount + sum.fee + sum.gst;
+  const { availablePaise } = await ledger.balance(db, person.id);
+  const approval = await findBatchApproval(db, person.id, batch.id, sum.amount);
+  return {
+    rows: Number(sum.rows),
+    ready: Number(sum.ready),
+    wrong: Number(sum.wrong),
+    removed: Number(sum.removed),
+    repaired: Number(sum.repaired),
+    repeated_in_file: Number(sum.repeated_in_file),
+    repeated_before: Number(sum.repeated_before),
+    new_payees: Number(sum.new_payees),
+    amount: inr(sum.amount),
+    txn_fee: inr(sum.fee),
+    gst_amount: inr(sum.gst),
+    total: inr(total),
+    available: inr(availablePaise),
+    closing_balance: inr(availablePaise > total ? availablePaise - total : 0n),
+    missing_amount: inr(total > availablePaise ? total - availablePaise : 0n),
+    uncovered_rows: await countUncovered(db, batch.id, availablePaise),
+    rows_to_approve: approval.rows,
+    needs_approval: approval.steps.length > 0,
+  };
+}
+
+async function countUncovered(db: Db, batchId: string, availablePaise: bigint): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select sum(amount_paise + fee_paise + gst_paise) over (order by number) as used
+      from batch_rows where batch_id = ${batchId} and state = 'ready'
+    ) as paid where used > ${availablePaise}
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}

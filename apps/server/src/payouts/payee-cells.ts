@@ -1,0 +1,69 @@
+/* How a cell of a payee is written in files, and how the product writes it. */
+
+/** A correction of what is written in another way than the forms take it. */
+export interface CellRepair {
+  /** The corrected cell in words. */
+  readonly what: string;
+  readonly to: (text: string) => string;
+}
+
+/** Spreadsheets mark text with an apostrophe, and exports write `="0012"` to keep zeros. */
+export const withoutQuote = (cell: string) =>
+  cell
+    .replace(/^="(.*)"$/, "$1")
+    .replace(/^'/, "")
+    .trim();
+
+/** Full-width letters and the digits of other scripts as ASCII: `१२३` and `１２３` are 123. */
+export function asAscii(text: string): string {
+  return text.normalize("NFKC").replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // The digits of the scripts of India start 6 after a multiple of 16, all others at one.
+    const isIndian = code >= 0x900 && code <= 0xdff;
+    return String((code & 0xf) - (isIndian ? 6 : 0));
+  });
+}
+
+export const repairAccountNumber: CellRepair = {
+  what: "Account number without spaces",
+  to: (text) => asAscii(text).replaceAll(/[ -]/g, ""),
+};
+
+export const repairIfsc: CellRepair = {
+  what: "IFSC in capital letters without spaces",
+  // The fifth character is a zero in each IFSC; people write the letter.
+  to: (text) =>
+    asAscii(text)
+      .replaceAll(/[ -]/g, "")
+      .toUpperCase()
+      .replace(/^([A-Z]{4})O/, "$10"),
+};
+
+export const repairUpiId: CellRepair = {
+  what: "UPI ID without spaces",
+  to: (text) => asAscii(text).replaceAll(" ", ""),
+};
+
+export const repairPhone: CellRepair = {
+  what: "Phone number without +91",
+  to: (text) => {
+    const digits = asAscii(text).replaceAll(/[ ()-]/g, "");
+    return /^(?:\+?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits;
+  },
+};
+
+export const repairName: CellRepair = {
+  what: "Name without other characters",
+  // A payout's name takes letters, spaces and dots; banks compare nothing else.
+  to: (text) =>
+    text
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .replaceAll("&", " and ")
+      .replaceAll(/[-_/,()'’]/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+};
+
+/** A number that a spreadsheet wrote as `1.23E+11`: its last digits are lost. */
+export const isCutNumber = (text: string) => /^\d(?:\.\d+)?E\+?\d+$/i.test(text);

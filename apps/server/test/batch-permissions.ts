@@ -1,0 +1,20 @@
+/** One line per call about batches of payouts, as in `callPermissions`. */
+export const batchPermissions = {
+  previewPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  createPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  listPayoutBatches: "tenant with bulk_payouts: owner preparer approver viewer",
+  getPayoutBatch: "tenant with bulk_payouts: owner preparer approver viewer",
+  listBatchRows: "tenant with bulk_payouts: owner preparer approver viewer",
+  changeBatchRows: "tenant with bulk_payouts: owner preparer",
+  submitPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  runPayoutBatch: "tenant with bulk_payouts who signs: owner",
+  approvePayoutBatch: "tenant with bulk_payouts who signs: owner approver",
+  rejectPayoutBatch: "tenant with bulk_payouts: owner approver",
+  withdrawPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  pausePayoutBatch: "tenant with bulk_payouts: owner preparer",
+  resumePayoutBatch: "tenant with bulk_payouts: owner",
+  cancelPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  retryPayoutBatch: "tenant with bulk_payouts: owner preparer",
+  downloadBatchFile: "tenant with bulk_payouts: owner preparer approver viewer",
+  downloadBatchTemplate: "tenant with bulk_payouts: owner preparer",
+} as const;

@@ -1,0 +1,89 @@
+import type { BatchColumns } from "@rokad/contract/batch-columns";
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { getPayoutBatch } from "@rokad/contract/payout-batches";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { createBatchPayouts } from "../src/payouts/batches/create-payouts.ts";
+import { finishBatches, resumeFundedBatches } from "../src/payouts/batches/finish-batches.ts";
+import { verifyBatches } from "../src/payouts/batches/verify-batches.ts";
+import { database } from "../src/database/db.ts";
+import { openApprovalWorld } from "./approval-world.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+export type BatchWorld = Awaited<ReturnType<typeof openBatchWorld>>;
+
+export const batchColumns: BatchColumns = {
+  beneficiary_name: 0,
+  account_number: 1,
+  ifsc_code: 2,
+  amount: 3,
+};
+
+/** The world of approvals with files of payouts. */
+export async function openBatchWorld() {
+  const world = await openApprovalWorld();
+
+  /** A file with a row for each amount in rupees, to accounts of their own. */
+  function csvOf(amounts: readonly (number | string)[]): string {
+    const rows = amounts.map(
+      (amount) => `Asha Rao,${world.newAccountNumber()},HDFC0000001,${amount}`,
+    );
+    return ["Name,Account number,IFSC,Amount", ...rows].join("\n");
+  }
+
+  const uploadOf = (csv: string, fileName = "salaries.csv") => ({
+    file_name: fileName,
+    content: Buffer.from(csv).toString("base64"),
+    columns: batchColumns,
+  });
+
+  const read = async (by: SignedIn, id: string): Promise<PayoutBatchDetail> =>
+    (await by.ask(getPayoutBatch, { params: { id } })).data;
+
+  return {
+    ...world,
+    csvOf,
+    uploadOf,
+    readBatch: read,
+    rowsOf: async (by: SignedIn, id: string, view = "all") =>
+      (await by.get(`/payout-batches/${id}/rows?view=${view}&limit=100`)).body.data,
+
+    async draft(by: SignedIn, csv: string, fileName?: string): Promise<PayoutBatchDetail> {
+      const { status, body, text } = await by.post("/payout-batches", uploadOf(csv, fileName));
+      if (status !== 201) throw new Error(text);
+      return body.data;
+    },
+    /** Signs and starts a batch, as it is now. */
+    async run(by: SignedIn, { id }: Pick<PayoutBatchDetail, "id">, funding = "whole") {
+      const { content_hash } = await read(by, id);
+      return by.post(`/payout-batches/${id}/run`, { content_hash, funding });
+    },
+    /** Creates what can be created now, lets the banks pay, and ends what is done. */
+    async workBatches(): Promise<void> {
+      await resumeFundedBatches();
+      while ((await createBatchPayouts()) > 0);
+      await world.work();
+      await finishBatches();
+    },
+    payoutCount: async (by: SignedIn) => {
+      const { rows } = await sql<{ count: bigint }>`
+        select count(*) from payouts where person_id = ${by.id}
+      `.execute(database());
+      return Number(rows[0]?.count);
+    },
+    /** Compares books, approvals and batches with each other. */
+    async checkBatches(): Promise<void> {
+      expect(await verifyBatches(database())).toEqual([]);
+      await world.check();
+    },
+  };
+}
+
+/** The parts of a batch's progress, as counts and rupees. */
+export function partsOf({ progress }: Pick<PayoutBatchDetail, "progress">) {
+  const parts = Object.entries(progress ?? {}).map(([name, { count, amount }]) => [
+    name,
+    [count, amount.amount / 100],
+  ]);
+  return Object.fromEntries(parts) as Record<string, [number, number]>;
+}

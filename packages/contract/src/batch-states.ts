@@ -1,0 +1,74 @@
+/* What can happen to a batch of payouts in each state. */
+
+/**
+ * - `draft`: its rows can be mended; nothing is paid.
+ * - `awaiting_approval`: submitted; its last approval runs it.
+ * - `running`: its payouts are created and sent; it ends when each has an outcome.
+ * - `paused`: creates no further payouts. What was created goes on.
+ */
+export const batchStates = [
+  "draft",
+  "awaiting_approval",
+  "running",
+  "paused",
+  "finished",
+  "cancelled",
+] as const;
+export type BatchState = (typeof batchStates)[number];
+
+export const batchActs = [
+  "mend",
+  "submit",
+  "run",
+  "approve",
+  "reject",
+  "withdraw",
+  "pause",
+  "resume",
+  "cancel",
+  "retry",
+] as const;
+export type BatchAct = (typeof batchActs)[number];
+
+/** The acts of each state; every other one is refused. `retry` also needs a failed row. */
+export const batchActsIn: Readonly<Record<BatchState, readonly BatchAct[]>> = {
+  draft: ["mend", "submit", "run", "cancel"],
+  awaiting_approval: ["approve", "reject", "withdraw", "cancel"],
+  running: ["pause", "cancel"],
+  paused: ["resume", "cancel"],
+  finished: ["retry"],
+  cancelled: ["retry"],
+};
+
+/**
+ * What becomes of a row. In a draft it is `ready`, `wrong` or `removed`; afterwards `waiting` (no
+ * payout yet), `sent` (a payout without an outcome), `paid`, `failed` or `cancelled`.
+ */
+export const batchRowStates = [
+  "ready",
+  "wrong",
+  "removed",
+  "waiting",
+  "sent",
+  "paid",
+  "failed",
+  "cancelled",
+] as const;
+export type BatchRowState = (typeof batchRowStates)[number];
+
+/** Which rows a list has: one state, or rows of a draft that deserve a look before the signature. */
+export const batchRowViews = [
+  "all",
+  ...batchRowStates,
+  "repaired",
+  "repeated",
+  "new_payee",
+] as const;
+export type BatchRowView = (typeof batchRowViews)[number];
+
+/**
+ * What happens when the wallet does not cover all rows. `whole`: the batch does not start until it
+ * does. `in_order`: pays the rows in their order and waits for funds for the rest.
+ */
+export const batchFundings = ["whole", "in_order"] as const;
+export type BatchFunding = (typeof batchFundings)[number];

@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { count, instant, money } from "./call.ts";
+import { batchColumns, batchFields } from "./batch-columns.ts";
+import { batchActs, batchFundings, batchRowStates, batchStates } from "./batch-states.ts";
+import { approvingRoles } from "./approval-policies.ts";
+import { id } from "./fields.ts";
+import { contentHash } from "./payment-requests.ts";
+import { payoutStatuses } from "./payouts.ts";
+
+/* The shapes of a batch of payouts and of its rows. */
+
+const person = z.object({ id, name: z.string() });
+/** Rows and their amounts, without charges. */
+const part = z.object({ count: count(), amount: money });
+
+/**
+ * What the batch will do, computed from all its rows before anything moves. Removed rows count only
+ * as removed.
+ */
+const rehearsal = z.object({
+  rows: count(),
+  ready: count(),
+  wrong: count(),
+  removed: count(),
+  repaired: count(),
+  /** Rows with the account and amount of an earlier row. */
+  repeated_in_file: count(),
+  /** Rows whose account was paid the same amount in the last 90 days. */
+  repeated_before: count(),
+  /** Rows whose account was never paid. */
+  new_payees: count(),
+  amount: money,
+  txn_fee: money,
+  gst_amount: money,
+  total: money,
+  /** What the wallet has now. */
+  available: money,
+  /** What it has after all rows; zero if it does not cover them. */
+  closing_balance: money,
+  /** What the wallet lacks for all rows; zero if it covers them. */
+  missing_amount: money,
+  /** The ready rows that the wallet does not cover, counted in their order. */
+  uncovered_rows: count(),
+  /** Ready rows for which the approval policy asks approvals. */
+  rows_to_approve: count(),
+  /** Whether the policy asks approvals for a row, or for the total as for one payout. */
+  needs_approval: z.boolean(),
+});
+
+/** `total = paid + failed + cancelled + waiting` at every moment. */
+const progress = z.object({
+  total: part,
+  paid: part,
+  failed: part,
+  cancelled: part,
+  /** Without an outcome: no payout yet, or a payout that is not settled. */
+  waiting: part,
+  /** Rows that became a payout, whatever its outcome. */
+  created: part,
+});
+
+const approval = z.object({
+  submitted_at: instant(),
+  steps: z.array(
+    z.object({
+      approvals: z.int(),
+      roles: z.array(z.enum(approvingRoles)),
+      people: z.array(person),
+      given: z.array(z.object({ by: person, at: instant() })),
+    }),
+  ),
+  /** Who can approve it next, such as `Waits for Asha Rao`; null once it runs. */
+  waiting_for: z.nullable(z.string()),
+});
+
+export const payoutBatch = z
+  .object({
+    id,
+    file_name: z.string(),
+    state: z.enum(batchStates),
+    /** Grows with each change of its rows. */
+    revision: z.int(),
+    /** SHA-256 of all that will be paid; null while a row is wrong or none is left. */
+    content_hash: z.nullable(contentHash),
+    funding: z.enum(batchFundings),
+    created_at: instant(),
+    started_at: z.nullable(instant()),
+    ended_at: z.nullable(instant()),
+    maker: person,
+    started_by: z.nullable(person),
+    /** What the policy asked when it was submitted; null for a batch that one person may run. */
+    approval: z.nullable(approval),
+    /** Who sent it back to be mended, and why; null unless it is a draft that came back. */
+    returned: z.nullable(z.object({ by: person, reason: z.nullable(z.string()), at: instant() })),
+    /** The batch whose failed rows it retries. */
+    parent: z.nullable(z.object({ id, file_name: z.string() })),
+    rows: count(),
+    amount: money,
+    /** Null for a draft. */
+    progress: z.nullable(progress),
+    /** Why it creates no payouts now: an error code, or `PAUSED` by a person. */
+    pause: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant() })),
+    cancel_reason: z.nullable(z.string()),
+    /** What the caller can do with it now. */
+    can: z.array(z.enum(batchActs)),
+  })
+  .register(z.globalRegistry, { id: "PayoutBatch" });
+export type PayoutBatch = z.output<typeof payoutBatch>;
+
+export const payoutBatchDetail = z
+  .extend(payoutBatch, {
+    /** The columns that were read from the file. */
+    columns: batchColumns,
+    /** Null unless it is a draft. */
+    rehearsal: z.nullable(rehearsal),
+  })
+  .register(z.globalRegistry, { id: "PayoutBatchDetail" });
+export type PayoutBatchDetail = z.output<typeof payoutBatchDetail>;
+
+/** A row's cells as text; a field that is left out is empty. */
+export const batchRowFields = z.partialRecord(z.enum(batchFields), z.optional(z.string()));
+export type BatchRowFields = z.output<typeof batchRowFields>;
+
+export const batchRow = z
+  .object({
+    /** The line in the file, from 1. */
+    number: z.int(),
+    state: z.enum(batchRowStates),
+    /** As read and repaired, or as mended. Account numbers are masked for a super admin. */
+    fields: batchRowFields,
+    /** Null for a row that is wrong. */
+    method: z.nullable(z.enum(["upi", "imps"])),
+    /** Why this method, of a row with an account and a UPI ID; null otherwise. */
+    method_reason: z.nullable(z.string()),
+    amount: z.nullable(money),
+    txn_fee: z.nullable(money),
+    gst_amount: z.nullable(money),
+    /** Why it can't be paid, and the fields to mend. */
+    problem: z.nullable(z.string()),
+    problem_fields: z.array(z.enum(batchFields)),
+    /** What was corrected in it, such as `Amount without ₹ and commas`. */
+    repairs: z.array(z.string()),
+    /** What deserves a look: repeats, and a name that differs from the saved one. */
+    warnings: z.array(z.string()),
+    is_new_payee: z.boolean(),
+    beneficiary: z.nullable(z.object({ id, way_id: id })),
+    /** Its payout, or null. */
+    payout: z.nullable(
+      z.object({
+        id,
+        reference_id: z.string(),
+        status: z.enum(payoutStatuses),
+        utr_number: z.nullable(z.string()),
+      }),
+    ),
+    /** Why it failed or was cancelled; null otherwise. */
+    failure_reason: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "BatchRow" });
+export type BatchRow = z.output<typeof batchRow>;
