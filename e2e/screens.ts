@@ -8,6 +8,8 @@ import { paths } from "../apps/web/src/paths.ts";
 const addresses = Object.values(paths).filter((path) => path !== paths.home);
 const publicPaths: readonly string[] = [paths.signIn, paths.terms, paths.privacy];
 
+const ownJourneys: ReadonlySet<string> = new Set([paths.request, paths.bulkPayout]);
+
 /** For everyone: the sign-in and the two legal pages. */
 export const publicScreens: readonly string[] = publicPaths;
 
@@ -19,8 +21,8 @@ export function signedInScreens(ids: { payoutId: string; beneficiaryId: string }
   };
   return (
     addresses
-      // A payment request's page has journeys of its own: payment-requests.e2e.ts.
-      .filter((path) => !publicPaths.includes(path) && path !== paths.request)
+      // These pages have journeys of their own: payment-requests.e2e.ts and bulk-payouts.e2e.ts.
+      .filter((path) => !publicPaths.includes(path) && !ownJourneys.has(path))
       .map((path) => {
         const address = path.replace("$id", idOf[path] ?? "$id");
         if (address.includes("$")) throw new Error(`Say in e2e/screens.ts what ${path} shows.`);

@@ -23,8 +23,14 @@ const variants = [
 ] as const;
 
 type Path = (typeof paths)[keyof typeof paths];
-/** A payment request needs people who prepare and approve, whom the demo has not. */
-type Excluded = "/" | "/terms" | "/privacy" | "/super-admin" | typeof paths.request;
+/** A payment request needs people who prepare and approve, and a batch a file: the demo has neither. */
+type Excluded =
+  | "/"
+  | "/terms"
+  | "/privacy"
+  | "/super-admin"
+  | typeof paths.request
+  | typeof paths.bulkPayout;
 
 /** The type requires a title for every screen. */
 const titles: Record<Exclude<Path, Excluded>, string> = {
@@ -36,6 +42,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
   [paths.payout]: "A payout",
+  [paths.bulkPayouts]: "Bulk Payouts",
   [paths.requests]: "Payment Requests",
   [paths.beneficiaries]: "Beneficiaries",
   [paths.beneficiary]: "A beneficiary",

@@ -8,6 +8,8 @@ test("every address matches the specification and old bookmarks", () => {
       "bankAccounts": "/dashboard/settings/whitelist-bank-accounts",
       "beneficiaries": "/dashboard/beneficiaries",
       "beneficiary": "/dashboard/beneficiaries/$id",
+      "bulkPayout": "/dashboard/bulk-payouts/$id",
+      "bulkPayouts": "/dashboard/bulk-payouts",
       "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",

@@ -11,6 +11,8 @@ export const paths = {
   payouts: "/dashboard/payouts",
   payoutHistory: "/dashboard/payouts/history",
   payout: "/dashboard/payouts/$id",
+  bulkPayouts: "/dashboard/bulk-payouts",
+  bulkPayout: "/dashboard/bulk-payouts/$id",
   requests: "/dashboard/requests",
   request: "/dashboard/requests/$id",
   beneficiaries: "/dashboard/beneficiaries",

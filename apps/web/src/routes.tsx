@@ -9,6 +9,7 @@ import {
 import { isSignedIn } from "./api/session.ts";
 import { readBankAccountFilters } from "./bank-accounts/bank-account-filters.ts";
 import { readBeneficiaryFilters } from "./beneficiaries/beneficiary-filters.ts";
+import { readBatchesSearch, readBatchSearch } from "./bulk-payouts/batch-search.ts";
 import { readDepositFilters } from "./deposits/deposit-filters.ts";
 import { readExportSearch } from "./exports/export-search.ts";
 import { legacyPaths, paths } from "./paths.ts";
@@ -110,6 +111,23 @@ const payout = createRoute({
   getParentRoute: () => signedIn,
   path: paths.payout,
   component: lazyRouteComponent(() => import("./payouts/payout-page.tsx"), "PayoutPage"),
+});
+
+const bulkPayouts = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.bulkPayouts,
+  validateSearch: readBatchesSearch,
+  component: lazyRouteComponent(
+    () => import("./bulk-payouts/bulk-payouts-page.tsx"),
+    "BulkPayoutsPage",
+  ),
+});
+
+const bulkPayout = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.bulkPayout,
+  validateSearch: readBatchSearch,
+  component: lazyRouteComponent(() => import("./bulk-payouts/batch-page.tsx"), "BatchPage"),
 });
 
 const requests = createRoute({
@@ -229,6 +247,8 @@ const routeTree = root.addChildren([
     payouts,
     payoutHistory,
     payout,
+    bulkPayouts,
+    bulkPayout,
     requests,
     request,
     approvalPolicy,

@@ -1,3 +1,4 @@
+import type { Feature } from "@rokad/contract/call";
 import { permissions } from "@rokad/contract/roles";
 import { describe, expect, test } from "vitest";
 import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
@@ -41,10 +42,18 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
 
 test("only users with view_reports have Reports in the menu [14.4]", () => {
   const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
-  expect(menuOf({ ...user, features: ["view_reports"] })).toEqual(menu);
-  expect(menuOf({ ...user, features: [] })).toEqual(
+  expect(menuOf({ ...user, features: ["view_reports", "bulk_payouts"] })).toEqual(menu);
+  expect(menuOf({ ...user, features: ["bulk_payouts"] })).toEqual(
     menu.filter(({ label }) => label !== "Reports"),
   );
+});
+
+test("only users with bulk_payouts have Bulk among the payouts", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
+  const pagesOf = (features: Feature[]) =>
+    menuOf({ ...user, features }).find(({ label }) => label === "Payouts")?.pages ?? [];
+  expect(pagesOf(["bulk_payouts"]).map(({ label }) => label)).toContain("Bulk");
+  expect(pagesOf([]).map(({ label }) => label)).toEqual(["Initiate", "History", "Beneficiaries"]);
 });
 
 test("the header names the current section", () => {

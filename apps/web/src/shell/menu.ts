@@ -28,13 +28,16 @@ export interface MenuEntry {
   /** Behind the label: a figure. */
   Count?: ComponentType;
   /** Pages under this one; the group opens where the current path starts with `to`. */
-  pages?: readonly { label: string; to: MenuPath }[];
+  pages?: readonly { label: string; to: MenuPath; feature?: Feature }[];
 }
 
 export type MenuPath =
   | Exclude<
       (typeof paths)[keyof typeof paths],
-      typeof paths.payout | typeof paths.request | typeof paths.beneficiary
+      | typeof paths.payout
+      | typeof paths.bulkPayout
+      | typeof paths.request
+      | typeof paths.beneficiary
     >
   | (typeof superAdminPaths)[keyof typeof superAdminPaths];
 
@@ -48,6 +51,7 @@ export const menu: readonly MenuEntry[] = [
       { label: "Initiate", to: paths.payouts },
       { label: "History", to: paths.payoutHistory },
       { label: "Beneficiaries", to: paths.beneficiaries },
+      { label: "Bulk", to: paths.bulkPayouts, feature: "bulk_payouts" },
     ],
   },
   { label: "Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
@@ -75,9 +79,10 @@ export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
       { label: "Super Admin Console", to: paths.superAdmin, icon: Landmark },
     ];
   }
-  return menu.filter(
-    ({ needs = "view", feature }) => may(user, needs) && (!feature || hasFeature(user, feature)),
-  );
+  const isGranted = ({ feature }: { feature?: Feature }) => !feature || hasFeature(user, feature);
+  return menu
+    .filter((entry) => may(user, entry.needs ?? "view") && isGranted(entry))
+    .map((entry) => (entry.pages ? { ...entry, pages: entry.pages.filter(isGranted) } : entry));
 }
 
 /** What a tenant's page needs, by its address. */

@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   [paths.deposits]: "Deposit History",
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
+  [paths.bulkPayouts]: "Bulk Payouts",
   [paths.requests]: "Payment Requests",
   [paths.approvalPolicy]: "Approval Policy",
   [paths.beneficiaries]: "Beneficiaries",
@@ -42,6 +43,7 @@ export function titleOf(pathname: string): string {
 
 function titleOfItem(pathname: string): string | undefined {
   if (pathname.startsWith(`${paths.payouts}/`)) return "Payout";
+  if (pathname.startsWith(`${paths.bulkPayouts}/`)) return "Batch of Payouts";
   if (pathname.startsWith(`${paths.beneficiaries}/`)) return "Beneficiary";
   return pathname.startsWith(`${paths.requests}/`) ? "Payment Request" : undefined;
 }

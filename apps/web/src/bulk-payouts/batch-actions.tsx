@@ -1,0 +1,157 @@
+import type { BatchAct } from "@rokad/contract/batch-states";
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import {
+  downloadBatchFile,
+  pausePayoutBatch,
+  resumePayoutBatch,
+  retryPayoutBatch,
+} from "@rokad/contract/payout-batches";
+import { formatMoney } from "@rokad/money/format";
+import { useNavigate } from "@tanstack/react-router";
+import { Check, Download, Pause, Play, RotateCcw, Send, Undo2, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { download } from "../api/download.ts";
+import { sendIdempotent } from "../api/send-idempotent.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { runExport } from "../common/exports/running-exports.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+import { refreshBatches } from "./refresh-batches.ts";
+
+const StartDialog = lazy(async () => ({
+  default: (await import("./start-dialog.tsx")).StartDialog,
+}));
+const EndDialogs = lazy(async () => ({ default: (await import("./end-dialogs.tsx")).EndDialogs }));
+
+/** What the person can do with the batch now, as the server says. */
+export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
+  const { id, state, rehearsal, amount } = batch;
+  const navigate = useNavigate();
+  // Kept while the dialog closes.
+  const [asking, setAsking] = useState<"start" | "approve" | "cancel" | "reject" | "withdraw">();
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState<BatchAct>();
+  const can = (act: BatchAct) => batch.can.includes(act) && !currentViewing();
+  const needsApproval = rehearsal?.needs_approval === true;
+  const canStart = needsApproval ? can("submit") : can("run");
+  const params = { id };
+
+  function ask(what: NonNullable<typeof asking>) {
+    setAsking(what);
+    setIsAsking(true);
+  }
+
+  async function run(act: BatchAct, work: () => Promise<string>) {
+    setBusy(act);
+    try {
+      toast.success(await work());
+    } catch (error) {
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      await refreshBatches();
+      setBusy(undefined);
+    }
+  }
+
+  async function retry(): Promise<string> {
+    const { data, message } = await sendIdempotent(retryPayoutBatch, { params });
+    await navigate({ to: paths.bulkPayout, params: { id: data.id } });
+    return message;
+  }
+
+  const save = () =>
+    void runExport(
+      `batch ${id}`,
+      (options) => download(downloadBatchFile, { params }, `${batch.file_name}.csv`, options),
+      { successText: "File downloaded", failureText: "Failed to download the file" },
+    );
+
+  return (
+    <>
+      <Button variant="secondary" icon={<Download />} onClick={save}>
+        {state === "draft" ? "Mended file" : "Results"}
+      </Button>
+      {can("withdraw") && (
+        <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
+          Take back
+        </Button>
+      )}
+      {can("cancel") && (
+        <Button variant="danger" icon={<X />} onClick={() => ask("cancel")}>
+          {state === "running" || state === "paused" ? "Cancel the rest" : "Cancel batch"}
+        </Button>
+      )}
+      {can("reject") && (
+        <Button variant="danger" icon={<X />} onClick={() => ask("reject")}>
+          Send back
+        </Button>
+      )}
+      {can("pause") && (
+        <Button
+          variant="secondary"
+          icon={<Pause />}
+          busy={busy === "pause"}
+          busyLabel="Pausing..."
+          onClick={() =>
+            void run("pause", async () => (await send(pausePayoutBatch, { params })).message)
+          }
+        >
+          Pause
+        </Button>
+      )}
+      {can("resume") && (
+        <Button
+          icon={<Play />}
+          busy={busy === "resume"}
+          busyLabel="Resuming..."
+          onClick={() =>
+            void run("resume", async () => (await send(resumePayoutBatch, { params })).message)
+          }
+        >
+          Resume
+        </Button>
+      )}
+      {can("retry") && (
+        <Button
+          icon={<RotateCcw />}
+          busy={busy === "retry"}
+          busyLabel="Preparing..."
+          onClick={() => void run("retry", retry)}
+        >
+          Retry unpaid rows
+        </Button>
+      )}
+      {state === "draft" && (can("mend") || canStart) && (
+        <Button icon={<Send />} disabled={!canStart} onClick={() => ask("start")}>
+          {needsApproval ? "Submit for approval" : `Sign and pay ${formatMoney(amount)}`}
+        </Button>
+      )}
+      {can("approve") && (
+        <Button icon={<Check />} onClick={() => ask("approve")}>
+          Approve {formatMoney(amount)}
+        </Button>
+      )}
+      <Suspense>
+        {(asking === "start" || asking === "approve") && (
+          <StartDialog
+            batch={batch}
+            act={asking === "approve" ? "approve" : needsApproval ? "submit" : "run"}
+            open={isAsking}
+            onClose={() => setIsAsking(false)}
+            onClosed={() => setAsking(undefined)}
+          />
+        )}
+        {(asking === "cancel" || asking === "reject" || asking === "withdraw") && (
+          <EndDialogs
+            batch={batch}
+            asking={isAsking ? asking : undefined}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { getPayoutBatch } from "@rokad/contract/payout-batches";
+import { Link, useParams } from "@tanstack/react-router";
+import { useApi } from "../api/use-api.ts";
+import { useFallbackPoll } from "../api/use-fallback-poll.ts";
+import { SignatureHost } from "../common/signing/signature-host.tsx";
+import { paths } from "../paths.ts";
+import { BackLink, DetailFallback } from "../shell/detail-page.tsx";
+import { RequireFeature } from "../shell/require-feature.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { BatchActions } from "./batch-actions.tsx";
+import { BatchBadge } from "./batch-badge.tsx";
+import { BatchNotice } from "./batch-notice.tsx";
+import { BatchRows } from "./batch-rows.tsx";
+import { ProgressCard } from "./progress-card.tsx";
+import { RehearsalCards } from "./rehearsal-cards.tsx";
+
+const list = { to: paths.bulkPayouts, name: "Bulk Payouts" } as const;
+const pollSeconds = 5;
+
+export function BatchPage() {
+  return (
+    <RequireFeature of="bulk_payouts">
+      <BatchOfPath />
+    </RequireFeature>
+  );
+}
+
+function BatchOfPath() {
+  const { id } = useParams({ from: "/signed-in/dashboard/bulk-payouts/$id" });
+  const answer = useApi(getPayoutBatch, { params: { id } });
+  const batch = answer.data?.data;
+  const isMoving = batch && (batch.progress?.waiting.count ?? 0) > 0;
+  useFallbackPoll(() => void answer.mutate(), {
+    firstSeconds: isMoving ? pollSeconds : null,
+    answer: answer.data,
+  });
+  if (batch) return <Batch key={id} batch={batch} />;
+  return (
+    <DetailFallback
+      thing="batch"
+      list={list}
+      notFound="There is no batch at this address."
+      skeleton={{ cards: 2, lines: 8 }}
+      answer={answer}
+    />
+  );
+}
+
+function Batch({ batch }: { batch: PayoutBatchDetail }) {
+  const { file_name: name, state, maker, created_at: createdAt, parent } = batch;
+  return (
+    <>
+      <PageHeader
+        back={<BackLink {...list} />}
+        title={<span className="break-all">{name}</span>}
+        badge={<BatchBadge state={state} />}
+        description={
+          <>
+            Uploaded by {maker.name} · {formatDayAndTime(createdAt)}
+            {parent && (
+              <>
+                {" · Retry of "}
+                <Link
+                  to={paths.bulkPayout}
+                  params={{ id: parent.id }}
+                  className="text-brand-ink underline underline-offset-4"
+                >
+                  an earlier batch
+                </Link>
+              </>
+            )}
+          </>
+        }
+        actions={<BatchActions batch={batch} />}
+      />
+      <BatchNotice batch={batch} />
+      {batch.rehearsal && <RehearsalCards rehearsal={batch.rehearsal} />}
+      {batch.progress && <ProgressCard batch={batch} progress={batch.progress} />}
+      <BatchRows batch={batch} />
+      <SignatureHost />
+    </>
+  );
+}

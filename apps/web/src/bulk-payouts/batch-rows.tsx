@@ -1,0 +1,119 @@
+import { limits } from "@rokad/contract/limits";
+import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { changeBatchRows, listBatchRows } from "@rokad/contract/payout-batches";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Inbox } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { useApi } from "../api/use-api.ts";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import { paths } from "../paths.ts";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Field } from "../ui/field.tsx";
+import { rowsOfPage } from "../ui/pager-pages.ts";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { viewOptions } from "./batch-labels.ts";
+import { rowColumns } from "./row-columns.tsx";
+import { refreshBatches } from "./refresh-batches.ts";
+
+const MendDialog = lazy(async () => ({ default: (await import("./mend-dialog.tsx")).MendDialog }));
+
+/** The rows of a batch, by what deserves a look; those of a draft can be mended. */
+export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
+  const { view = "all", page = 1 } = useSearch({ from: "/signed-in/dashboard/bulk-payouts/$id" });
+  const navigate = useNavigate();
+  const go = (search: { view?: typeof view | undefined; page?: number | undefined }) =>
+    void navigate({
+      to: paths.bulkPayout,
+      params: { id: batch.id },
+      search,
+      replace: true,
+      resetScroll: false,
+    });
+  const query = { view, page, limit: limits.historyPageRows };
+  const rows = useApi(listBatchRows, { params: { id: batch.id }, query }, { keepPrevious: true });
+  // Kept while the dialog closes.
+  const [mended, setMended] = useState<BatchRow>();
+  const [isMending, setIsMending] = useState(false);
+  const canMend = batch.can.includes("mend");
+
+  async function change(row: BatchRow, isRemoved: boolean) {
+    try {
+      const body = {
+        revision: batch.revision,
+        changes: [{ number: row.number, is_removed: isRemoved }],
+      };
+      await send(changeBatchRows, { params: { id: batch.id }, body });
+      toast.success(isRemoved ? `Line ${row.number} removed` : `Line ${row.number} restored`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      await refreshBatches();
+    }
+  }
+
+  const columns = rowColumns(
+    batch,
+    canMend
+      ? {
+          mend: (row) => {
+            setMended(row);
+            setIsMending(true);
+          },
+          remove: (row) => void change(row, true),
+          restore: (row) => void change(row, false),
+        }
+      : undefined,
+  );
+  return (
+    <Card>
+      <div className="border-b border-line p-4 md:px-5">
+        <Field label="Rows" className="max-md:w-full md:w-56">
+          <Select
+            options={viewOptions(batch)}
+            value={view}
+            onValueChange={(next) => go({ view: next === "all" ? undefined : next })}
+          />
+        </Field>
+      </div>
+      <PagedTable<BatchRow>
+        caption="Rows in the order of the file"
+        columns={columns}
+        rowKey={({ number }) => String(number)}
+        tight
+        list={{
+          answer: rows.data,
+          error: rows.data ? undefined : rows.error,
+          refreshing: rows.isLoading && rows.data !== undefined,
+          retrying: rows.error !== undefined && rows.isValidating,
+          retry: () => void rows.mutate(),
+        }}
+        goToPage={(next) =>
+          go({ view: view === "all" ? undefined : view, page: next > 1 ? next : undefined })
+        }
+        empty={
+          <EmptyState icon={<Inbox />} title="No rows" description="No row of this batch is here" />
+        }
+        failureText="Failed to load the rows"
+        summaryOf={({ current_page, per_page, total_records }) => {
+          const { first, last } = rowsOfPage(current_page, per_page, total_records);
+          return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
+        }}
+      />
+      <Suspense>
+        {mended && (
+          <MendDialog
+            batch={batch}
+            row={mended}
+            open={isMending}
+            onClose={() => setIsMending(false)}
+            onClosed={() => setMended(undefined)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,201 @@
+import { limits } from "@rokad/contract/limits";
+import type { PayoutBatch } from "@rokad/contract/payout-batch";
+import {
+  downloadBatchTemplate,
+  listPayoutBatches,
+  type createPayoutBatch,
+} from "@rokad/contract/payout-batches";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { FileDown, Layers, Upload } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { download } from "../api/download.ts";
+import { useMay } from "../api/session.ts";
+import { usePage } from "../api/use-page.ts";
+import { currentViewing } from "../api/viewing.ts";
+import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { runExport } from "../common/exports/running-exports.ts";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import { paths } from "../paths.ts";
+import { RequireFeature } from "../shell/require-feature.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { rowsOfPage } from "../ui/pager-pages.ts";
+import { Money } from "../ui/money.tsx";
+import { formatShortDay, formatTime } from "../ui/dates.ts";
+import type { Column } from "../ui/table-cards.ts";
+import { BatchBadge } from "./batch-badge.tsx";
+import { progressText } from "./batch-labels.ts";
+
+const NewBatchDialog = lazy(async () => ({
+  default: (await import("./new-batch-dialog.tsx")).NewBatchDialog,
+}));
+
+/** Files of payouts, and the way to a new one. */
+export function BulkPayoutsPage() {
+  return (
+    <RequireFeature of="bulk_payouts">
+      <Batches />
+    </RequireFeature>
+  );
+}
+
+function Batches() {
+  const { page } = useSearch({ from: "/signed-in/dashboard/bulk-payouts" });
+  const navigate = useNavigate();
+  const list = usePage(
+    listPayoutBatches,
+    { page: page ?? 1, limit: limits.historyPageRows },
+    { isInProgress: ({ data }) => data.some(({ state }) => state === "running") },
+  );
+  // Kept while the dialog closes.
+  const [isNew, setIsNew] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const canPrepare = useMay<typeof createPayoutBatch>("prepare") && !currentViewing();
+  function start() {
+    setIsNew(true);
+    setIsOpen(true);
+  }
+  const upload = canPrepare && (
+    <Button icon={<Upload />} onClick={start}>
+      New batch
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Bulk Payouts"
+        description="Pay many beneficiaries from one file, with one signature"
+        actions={
+          <>
+            <RefreshButton onRefresh={list.reload} />
+            {upload}
+          </>
+        }
+      />
+      <Card>
+        <PagedTable<PayoutBatch>
+          caption="Batches, newest first"
+          columns={columns}
+          rowKey={({ id }) => id}
+          list={list}
+          onRowClick={({ id }) => void navigate({ to: paths.bulkPayout, params: { id } })}
+          goToPage={(next, how) =>
+            void navigate({
+              to: paths.bulkPayouts,
+              search: { page: next > 1 ? next : undefined },
+              ...how,
+            })
+          }
+          empty={<NoBatches action={upload} canPrepare={canPrepare} />}
+          failureText="Failed to load batches"
+          summaryOf={({ current_page, per_page, total_records }) => {
+            const { first, last } = rowsOfPage(current_page, per_page, total_records);
+            return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} batches`;
+          }}
+        />
+      </Card>
+      {canPrepare && (list.answer?.data.length ?? 0) > 0 && <Templates />}
+      <Suspense>
+        {isNew && (
+          <NewBatchDialog
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            onClosed={() => setIsNew(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const columns: Column<PayoutBatch>[] = [
+  {
+    id: "file",
+    header: "File",
+    card: "title",
+    className: "w-full",
+    cell: ({ id, file_name: name, parent }) => (
+      <div className="min-w-0 md:max-w-80">
+        <Link
+          to={paths.bulkPayout}
+          params={{ id }}
+          title={name}
+          className="block truncate font-medium underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        {parent && <span className="text-xs text-muted">Retry of an earlier batch</span>}
+      </div>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    card: "value",
+    align: "end",
+    cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
+  },
+  {
+    id: "state",
+    header: "Status",
+    card: "status",
+    cell: ({ state }) => <BatchBadge state={state} />,
+  },
+  { id: "progress", header: "Progress", card: "line", cell: (batch) => progressText(batch) },
+  {
+    id: "maker",
+    header: "Uploaded by",
+    card: "line",
+    cell: ({ maker, created_at: at }) => (
+      <div className="min-w-0 md:max-w-36">
+        <span className="block truncate" title={maker.name}>
+          {maker.name}
+        </span>
+        <span className="block text-xs text-muted">
+          {formatShortDay(at)}, {formatTime(at)}
+        </span>
+      </div>
+    ),
+  },
+];
+
+function NoBatches({ action, canPrepare }: { action: ReactNode; canPrepare: boolean }) {
+  return (
+    <EmptyState
+      icon={<Layers />}
+      title="No batches yet"
+      description="Upload a file of up to 50,000 payouts. Each row is checked and priced first; nothing is paid before you sign."
+      action={
+        canPrepare && (
+          <>
+            {action}
+            <Templates />
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The two files to start from. */
+function Templates() {
+  const save = (saved: "yes" | "no") =>
+    void runExport(
+      "template",
+      (options) =>
+        download(downloadBatchTemplate, { query: { saved } }, "bulk-payouts.csv", options),
+      { successText: "Template downloaded", failureText: "Failed to download the template" },
+    );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="ghost" size="sm" icon={<FileDown />} onClick={() => save("no")}>
+        Empty template
+      </Button>
+      <Button variant="ghost" size="sm" icon={<FileDown />} onClick={() => save("yes")}>
+        Template with saved beneficiaries
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
+import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { changeBatchRows } from "@rokad/contract/payout-batches";
+import { payoutFieldChoices } from "@rokad/contract/payout-fields";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import { mendedFields } from "./batch-labels.ts";
+import { refreshBatches } from "./refresh-batches.ts";
+
+interface MendDialogProps {
+  batch: PayoutBatchDetail;
+  row: BatchRow;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+const none = "none";
+const purposes = [
+  { value: none, label: "None" },
+  ...Object.entries(payoutFieldChoices("purpose") ?? {}).map(([value, label]) => ({
+    value,
+    label,
+  })),
+];
+
+/** Replaces the cells of a row; the server checks the row again, and the file stays as it is. */
+export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogProps) {
+  const [checked, setChecked] = useState(row);
+  const [fields, setFields] = useState(row.fields);
+  const [revision, setRevision] = useState(batch.revision);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const put = (field: BatchField, value: string) =>
+    setFields((now) => ({ ...now, [field]: value }));
+
+  async function save() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const all = mendedFields.map((field) => [field, fields[field] ?? ""]);
+      const body = {
+        revision,
+        changes: [{ number: row.number, fields: Object.fromEntries(all) as typeof fields }],
+      };
+      const { data } = await send(changeBatchRows, { params: { id: batch.id }, body });
+      const [after] = data.rows;
+      setRevision(data.batch.revision);
+      if (after && after.problem !== null) {
+        setChecked(after);
+        setFields(after.fields);
+        return;
+      }
+      toast.success("Row saved");
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      setBusy(false);
+      await refreshBatches();
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      outsideCloses={false}
+      closable={!busy}
+      title={`Edit line ${row.number}`}
+      description="Your file stays as it is. Download the mended file from the batch."
+    >
+      <form
+        className="contents"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogBody className="grid gap-4" label="The row">
+          {(problem ?? checked.problem) && (
+            <div role="alert">
+              <Notice tone="bad" title={problem ?? checked.problem} />
+            </div>
+          )}
+          <fieldset disabled={busy} className="grid items-start gap-4 sm:grid-cols-2">
+            <legend className="sr-only">Cells of the row</legend>
+            {mendedFields.map((field) => (
+              <Field
+                key={field}
+                label={batchFieldTitles[field]}
+                error={checked.problem_fields.includes(field) ? "Check this" : undefined}
+              >
+                {field === "purpose" ? (
+                  <Select
+                    options={purposes}
+                    value={purposes.find(({ value }) => value === fields.purpose)?.value ?? none}
+                    onValueChange={(value) => put(field, value === none ? "" : value)}
+                  />
+                ) : (
+                  <TextInput
+                    value={fields[field] ?? ""}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => put(field, event.target.value)}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Checking...">
+            Check and save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { approvePayoutBatch, submitPayoutBatch } from "@rokad/contract/batch-approvals";
+import type { BatchFunding } from "@rokad/contract/batch-states";
+import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { runPayoutBatch } from "@rokad/contract/payout-batches";
+import { formatMoney } from "@rokad/money/format";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
+import { Button } from "../ui/button.tsx";
+import { Details } from "../ui/details.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Money } from "../ui/money.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.ts";
+import { rowsText } from "./batch-labels.ts";
+import { refreshBatches } from "./refresh-batches.ts";
+
+interface StartDialogProps {
+  batch: PayoutBatchDetail;
+  act: "run" | "submit" | "approve";
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+const fundings = [
+  { value: "whole", label: "All rows or none" },
+  { value: "in_order", label: "In order; the rest waits for funds" },
+] as const;
+
+const titles = {
+  run: "Pay this batch?",
+  submit: "Submit this batch?",
+  approve: "Approve this batch?",
+} as const;
+
+/** Repeats what one signature pays, or what is submitted, and does it. */
+export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialogProps) {
+  const { rehearsal, amount } = batch;
+  const [funding, setFunding] = useState<BatchFunding>(batch.funding);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const params = { id: batch.id };
+  const content = { content_hash: batch.content_hash ?? "" };
+  const repeated = rehearsal ? rehearsal.repeated_in_file + rehearsal.repeated_before : 0;
+
+  function attempt(): Promise<{ message: string }> {
+    if (act === "submit") return send(submitPayoutBatch, { params, body: { ...content, funding } });
+    if (act === "approve")
+      return sendIdempotent(
+        approvePayoutBatch,
+        { params, body: content },
+        { keptMs: approvalKeptMs },
+      );
+    return sendIdempotent(
+      runPayoutBatch,
+      { params, body: { ...content, funding } },
+      { keptMs: approvalKeptMs },
+    );
+  }
+
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      toast.success((await attempt()).message);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      setBusy(false);
+      await refreshBatches();
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      outsideCloses={false}
+      closable={!busy}
+      title={titles[act]}
+      description={
+        act === "submit"
+          ? "Nothing is paid before the last approval. The rows stay as they are from now on."
+          : "One signature covers exactly these rows, at these charges."
+      }
+    >
+      <DialogBody className="grid gap-4" label="What is paid">
+        {problem && (
+          <div role="alert">
+            <Notice tone="bad" title={problem} />
+          </div>
+        )}
+        <Details
+          of={[
+            { label: "File", value: batch.file_name },
+            { label: "Payouts", value: rowsText(batch.rows) },
+            { label: "Amount", value: <Money value={amount} /> },
+            rehearsal !== null && {
+              label: "Fee and GST",
+              value: `${formatMoney(rehearsal.txn_fee)} + ${formatMoney(rehearsal.gst_amount)}`,
+            },
+            rehearsal !== null && {
+              label: "Total from the wallet",
+              value: <Money value={rehearsal.total} />,
+              total: true,
+            },
+            rehearsal !== null && {
+              label: "Wallet afterwards",
+              value: <Money value={rehearsal.closing_balance} />,
+            },
+          ]}
+        />
+        {repeated > 0 && (
+          <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
+            They have the account and amount of another row or of a payout of the last 90 days.
+          </Notice>
+        )}
+        {act !== "approve" && (
+          <Field label="If the wallet does not cover all rows">
+            <Select options={fundings} value={funding} onValueChange={setFunding} />
+          </Field>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
+          {act === "submit"
+            ? "Submit for approval"
+            : `Sign and ${act === "approve" ? "approve" : "pay"} ${formatMoney(amount)}`}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
