@@ -88,8 +88,8 @@ export interface LimitedAmount {
 }
 
 /**
- * Checks amounts, in their order, against the limits of their people. Locks the limits until the
- * transaction ends, which must record the accepted amounts: closes the race between two approvals of
+ * Checks amounts, in their order, against the limits of their people. The caller has locked the
+ * wallets; each path locks them before the limits. Locks the limits until the transaction ends, which must record the accepted amounts: closes the race between two approvals of
  * one person that fit the day's limit only alone.
  * @returns an error or undefined for each.
  */

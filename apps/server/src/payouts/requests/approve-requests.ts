@@ -14,6 +14,7 @@ import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
 import { inr, plainRupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { database } from "../../database/db.ts";
+import * as ledger from "../../ledger/ledger.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { canGive } from "../approval-policies/match-approvers.ts";
@@ -77,6 +78,8 @@ async function approveAll(
     if (error) errors.set(id, error);
     else if (request) accepted.push(request);
   }
+  // The wallet before the limits, as when a payout is created: the other order could deadlock.
+  if (accepted.length > 0) await ledger.lock(db, [person.id]);
   const amounts = accepted.map(({ amount_paise: amountPaise }) => ({
     tenantId: person.id,
     personId: person.member.id,
