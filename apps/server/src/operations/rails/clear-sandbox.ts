@@ -4,6 +4,7 @@ import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import type { Rails } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
+import { cancelBatchesOf } from "../../payouts/batches/stop-batch.ts";
 import { endRequestsOf } from "../../payouts/requests/expire-requests.ts";
 import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { demoIfsc } from "../demo/demo-accounts.ts";
@@ -22,7 +23,7 @@ interface Options {
 
 /**
  * Prepares a database that held play money for real providers: ends the sandbox's payouts and the
- * payment requests, takes play money out of wallets and suspense, closes virtual accounts of the
+ * payment requests and batches, takes play money out of wallets and suspense, closes virtual accounts of the
  * sandbox bank, and deactivates the demo's accounts. Each step may be repeated, and an interrupted run continues.
  * @throws {ConfigError} while the settings choose the sandbox or a server runs.
  */
@@ -38,6 +39,7 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
   print(`Ended ${ended} payouts of the sandbox`);
   // Nobody approved them for real money.
   print(`Ended ${await endRequestsOf(isPlay ? "all" : demoIds)} payment requests`);
+  print(`Cancelled ${await cancelBatchesOf(isPlay ? "all" : demoIds)} batches of payouts`);
   print(`Took play money out of ${await emptyWallets(isPlay ? "all" : demoIds)} wallets`);
   print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);
   await transaction(async (db) => {

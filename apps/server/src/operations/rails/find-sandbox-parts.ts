@@ -27,6 +27,10 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
         where ${isPlay} and state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
       ) as requests,
       (
+        select count(*)::int from payout_batches
+        where ${isPlay} and state in ('draft', 'awaiting_approval', 'running', 'paused')
+      ) as batches,
+      (
         select coalesce(sum(amount_paise), 0)::bigint from incoming_credits
         where state = 'suspense' and adapter = 'sandbox'
       ) as "suspensePaise",
@@ -47,6 +51,7 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
     found.payouts > 0 && `${found.payouts} payouts of the sandbox are not finished`,
     found.requests > 0 &&
       `${found.requests} payment requests were prepared or approved with play money`,
+    found.batches > 0 && `${found.batches} batches of payouts were uploaded with play money`,
     found.suspensePaise > 0n && `${rupees(found.suspensePaise)} of play money is in suspense`,
     found.accounts > 0 && `${found.accounts} virtual accounts are at the sandbox bank`,
     found.receiving > 0 && "tenants see the demo's receiving account, which no bank has",
@@ -58,6 +63,7 @@ interface Counts {
   readonly walletPaise: bigint;
   readonly payouts: number;
   readonly requests: number;
+  readonly batches: number;
   readonly suspensePaise: bigint;
   readonly accounts: number;
   readonly receiving: number;

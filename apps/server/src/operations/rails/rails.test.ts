@@ -40,13 +40,18 @@ async function becomeDemoAccount(id: string): Promise<void> {
     .execute();
 }
 
-/** Payouts that wait, that the sandbox has, a payment request, and a credit in suspense. */
+/** Payouts that wait, that the sandbox has, a payment request, a batch, and a credit in suspense. */
 async function leaveSandboxWork() {
   const payer = await world.payer("₹10,000");
   await payer.pay(upiOrder("pending@upi"));
   await world.work();
   await payer.pay(impsOrder());
   await payer.post("/payment-requests", { payout: impsOrder() });
+  await payer.post("/payout-batches", {
+    file_name: "salaries.csv",
+    content: Buffer.from("Name,UPI ID,Amount\nAsha Rao,asha@upi,10").toString("base64"),
+    columns: { beneficiary_name: 0, upi_id: 1, amount: 2 },
+  });
   const receiver = await openReceiver(world);
   const unknown = { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" };
   await receiveCredits("sandbox", [receiver.credit({ sender: unknown })]);
@@ -93,6 +98,7 @@ describe("a database with play money", () => {
       "wallets hold or owe play money",
       "payouts of the sandbox are not finished",
       "1 payment requests were prepared or approved with play money",
+      "1 batches of payouts were uploaded with play money",
       "of play money is in suspense",
       "1 virtual accounts are at the sandbox bank",
       "the demo's receiving account",

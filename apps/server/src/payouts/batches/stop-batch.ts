@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
@@ -31,26 +32,41 @@ export async function resumeBatch(person: Tenant, id: string): Promise<void> {
  * it creates payouts. @throws 404; 409 `BATCH_CHANGED`.
  */
 export function cancelBatch(person: Tenant, id: string, reason: string): Promise<void> {
-  return change(
-    person,
-    id,
-    "cancel",
-    async (db) => {
-      await db
-        .updateTable("batch_rows")
-        .set({ state: "cancelled" })
-        .where("batch_id", "=", id)
-        .where("state", "in", ["ready", "wrong"])
-        .execute();
-      await update(db, id, {
-        state: "cancelled",
-        ended_at: now(),
-        cancel_reason: reason,
-        ...notPaused,
-      });
-    },
-    reason,
-  );
+  return change(person, id, "cancel", (db) => cancelRows(db, id, reason), reason);
+}
+
+/**
+ * Cancels what is not ended of the batches of these tenants, or of all, as the product itself.
+ * @returns how many.
+ */
+export function cancelBatchesOf(tenantIds: readonly string[] | "all"): Promise<number> {
+  const isTheirs =
+    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+  return transaction(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from payout_batches
+      where state in ('draft', 'awaiting_approval', 'running', 'paused') and ${isTheirs}
+      order by id for update
+    `.execute(db);
+    for (const { id } of rows)
+      await cancelRows(db, id, "The installation was prepared for real money.");
+    return rows.length;
+  });
+}
+
+async function cancelRows(db: Tx, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable("batch_rows")
+    .set({ state: "cancelled" })
+    .where("batch_id", "=", id)
+    .where("state", "in", ["ready", "wrong"])
+    .execute();
+  await update(db, id, {
+    state: "cancelled",
+    ended_at: now(),
+    cancel_reason: reason,
+    ...notPaused,
+  });
 }
 
 const acts = {
