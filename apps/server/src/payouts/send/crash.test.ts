@@ -1,21 +1,16 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { openSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, upiOrder } from "../../../test/payout-world.ts";
 import { until } from "../../../test/disturbances.ts";
-import { freePort } from "../../../test/free-port.ts";
-import { testLogFile } from "../../../test/test-log.ts";
+import { killableServer } from "../../../test/killable-server.ts";
 import { cloneDatabase } from "../../../test/clone-database.ts";
 import { closeDatabase, database, openDatabase } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
 import { verifyBooks } from "../../ledger/verify.ts";
 import { verifyRollups } from "../../rollups/verify-rollups.ts";
-import { openTestKeys, testEncryptionKey } from "../../../test/encryption-key.ts";
+import { openTestKeys } from "../../../test/encryption-key.ts";
 import { useSecret } from "../../kernel/app-secret.ts";
 import { withAuthorisation, openPayers, type OpenPayer } from "../../../test/open-payers.ts";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
@@ -26,59 +21,25 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 const kills = 20;
 const leaseSeconds = 1;
 const secret = "crash-crash-crash-crash-crash-crash-";
-// The same after every kill, and free: another checkout on this machine may run this test too.
-const port = await freePort();
 
-let url: string;
+let server: Awaited<ReturnType<typeof killableServer>>;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const clone = await cloneDatabase();
-  ({ url, drop } = clone);
+  const { url } = clone;
+  ({ drop } = clone);
+  server = await killableServer({ url, secret, leaseSeconds });
   openDatabase(url, { connections: 6 });
   useSecret(secret);
   await openTestKeys();
 });
 
-/** The running server, so that an aborted test leaves none behind. */
-let running: ChildProcess | undefined;
-
 afterAll(async () => {
-  running?.kill("SIGKILL");
+  await server?.kill();
   await closeDatabase();
   await drop();
 });
-
-/** The servers' output goes to the log, because warnings after a crash are expected. */
-const output = openSync(testLogFile(), "a");
-
-function startServer(): ChildProcess {
-  running = fork(join(import.meta.dirname, "../../main.ts"), {
-    env: {
-      ...process.env,
-      NODE_ENV: "development",
-      DATABASE_URL: url,
-      APP_SECRET: secret,
-      ENCRYPTION_KEY: testEncryptionKey,
-      DEMO_ACCOUNTS: "0",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      LOG_LEVEL: "debug",
-      SANDBOX_SETTLE_MS: "120",
-      WORKER_POLL_MS: "20",
-      CLAIM_SECONDS: String(leaseSeconds),
-      PROVIDER_TIMEOUT_MS: "100",
-    },
-    stdio: ["ignore", output, output, "ipc"],
-  });
-  return running;
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  const exit = once(server, "exit");
-  server.kill("SIGKILL");
-  await exit;
-}
 
 const destinations = [
   impsOrder(),
@@ -102,7 +63,7 @@ async function payThroughCrashes(
   } as PayoutOrder;
   const key = newId();
   while (!isOver()) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/payouts/initiate`, {
+    const answer = await fetch(`${server.origin}/api/v1/payouts/initiate`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -121,17 +82,6 @@ async function payThroughCrashes(
     await wait(50);
   }
   return undefined;
-}
-
-/** However long it takes; one that has ended never comes up. */
-async function isUp(server: ChildProcess): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error("The server ended while it started");
-    await wait(25);
-  }
 }
 
 async function openPayouts(): Promise<number> {
@@ -158,18 +108,16 @@ test(`killed ${kills} times while payouts run, every accepted payout reaches one
 
   let killedAtWork = 0;
   for (let round = 0; round < kills; round += 1) {
-    const server = startServer();
-    await isUp(server);
+    await server.start();
     // On a slow machine the first payouts take their time.
     const before = acknowledged.length;
     await until(async () => acknowledged.length > before + 1 && (await openPayouts()) > 0);
     await wait(Math.random() * 500);
     if ((await openPayouts()) > 0) killedAtWork += 1;
-    await kill(server);
+    await server.kill();
   }
   over = true;
-  const last = startServer();
-  await isUp(last);
+  await server.start();
   await Promise.all(streams);
   // Every open payout finishes automatically, one within seconds of another: a killed worker does
   // not delay the next status check.
@@ -191,7 +139,7 @@ test(`killed ${kills} times while payouts run, every accepted payout reaches one
         ).length,
     )
     .toBe(0);
-  await kill(last);
+  await server.kill();
 
   expect(killedAtWork).toBeGreaterThan(kills / 2);
   expect(acknowledged.length).toBeGreaterThan(kills);
