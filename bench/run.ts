@@ -6,6 +6,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { benchApprovals } from "./approvals.ts";
 import { benchBacklog } from "./backlog.ts";
+import { benchBatches } from "./batches.ts";
 import { benchExports } from "./exports.ts";
 import { benchHistories } from "./histories.ts";
 import { benchPayouts } from "./payouts.ts";
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   settle: benchSettle,
   approvals: benchApprovals,
   backlog: benchBacklog,
+  batches: benchBatches,
   rolling: benchRolling,
   start: benchStart,
   histories: benchHistories,

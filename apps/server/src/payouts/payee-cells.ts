@@ -9,13 +9,16 @@ export interface CellRepair {
 
 /** Spreadsheets mark text with an apostrophe, and exports write `="0012"` to keep zeros. */
 export const withoutQuote = (cell: string) =>
-  cell
-    .replace(/^="(.*)"$/, "$1")
-    .replace(/^'/, "")
-    .trim();
+  /^[='\s]|\s$/.test(cell)
+    ? cell
+        .replace(/^="(.*)"$/, "$1")
+        .replace(/^'/, "")
+        .trim()
+    : cell;
 
 /** Full-width letters and the digits of other scripts as ASCII: `१२३` and `１２３` are 123. */
 export function asAscii(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return text.normalize("NFKC").replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // The digits of the scripts of India start 6 after a multiple of 16, all others at one.
@@ -55,15 +58,17 @@ export const repairPhone: CellRepair = {
 export const repairName: CellRepair = {
   what: "Name without other characters",
   // A payout's name takes letters, spaces and dots; banks compare nothing else.
-  to: (text) =>
-    text
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .replaceAll("&", " and ")
-      .replaceAll(/[-_/,()'’]/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim(),
+  to: (text) => (/^[A-Za-z.]+(?: [A-Za-z.]+)*$/.test(text) ? text : asPayeeName(text)),
 };
+
+const asPayeeName = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("&", " and ")
+    .replaceAll(/[-_/,()'’]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** A number that a spreadsheet wrote as `1.23E+11`: its last digits are lost. */
 export const isCutNumber = (text: string) => /^\d(?:\.\d+)?E\+?\d+$/i.test(text);

@@ -65,14 +65,15 @@ const repairOf: Readonly<Partial<Record<BatchField, CellRepair>>> = {
   amount: {
     what: "Amount without ₹, commas and words",
     to: (text) => {
+      // `1500` and `1500.5` are right as they are.
+      if (/^\d+(?:\.\d+)?$/.test(text)) return text;
       const ascii = asAscii(text);
       // "50 60" may be two amounts.
       const read = /\d\s+\d/.test(ascii) ? undefined : readAmount(ascii);
       if (!read || read.direction !== undefined) return text;
       const paise = String(read.paise % 100n).padStart(2, "0");
       const rupees = String(read.paise / 100n);
-      // `1500` and `1500.0` are right as they are.
-      return /^\d+(?:\.\d+)?$/.test(text) ? text : `${rupees}.${paise}`;
+      return `${rupees}.${paise}`;
     },
   },
   purpose: { what: "Purpose from the list", to: purposeOf },
@@ -86,6 +87,7 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
   const repairs: string[] = [];
   const read = (field: BatchField) => {
     const written = cells[field] ?? "";
+    if (written === "") return written;
     const text = withoutQuote(tidyCell(written));
     const value = repairOf[field]?.to(text) ?? text;
     const what = repairOf[field]?.what ?? "Spaces";

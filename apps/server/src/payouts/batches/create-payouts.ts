@@ -20,8 +20,8 @@ import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { contentOf, rowDigest, type StoredBatch, type StoredRow } from "./stored-batch.ts";
 
-/** One transaction creates so many payouts: the wallet is locked only briefly. */
-const rowsAtOnce = 64;
+/** One transaction creates so many payouts: the wallet is locked for about a tenth of a second. */
+const rowsAtOnce = 256;
 
 /** These errors are about one row. Any other one stops the batch, because the next row has it too. */
 const errorsOfRow: ReadonlySet<string> = new Set([
