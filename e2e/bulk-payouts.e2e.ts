@@ -80,3 +80,42 @@ for (const { device, viewport } of [
     await expect(dialog.getByRole("button", { name: "Check it to pay it again" })).toBeVisible();
   });
 }
+
+test("a batch goes back with a reason, comes again, and is paid by the last approval", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+  const preparer = await rokad.newMember(mobile, "Priya Nair", "preparer");
+  const approver = await rokad.newMember(mobile, "Anil Kumar", "approver");
+  await enter(page, rokad, preparer, "/dashboard/bulk-payouts");
+  await upload(page, file("vendors.csv", "Kiran Traders,700500300001,HDFC0000060,2000"), "1 row");
+  await page.getByRole("button", { name: "Submit for approval" }).click();
+  const submit = page.getByRole("dialog", { name: "Submit this batch?" });
+  await submit.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(page.getByText("Awaiting approval", { exact: true })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: rokad.origin });
+  const second = await context.newPage();
+  await enter(second, rokad, approver, "/dashboard/requests");
+  await second.getByRole("link", { name: "Review vendors.csv" }).click();
+  await expect(second.getByRole("heading", { name: "vendors.csv" })).toBeVisible();
+  await arrived(second);
+  await expectSoundInBothThemes(second, "a batch to approve");
+  await second.getByRole("button", { name: "Send back" }).click();
+  const back = second.getByRole("dialog", { name: "Send this batch back?" });
+  await back.getByLabel("Reason").fill("Kiran Traders is paid already");
+  await back.getByRole("button", { name: "Send back" }).click();
+  await expect(second.getByText("Draft", { exact: true })).toBeVisible();
+
+  await expect(page.getByText("Kiran Traders is paid already")).toBeVisible();
+  await page.getByRole("button", { name: "Submit for approval" }).click();
+  await submit.getByRole("button", { name: "Submit for approval" }).click();
+  await second.getByRole("button", { name: "Approve ₹2,000.00" }).click();
+  const approve = second.getByRole("dialog", { name: "Approve this batch?" });
+  await approve.getByRole("button", { name: "Sign and approve ₹2,000.00" }).click();
+  await signStepUp(second, rokad, approver);
+  await expect(second.getByText("₹2,000.00 of ₹2,000.00 paid")).toBeVisible();
+  await context.close();
+});

@@ -35,7 +35,8 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState<BatchAct>();
   const can = (act: BatchAct) => batch.can.includes(act) && !currentViewing();
-  const needsApproval = rehearsal?.needs_approval === true;
+  // Who may not pay submits, also where the policy asks nothing.
+  const needsApproval = rehearsal?.needs_approval === true || (can("submit") && !can("run"));
   const canStart = needsApproval ? can("submit") : can("run");
   const params = { id };
 

@@ -23,6 +23,7 @@ import { NoRequests } from "./no-requests.tsx";
 import { canApprove, requestColumns } from "./request-columns.tsx";
 import { stateLabels } from "./request-labels.ts";
 import type { RequestSearch, RequestView } from "./request-search.ts";
+import { WaitingBatches } from "./waiting-batches.tsx";
 import { useChosenRequests } from "./use-chosen-requests.ts";
 
 const ApproveDialog = lazy(async () => ({
@@ -83,6 +84,7 @@ function Requests({ user }: { user: KnownUser }) {
         description="Payouts that others approve before they are sent"
         actions={<RefreshButton onRefresh={list.reload} />}
       />
+      {isWaiting && <WaitingBatches />}
       <Card>
         <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line p-4 md:px-5">
           {views.length > 1 && (
