@@ -29,8 +29,11 @@ export function SignInPage() {
             Sign in to {branding.product}
           </h1>
           <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
-          <Suspense>{readSignOutReason() && <SignOutNotice />}</Suspense>
-          <MobileForm />
+          {/* Together: a notice that came later would move the button under a finger or pointer. */}
+          <Suspense>
+            {readSignOutReason() && <SignOutNotice />}
+            <MobileForm />
+          </Suspense>
           <p className="mt-5 text-dense text-muted">
             By continuing you agree to our{" "}
             <Link to={paths.terms} className="text-text underline underline-offset-4">
