@@ -5,6 +5,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest =
   /\/(crash|servers|fault-matrix|acceptance|shuffled|fuzz|rotate-encryption-key)\.test\.ts$/;
 
+/** Tests of the sources themselves, which `npm run check` runs. */
+const rules =
+  "scripts/{boundaries,doc-links,house-rules,banned-words,conformance,asvs,regular-expressions,shipped-packages}.test.ts";
+
 const isShuffled = process.argv.some((word) => word.startsWith("--sequence.shuffle"));
 
 class LongestFirst extends BaseSequencer {
@@ -48,9 +52,10 @@ export default defineConfig({
             "simulation/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: ["scripts/logged.test.ts"],
+          exclude: ["**/node_modules/**", rules, "scripts/logged.test.ts"],
         },
       },
+      { extends: true, test: { name: "rules", include: [rules] } },
       {
         extends: true,
         // Reads what all the others made the server log: the last stage of `npm test`.

@@ -39,7 +39,7 @@ export function benchBacklog(): Promise<Row[]> {
     } finally {
       await stopApi();
     }
-    await sql`vacuum analyze payouts`.execute(database());
+    await sql`vacuum analyze payouts, payout_queue`.execute(database());
     const stopWorker = await startServer(url, "worker");
     try {
       return rowsOf(median(rates), await drain());

@@ -50,7 +50,8 @@ export function benchBatches(): Promise<Row[]> {
     const grown = (process.memoryUsage().rss - before) / 2 ** 20;
     const { content_hash: hash, rehearsal } = await showBatch(person, id);
     if (rehearsal?.ready !== rows) throw new Error(`Only ${rehearsal?.ready} rows are ready`);
-    await runBatch(person, id, { content_hash: hash ?? "", funding: "whole" }, transaction);
+    const start = { content_hash: hash ?? "", funding: "whole", send_advices: false } as const;
+    await runBatch(person, id, start, transaction);
     const ran = await secondsOf(async () => {
       while ((await createBatchPayouts()) > 0);
     });

@@ -1,6 +1,7 @@
 import { addDays } from "@rokad/contract/days";
 import { todayInIndia } from "@rokad/contract/fields";
 import pg from "pg";
+import { beneficiaries } from "./beneficiaries.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { openHistoryData, type HistoryData } from "./history-data.ts";
 import { openReader, type Reader } from "./http-reader.ts";
@@ -32,6 +33,7 @@ export async function measureHistories(data: HistoryData): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const history of histories) rows.push(...(await comparePages(history, data, reader)));
+    rows.push(await compareSearches(data, reader));
     rows.push(await compareWithSelect(data, reader));
     rows.push(await benchDashboard(data, reader));
     return rows;
@@ -123,6 +125,55 @@ async function comparePages(
       note: `slowest filter: ${worst.filter || "none"}; ${large.payouts.toLocaleString("en-IN")} payouts`,
     };
   });
+}
+
+const beneficiary = beneficiaries[0]?.order;
+const accountEnd = beneficiary?.method === "imps" ? beneficiary.account_number.slice(-4) : "";
+
+/** Words that all payouts, some and none have, an amount, an account, and all by amount. */
+const searches = [
+  "search=beneficiary",
+  "search=beneficiary%20123",
+  "search=beneficiary%20nowhere",
+  "search=nowhere",
+  "search=1234.56",
+  `search=${accountEnd}`,
+  "search=beneficiary&status=failed",
+  `search=beneficiary&${dates}`,
+  "sort=largest",
+] as const;
+
+/** Measures the p95 of each search, alternating between the two tenants. */
+export async function compareSearches({ large, small }: HistoryData, reader: Reader): Promise<Row> {
+  const [worst] = (
+    await Array.fromAsync(searches, async (query) => {
+      const path = `/payouts/search?${query}&limit=${rowsOfPage}`;
+      const times = { large: [] as number[], small: [] as number[] };
+      for (let round = -warmUpRounds; round < rounds; round += 1) {
+        const order =
+          round % 2 === 0 ? (["large", "small"] as const) : (["small", "large"] as const);
+        for (const size of order) {
+          const { accessToken } = size === "large" ? large : small;
+          const { ms } = await reader.get(path, accessToken);
+          if (round >= 0) times[size].push(ms);
+        }
+      }
+      const [largeMs, smallMs] = [p95(times.large), p95(times.small)];
+      console.log(`Search, ${query}: ${inMs(largeMs)}, small ${inMs(smallMs)}`);
+      return { query, largeMs, smallMs, ratio: largeMs / smallMs };
+    })
+  ).toSorted((a, b) => b.ratio - a.ratio);
+  if (!worst) throw new Error("There are no searches");
+  return {
+    key: "history_search",
+    name: "Search of the payout history, p95",
+    reference: "the same with 10 thousand rows",
+    measured: inMs(worst.largeMs),
+    referred: inMs(worst.smallMs),
+    ratio: worst.ratio,
+    goal: { atMost: 1.5 },
+    note: `slowest search: ${worst.query}; ${large.payouts.toLocaleString("en-IN")} payouts`,
+  };
 }
 
 /** The path of a page; the first page has the number of pages. */

@@ -7,8 +7,12 @@ import { join } from "node:path";
 import { benchApprovals } from "./approvals.ts";
 import { benchBacklog } from "./backlog.ts";
 import { benchBatches } from "./batches.ts";
+import { benchEvents } from "./events.ts";
 import { benchExports } from "./exports.ts";
+import { benchFloat } from "./float.ts";
+import { benchGrid } from "./grid.ts";
 import { benchHistories } from "./histories.ts";
+import { benchPayoutBytes } from "./payout-bytes.ts";
 import { benchPayouts } from "./payouts.ts";
 import { jsonOf, plotOf, tableOf } from "./report.ts";
 import { benchRolling } from "./rolling.ts";
@@ -18,12 +22,16 @@ import { benchStart } from "./start.ts";
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
+  bytes: benchPayoutBytes,
   settle: benchSettle,
   approvals: benchApprovals,
   backlog: benchBacklog,
   batches: benchBatches,
+  grid: benchGrid,
   rolling: benchRolling,
   start: benchStart,
+  float: benchFloat,
+  events: benchEvents,
   histories: benchHistories,
   exports: benchExports,
 };

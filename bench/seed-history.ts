@@ -26,14 +26,16 @@ export async function seedHistory(tenants: readonly SeededTenant[]): Promise<voi
   await transaction(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
     // PostgreSQL skips the write-ahead log for a table truncated in the same transaction.
-    await sql`truncate payouts cascade`.execute(db);
+    await sql`truncate payouts, payout_queue, finished_payouts cascade`.execute(db);
     const indexes = await dropIndexes(db, "payouts");
     await insertBeneficiaries(db);
     for (const [at, tenant] of tenants.entries()) await insertPayouts(db, at, tenant, since);
     for (const definition of indexes) await sql.raw(definition).execute(db);
+    await listPayouts(db);
     await insertReversals(db);
     for (const [at, tenant] of tenants.entries()) await insertDeposits(db, at, tenant, since);
     await insertBooks(db);
+    await insertSearchTerms(db);
   });
 }
 
@@ -133,6 +135,20 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
       select add_payout_shares(array_agg(payout_share_of(payouts, 1))) from added
     `.execute(db);
   }
+}
+
+/** Fills the queue and the finished payouts, in the order of their keys. */
+async function listPayouts(db: Tx): Promise<void> {
+  await sql`
+    insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
+    select person_id, id, created_at, due_at, provider, status from payouts
+    where status in ('pending', 'processing') order by person_id, created_at, id
+  `.execute(db);
+  await sql`
+    insert into finished_payouts (person_id, payout_id, created_at, finished_at, status, adapter)
+    select person_id, id, created_at, finished_at, status, adapter from payouts
+    where status in ('success', 'failed') order by person_id, status, created_at, id
+  `.execute(db);
 }
 
 /** An id in order of time, like UUIDv7: milliseconds, index of the tenant, number. */
@@ -251,3 +267,26 @@ async function insertBooks(db: Tx): Promise<void> {
     where wallets.id = person_id
   `.execute(db);
 }
+
+/** Inserts what the worker writes behind the ledger, without the key until all terms are there. */
+async function insertSearchTerms(db: Tx): Promise<void> {
+  await sql`truncate search_terms`.execute(db);
+  await sql`alter table search_terms drop constraint search_terms_pkey`.execute(db);
+  await sql`
+    insert into search_terms (tenant_id, kind, term, at, subject_id)
+    select person_id, 'payout', term, created_at, id
+    from payouts cross join lateral unnest(search_terms_of_payout(payouts)) as term
+    where left(term, 1) <> 'r' and (left(term, 1) <> 'h' or method = 'upi')
+    union all
+    select person_id, kind, term, case kind when 'credit' then reviewed_at else created_at end, id
+    from deposits cross join (values ('deposit'), ('credit')) as kinds (kind)
+    cross join lateral unnest(search_terms_of_deposit(deposits)) as term
+    where left(term, 1) <> 'h' and (kind = 'deposit' or status = 'completed')
+  `.execute(db);
+  await sql`
+    alter table search_terms add primary key (tenant_id, kind, term, at, subject_id)
+  `.execute(db);
+  await sql`update search_head set at = now(), deposit_id = ${lastId}`.execute(db);
+}
+
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -113,9 +113,7 @@ async function acceptAndSettle(tenants: readonly BenchTenant[], count: number): 
 }
 
 async function hasOpenPayouts(): Promise<boolean> {
-  const { rows } = await sql`select from payouts where due_at is not null limit 1`.execute(
-    database(),
-  );
+  const { rows } = await sql`select from payout_queue limit 1`.execute(database());
   return rows.length > 0;
 }
 

@@ -232,7 +232,7 @@ test("books a bank charge on the receiving account that it names, on a phone", a
   await sign(review, "Send OTP to confirm", "Confirm ₹118.00");
   await expect(theirs.getByText("Confirmed. The money has moved.")).toBeVisible();
   await theirs.goto(superAdminPaths.float);
-  await expect(theirs.getByRole("region", { name: "North branch" })).toContainText("-₹118.00");
+  await expect(theirs.getByRole("region", { name: "North branch" })).toContainText("−₹118.00");
   await theirs.context().close();
 });
 

@@ -20,14 +20,15 @@ test("the API's page shows every call, and the strict policy stops nothing on it
         await page.mouse.wheel(0, 400);
         return seen.size;
       },
-      { intervals: [50] },
+      // Hundreds of calls are drawn one screen after the other, on any machine.
+      { intervals: [50], timeout: 5 * 60_000 },
     )
     .toBe(calls.length);
 
   await page.goto("/api/docs#/Deposits/initiateDeposit");
   await page.reload();
   const deposit = page.locator(`[id="operations-Deposits-initiateDeposit"]`);
-  await expect(deposit.getByText("Idempotency-Key").first()).toBeVisible();
+  await expect(deposit.getByText("Idempotency-Key").first()).toBeVisible({ timeout: 5 * 60_000 });
   await expect(deposit.getByText("UTR_ALREADY_USED")).toBeVisible();
   expect(blocked).toEqual([]);
 });

@@ -181,7 +181,7 @@ test("a beneficiary is added, changed, archived and found on a desk", async ({ p
   await page.getByRole("main").getByRole("link", { name: "Beneficiaries" }).click();
   await expect(page.getByRole("row", { name: /Ravi Kumar/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Asha Rao/ })).toBeHidden();
-  await page.getByLabel("Search").fill("asha");
+  await page.getByRole("searchbox", { name: "Search" }).fill("asha");
   await page.getByLabel("Status").selectOption("Archived");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row", { name: /Asha Rao/ })).toBeVisible();

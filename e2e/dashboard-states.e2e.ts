@@ -122,7 +122,7 @@ test.describe("in a browser with a US time zone", () => {
       ["/wallet/balance", "/payouts", "/payouts/summary"].map((path) => asked.get(path) ?? 0);
     await page.clock.install();
     // Counts polls alone: a minute of this clock without a heartbeat would end a live stream.
-    await page.route("**/api/v1/events", (route) => route.abort());
+    await page.route("**/api/v1/live", (route) => route.abort());
     await enter(page, rokad, mobile);
     const hour = Number(
       new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", hour: "numeric" }).format(),
@@ -146,7 +146,7 @@ test("sends the same request again only after 2 seconds [27.5]", async ({ page, 
   const { mobile } = await rokad.tenant();
   const balances = countOf(page, "/wallet/balance");
   await page.clock.install();
-  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.route("**/api/v1/live", (route) => route.abort());
   await enter(page, rokad, mobile);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // The folded menu loads late, so it is there before the clock stops.
@@ -205,7 +205,7 @@ test("loads the platform's fees once, while focus and reconnect reload the balan
   page.on("requestfinished", (request) => answered.push(new URL(request.url()).pathname));
   const times = (path: string) => answered.filter((each) => each === `/api/v1${path}`).length;
   // A new live stream would reload the page as well.
-  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.route("**/api/v1/live", (route) => route.abort());
   await page.clock.install();
   await enter(page, rokad, mobile);
   await expect(cardOf(page, "Total Balance")).toContainText("₹0.00");

@@ -43,6 +43,31 @@ for (const [whose, mobile, path, sheetLink] of [
   });
 }
 
+const palettes = [
+  ["a tenant", "9000000002", paths.payoutHistory, "as", "Search everything"],
+  ["a super admin", "9000000001", superAdminPaths.operations, "9000000", "Tenants"],
+] as const;
+for (const [who, mobile, path, text, group] of palettes)
+  test(`the palette of ${who} is sound in every look, empty and with results`, async ({
+    page,
+    rokad,
+  }) => {
+    await enter(page, rokad, mobile, path);
+    await arrived(page);
+    for (const width of widths) {
+      await page.setViewportSize(width);
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: "Search" });
+      await expect(palette.getByRole("group", { name: "Pages and actions" })).toBeVisible();
+      await expectSoundInBothThemes(page, "the palette", dialogPanel);
+      await page.keyboard.type(text);
+      await expect(palette.getByRole("group", { name: group })).toBeVisible();
+      await expectSoundInBothThemes(page, "the palette's results", dialogPanel);
+      await page.keyboard.press("Escape");
+      await expect(palette).toBeHidden();
+    }
+  });
+
 /** Each menu of the header, on a desk and then on a phone. */
 async function expectMenusSound(page: Page): Promise<void> {
   for (const width of widths) {

@@ -147,7 +147,7 @@ test("reloads wallet and deposit history when the connection is back, but not on
 }) => {
   const { mobile } = await rokad.tenant({ rupees: 250 });
   // A new live stream would reload the page as well.
-  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.route("**/api/v1/live", (route) => route.abort());
   await page.clock.install();
   for (const [path, call] of [
     [walletPath, "/api/v1/wallet/history"],

@@ -36,7 +36,7 @@ function count(page: Page, path: string): () => number {
 
 /** Opens a page and waits until its live stream is open. */
 async function enterLive(page: Page, rokad: Rokad, mobile: string, path?: string): Promise<void> {
-  const stream = page.waitForResponse("**/api/v1/events");
+  const stream = page.waitForResponse("**/api/v1/live");
   await enter(page, rokad, mobile, path);
   expect((await stream).status()).toBe(200);
 }
@@ -85,7 +85,7 @@ test("reloads what changed before the stream opened, and nothing else", async ({
   await withoutPolls(page);
   const payouts = count(page, "/api/v1/payouts");
   const people = count(page, "/api/v1/auth/me");
-  const stream = await holdFirst(page, "**/api/v1/events");
+  const stream = await holdFirst(page, "**/api/v1/live");
   await enter(page, rokad, mobile, history);
   await expect(page.getByText("No payouts found")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
@@ -103,9 +103,9 @@ test("updates Recent Payouts by polling where live updates are blocked, without 
   rokad,
 }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
-  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.route("**/api/v1/live", (route) => route.abort());
   await page.clock.install();
-  const asked = count(page, "/api/v1/events");
+  const asked = count(page, "/api/v1/live");
   await enter(page, rokad, mobile);
   await expect(page.getByText("No recent payouts.")).toBeVisible();
   await expect.poll(asked).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test("polls Payout History only without live updates: after 30 seconds, then wit
   await expect(row).toHaveCount(1);
   expect(asked()).toBe(live);
 
-  await page.route("**/api/v1/events", (route) => route.abort());
+  await page.route("**/api/v1/live", (route) => route.abort());
   await page.reload();
   await expect(row).toHaveCount(1);
   const first = asked();
@@ -164,18 +164,18 @@ test("shares one stream between a browser's tabs, and another tab takes it over 
 }) => {
   const { mobile } = await rokad.tenant({ rupees: 1_000 });
   await withoutPolls(page);
-  const first = count(page, "/api/v1/events");
+  const first = count(page, "/api/v1/live");
   await enterLive(page, rokad, mobile);
   const other = await context.newPage();
   await withoutPolls(other);
-  const second = count(other, "/api/v1/events");
+  const second = count(other, "/api/v1/live");
   await other.goto("/dashboard");
   await expect(bell(other)).toHaveAccessibleName("Notifications, 2 unread");
   await credit(rokad, mobile, `5${mobile}1`);
   for (const tab of [page, other])
     await expect(bell(tab)).toHaveAccessibleName("Notifications, 3 unread");
   expect([first(), second()]).toEqual([1, 0]);
-  const takenOver = other.waitForResponse("**/api/v1/events");
+  const takenOver = other.waitForResponse("**/api/v1/live");
   await page.close();
   await takenOver;
   await credit(rokad, mobile, `5${mobile}2`);

@@ -53,7 +53,7 @@ test("shows a bank account's name at the bank to its owner and to the reviewer [
 }) => {
   const { mobile, token } = await tenantNamed(rokad, "Kaveri Traders");
   // A change before the live stream opens appears only with the next poll.
-  const streamOpens = page.waitForResponse("**/api/v1/events");
+  const streamOpens = page.waitForResponse("**/api/v1/live");
   await enter(page, rokad, mobile, "/dashboard/settings/whitelist-bank-accounts");
   await streamOpens;
   await addAccount(rokad, token, {

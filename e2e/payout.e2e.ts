@@ -94,6 +94,24 @@ test("sends an IMPS payout with form, confirmation and OTP, shows its UTR and lo
   await expect(page.getByText("₹3,493.85").first()).toBeVisible();
 });
 
+test("six typed digits send nothing before a press, and Enter pays once", async ({
+  page,
+  rokad,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (/\/payouts\/(otp\/verify|initiate)$/.test(request.url())) sent.push(request.url());
+  });
+  await readyToPay(page, rokad, "someone@upi");
+  // A round trip through the page, behind whatever the digits started.
+  expect(await payoutsOf(rokad, page)).toHaveLength(0);
+  expect(sent).toEqual([]);
+  await expect(page.getByRole("button", { name: "Pay ₹105.90" })).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Payout initiated successfully!/)).toBeVisible();
+  expect(await payoutsOf(rokad, page)).toHaveLength(1);
+});
+
 test("refunds a failed UPI payout in full and shows the reason [8.28, 8.37]", async ({
   page,
   rokad,
@@ -123,7 +141,8 @@ test("pays once after a reload in the middle of a payout [8.32]", async ({ page,
   await arrived;
   await page.unroute("**/payouts/initiate");
   await page.reload();
-  await expect(page.getByText(/is on its way/)).toBeVisible();
+  // The notice follows the payout.
+  await expect(page.getByText(/^Your payout of ₹100.00 to .* was paid\.$/)).toBeVisible();
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
   await expect(page.getByText("₹894.10").first()).toBeVisible();
 });
@@ -143,7 +162,7 @@ test("reports a lost connection and finds the one payout on Check again [8.33]",
   ).toBeVisible();
   await page.unroute("**/payouts/initiate");
   await page.getByRole("dialog").getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText(/is on its way/)).toBeVisible();
+  await expect(page.getByText(/is on its way|was paid/)).toBeVisible();
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
 });
 

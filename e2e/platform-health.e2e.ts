@@ -10,6 +10,7 @@ import { expectSoundInBothThemes, widths } from "./sound.ts";
 const admin = "9000000001";
 const [desk, phone] = widths;
 const links = [
+  ["Operations", superAdminPaths.operations],
   ["Tenant Management", superAdminPaths.tenants],
   ["Deposit Approvals", superAdminPaths.deposits],
   ["Suspense", superAdminPaths.suspense],
@@ -78,7 +79,9 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   const sidebar = page.locator("aside[data-state]");
   await expect(sidebar.getByText("Admin Panel")).toBeVisible();
   const listed = sidebar.getByRole("link");
-  expect(await listed.allTextContents()).toEqual(links.map(([label]) => label));
+  // An entry with work has its count behind it.
+  const entries = (await listed.allTextContents()).map((text) => text.replace(/\d+ waiting$/, ""));
+  expect(entries).toEqual(links.map(([label]) => label));
   for (const [index, [, path]] of links.entries())
     await expect(listed.nth(index)).toHaveAttribute("href", path);
   await expect(sidebar.locator("[aria-current=page]")).toHaveText("Database");
@@ -152,10 +155,11 @@ test("notifies of a deposit request live and links to the queue [18.9]", async (
   await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
   await bell.click();
   const menu = page.locator(":popover-open");
-  await expect(menu.getByRole("listitem").first()).toContainText(/deposits? to approve/i);
-  await expect(menu.getByRole("listitem").first()).toContainText(
-    /₹7,777\.00 from Journey Traders, UTR\s\w+, needs your review/,
-  );
+  const first = menu
+    .getByRole("listitem")
+    .filter({ hasText: /deposits? to approve/i })
+    .first();
+  await expect(first).toContainText(/₹7,777\.00 from Journey Traders, UTR\s\w+, needs your review/);
   await expect(menu.getByText(/^(\d+ )?bank accounts?/i).first()).toBeVisible();
   await expectSoundInBothThemes(page, "the super admin's notifications", ":popover-open");
   await menu
@@ -211,6 +215,59 @@ test("shows every part of the Database page, verifies the ledger, and reports sl
   await expect(verification).toContainText("Every posting sums to zero: does not hold");
   await expect(verification).toContainText("posting 42");
   await expectSoundInBothThemes(page, "the Database page with a fault");
+});
+
+test("shows how a backup was last restored, and what to do next", async ({ page, rokad }) => {
+  await page.setViewportSize(desk);
+  await enter(page, rokad, admin, superAdminPaths.database);
+  await arrived(page);
+  const drill = page.getByRole("region", { name: "Restore drill" });
+  await expect(drill).toContainText("No backup was restored yet");
+  await expect(drill).toContainText("npm run admin -- restore-drill");
+  await expectSoundInBothThemes(page, "the Database page without a restore drill");
+
+  const add = (days: string, faults: string, rules: string, problem: string) =>
+    rokad.runSql(
+      `insert into restore_drills (
+        id, started_at, finished_at, backup_name, backup_at, restore_ms, verify_ms, rule_count,
+        fault_count, faulty_rules, problem
+      ) select gen_random_uuid(), at, at, 'rokad-2026-11-21-nightly-of-the-primary.dump', at,
+        case when $4 = '' then 125000 end, case when $4 = '' then 2300 end, 34, $2,
+        string_to_array($3, ';'), nullif($4, '')
+      from (select now() - $1::interval as at) as ended`,
+      [days, faults, rules, problem],
+    );
+  await add("9 days", "0", "", "");
+  await page.reload();
+  await expect(drill).toContainText("The last drill is more than 8 days old");
+  await expect(drill).toContainText("34 rules hold");
+  await expect(drill).toContainText("2 min 5 s");
+  await expectSoundInBothThemes(page, "the Database page with an overdue restore drill");
+
+  await add("3 days", "2", "every posting sums to zero;every entry follows the one before", "");
+  await page.setViewportSize(phone);
+  await page.reload();
+  await expect(drill).toContainText("The restored books have 2 faults");
+  await expect(drill).toContainText("Every entry follows the one before");
+  await expect(footerOf(page)).toContainText("The last restore drill found faults");
+  await expectSoundInBothThemes(page, "the Database page with faults in a backup");
+
+  await add(
+    "2 days",
+    "0",
+    "",
+    "pg_restore can't restore the backup: pg_restore: error: could not read from input file: end of file",
+  );
+  await page.reload();
+  await expect(drill).toContainText("The last drill failed");
+  await expect(drill).toContainText("could not read from input file");
+  await expectSoundInBothThemes(page, "the Database page with a failed restore drill");
+
+  await add("0 days", "0", "", "");
+  await page.reload();
+  await expect(drill).toContainText("34 rules hold");
+  await expect(drill).not.toContainText("admin -- restore-drill");
+  await expect(footerOf(page)).toHaveText("System Operational");
 });
 
 const tooSlow = {

@@ -206,7 +206,7 @@ test("warns about mismatched bank accounts, reveals a number, and notifies the o
     "rejected",
   ]);
   await page.getByLabel("Status").selectOption("All");
-  await page.getByLabel("Search").fill("dev sweets");
+  await page.getByRole("searchbox", { name: "Search" }).fill("dev sweets");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByRole("row").filter({ hasText: "Rejected" })).toContainText(

@@ -139,7 +139,7 @@ export class Rokad {
       [payoutId],
     );
     await this.runSql(
-      "update payout_decisions set proposed_at = proposed_at - interval '1 minute' where payout_id = $1",
+      "update payout_decisions set proposed_at = now() - interval '1 minute' where payout_id = $1",
       [payoutId],
     );
   }
@@ -240,7 +240,7 @@ export class Rokad {
       features: start.features ?? featureIds,
       allowed_providers: ["primary"],
     });
-    if (start.rupees) await this.#fund(mobile, start.rupees);
+    if (start.rupees) await this.fund(mobile, start.rupees);
     return { mobile };
   }
 
@@ -273,12 +273,13 @@ export class Rokad {
     return id;
   }
 
-  async #fund(mobile: string, rupees: number): Promise<void> {
+  /** A deposit from a new account, which a super admin approves. */
+  async fund(mobile: string, rupees: number, account_number = `00${mobile}`): Promise<void> {
     const { token: admin } = await this.admin();
     const { token } = await this.signIn(mobile);
     const account = await this.call(token, "POST", "/wallet/bank-accounts", {
       account_holder_name: "Journey Traders",
-      account_number: `00${mobile}`,
+      account_number,
       ifsc_code: "HDFC0000060",
       bank_name: "HDFC Bank",
       branch_name: "Pune",
@@ -288,7 +289,7 @@ export class Rokad {
     const deposit = await this.call(token, "POST", "/wallet/deposit/initiate", {
       bank_account: account._id,
       amount: rupees,
-      utr_reference: `4${mobile}0`,
+      utr_reference: `4${mobile}${account_number.slice(0, 1)}`,
     });
     await this.call(admin, "POST", `/super-admin/deposits/${deposit._id}/approve`, {});
   }

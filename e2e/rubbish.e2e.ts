@@ -103,6 +103,8 @@ test("rubbish in a deposit request [23.1, 23.4, 23.12–19, 25.27, 27.29–31]",
   rokad,
 }) => {
   const { mobile } = await rokad.tenant({ rupees: 500 });
+  // Of two approved accounts, none is chosen yet.
+  await rokad.fund(mobile, 100, `77${mobile}`);
   const { token } = await rokad.session(mobile);
   await sendRubbish(rokad, { path: "/wallet/deposit/initiate", token }, deposit);
 

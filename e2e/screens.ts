@@ -8,7 +8,7 @@ import { paths } from "../apps/web/src/paths.ts";
 const addresses = Object.values(paths).filter((path) => path !== paths.home);
 const publicPaths: readonly string[] = [paths.signIn, paths.terms, paths.privacy];
 
-const ownJourneys: ReadonlySet<string> = new Set([paths.request, paths.bulkPayout]);
+const ownJourneys: ReadonlySet<string> = new Set([paths.request, paths.bulkPayout, paths.schedule]);
 
 /** For everyone: the sign-in and the two legal pages. */
 export const publicScreens: readonly string[] = publicPaths;
@@ -21,7 +21,7 @@ export function signedInScreens(ids: { payoutId: string; beneficiaryId: string }
   };
   return (
     addresses
-      // These pages have journeys of their own: payment-requests.e2e.ts and bulk-payouts.e2e.ts.
+      // These pages have journeys of their own: payment-requests, bulk-payouts and schedules.
       .filter((path) => !publicPaths.includes(path) && !ownJourneys.has(path))
       .map((path) => {
         const address = path.replace("$id", idOf[path] ?? "$id");

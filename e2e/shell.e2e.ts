@@ -55,6 +55,13 @@ test("the header says what it is, who one is and where, and leads to every page 
   await expect(header.getByText("Retailer").first()).toBeVisible();
   await header.getByRole("link", { name: "New Payout" }).click();
   await expect(page).toHaveURL(paths.payouts);
+  // The page takes the focus once it is there.
+  await expect(page.locator("#page")).toBeFocused();
+  // On the page itself it goes to the form.
+  const first = page.locator("main form").getByRole("button").or(page.locator("main form input"));
+  await expect(first.first()).toBeEnabled();
+  await header.getByRole("link", { name: "New Payout" }).click();
+  await expect(first.first()).toBeFocused();
 
   await header.getByRole("button", { name: "Navigation, Payouts" }).click();
   const menu = page.getByRole("navigation", { name: "Navigation" });

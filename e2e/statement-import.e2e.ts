@@ -7,7 +7,7 @@ import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 import { arrived } from "./screens.ts";
-import { signStepUp } from "./signing.ts";
+import { signStepUp, stepUpDialog } from "./signing.ts";
 
 const address = "/super-admin/deposits/import";
 const superAdmin = "9000000001";
@@ -78,6 +78,8 @@ test("imports a CSV: confirms columns once, approves exact matches, explains the
   await expect(page.getByText("1 deposit can be approved now: ₹1,000.00")).toBeVisible();
   await expect(lines(page).getByText("UTR and amount match.")).toBeVisible();
   await page.getByRole("button", { name: "Approve 1 deposit" }).click();
+  // The confirmation of a bulk approval names count and sum, before its code is entered.
+  await expect(stepUpDialog(page)).toContainText("Approve 1 deposit of ₹1,000.00 in total");
   await signStepUp(page, rokad);
   await expect(page.getByText("1 deposit approved and credited")).toBeVisible();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(1250_00);
@@ -100,6 +102,19 @@ test("imports a CSV: confirms columns once, approves exact matches, explains the
   await signStepUp(page, rokad);
   await expect(dialog).toBeHidden();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
+
+  // Another amount: crediting what arrived is the line's own, rejecting is the request's.
+  await lines(page)
+    .getByRole("row", { name: /HDFCN52026000002/ })
+    .getByRole("button", { name: /Review/ })
+    .click();
+  await expect(dialog.getByRole("button", { name: "Credit ₹999.00" })).toBeVisible();
+  await dialog.getByRole("link", { name: /^Open request of line/ }).click();
+  await expect(page).toHaveURL(/\/super-admin\/deposits\?utr=HDFCN52026000002$/);
+  const request = page.getByRole("row").filter({ hasText: "HDFCN52026000002" });
+  await expect(request.getByRole("button", { name: /^Reject/ })).toBeVisible();
+  await page.goBack();
+  await expect(lines(page)).toBeVisible();
 
   // The same file: no question, and nothing to approve.
   await page

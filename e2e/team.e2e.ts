@@ -62,7 +62,7 @@ for (const { device, viewport, mobile } of [
     await expectSoundInBothThemes(page, "disable a member");
     await dialog(page).getByRole("button", { name: "Disable" }).click();
     await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
-    await guest.goto(paths.walletHistory);
+    // Without a click or a reload: the guest's page hears of it.
     await guest.waitForURL(`**${paths.signIn}`);
     await guest.context().close();
   });
@@ -97,7 +97,6 @@ test("an owner of the installation invites support with a code and disables them
   await signStepUp(page, rokad, boss.mobile);
   await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
   await expectSoundInBothThemes(page, "team of the installation");
-  await guest.goto(superAdminPaths.tenants);
   await guest.waitForURL(`**${paths.signIn}`);
   await guest.context().close();
 });

@@ -81,7 +81,7 @@ test("says why when a provider has the payout by the time of the confirmation", 
   await page.getByRole("button", { name: "Cancel payout" }).click();
   // The page does not learn of it: its live updates and polls stay away.
   await page.route(`**/api/v1/payouts/${id}`, (route) => route.abort());
-  await page.route("**/api/v1/events*", (route) => route.abort());
+  await page.route("**/api/v1/live*", (route) => route.abort());
   await resume();
   const { token } = await rokad.session(mobile);
   await expect

@@ -1,4 +1,6 @@
+import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
+import { arrived, signedInScreens } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 import { admin, choose, path, toast } from "./tenant-management.ts";
 
@@ -30,22 +32,6 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
   await expect(page.getByRole("button", { name: "Add Money" })).toHaveCount(0);
   await expectSoundInBothThemes(page, "the banner of a view");
 
-  // What is left to press is refused in words: a change, and a file.
-  await page.goto("/dashboard/wallet/history");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const refusal = "You are viewing this account read-only. Changes and downloads are not allowed.";
-  await toast(page, refusal);
-  await page.goto("/dashboard/settings/whitelist-bank-accounts");
-  await page.getByRole("button", { name: "Add Account" }).first().click();
-  await dialog.getByLabel("Account holder name").fill("Asha Rao");
-  await dialog.getByLabel("Account number").fill("001234567890");
-  await dialog.getByLabel("IFSC code").fill("HDFC0000060");
-  await dialog.getByRole("combobox", { name: "Account type" }).selectOption("savings");
-  await dialog.getByLabel("Branch name").fill("Pune");
-  await dialog.getByRole("button", { name: "Add Account" }).click();
-  await toast(page, refusal);
-  await page.keyboard.press("Escape");
-
   // Another tab is the super admin's own, and this one stays the tenant's.
   const other = await page.context().newPage();
   await other.goto(path);
@@ -66,6 +52,53 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
     /Your account was viewed.*A super admin viewed it read-only on \d\d\/\d\d\/\d{4} \d\d:\d\d: Ticket 4711: a deposit is missing/,
   );
   await tenant.close();
+});
+
+/** Words of actions that the server refuses in a view. */
+const actionWords =
+  /\b(New|Create|Add|Pay|Initiate|Send|Withdraw|Edit|Delete|Remove|Revoke|Cancel|Approve|Reject|Export|Download|Upload|Import|Save|Mark all|Invite|Disable|Enable|Archive|Restore|Change|Prepare|Propose|CSV|PDF)\b/;
+
+test("no page of a tenant's console offers an action that a view refuses", async ({
+  page,
+  rokad,
+}) => {
+  const tenant = "9000000002";
+  const { token } = await rokad.session(tenant);
+  const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+  const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
+  await enter(page, rokad, admin, `${path}?search=${tenant}`);
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("button", { name: "View as tenant" }).click();
+  await page.getByLabel("Reason").fill("A look at every page");
+  await page.getByRole("dialog").getByRole("button", { name: "View as tenant" }).click();
+  await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
+
+  const screens = signedInScreens({ payoutId: payout.id, beneficiaryId: beneficiary.id });
+  const offered: string[] = [];
+  for (const address of screens.filter((one) => one !== paths.superAdmin)) {
+    await page.goto(address);
+    await arrived(page);
+    for (const role of ["button", "link"] as const) {
+      for (const each of await page.locator("main").getByRole(role, { disabled: false }).all()) {
+        const name = await each.evaluate(
+          (element) => element.getAttribute("aria-label") ?? element.textContent.trim(),
+        );
+        if (actionWords.test(name)) offered.push(`${address}: ${role} "${name}"`);
+      }
+    }
+  }
+  expect(offered).toEqual([]);
+  // The form stands as the tenant has it, without its use.
+  await page.goto(paths.payouts);
+  await arrived(page);
+  await expect(page.getByText("Nothing can be changed while you view this account.")).toBeVisible();
+  await expect(page.getByText("until you confirm and enter the OTP")).toBeVisible();
+  // What remains in sight says why it is off.
+  await page.goto(paths.reports);
+  await arrived(page);
+  const exported = page.getByRole("button", { name: "Statement CSV" });
+  await expect(exported).toBeDisabled();
+  await expect(exported).toHaveAttribute("title", "You are viewing this account read-only");
 });
 
 test("ends a view automatically after 15 minutes, or when the server ends it [22.4]", async ({

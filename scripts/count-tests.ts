@@ -1,4 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./run-command.ts";
+
+/** Where `npm test` leaves what its test runners report. */
+export const testReports = join(ROOT, ".cache/test-reports");
+
+/** The tests that are checks; `npm test` counts them too, so that a skipped one fails. */
+export const rulesReport = join(testReports, "rules.json");
 
 /** How the tests of a run ended. A skipped one claims something that nobody checked. */
 export type Counts = { passed: number; failed: number; skipped: number };

@@ -5,7 +5,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   "a code": /(?<![\w.:#-])\d{6}(?![\w.-])/,
   "an e-mail address or UPI id": /[\w.+-]{2,}@[a-z][a-z0-9]+/i,
   "a token": /\beyJ[\w-]{10,}\.|\bBearer\s+\S/,
-  "a key": /\b(Basic [\w+/=]{12,}|rzp_(test|live)_\w+|AC[0-9a-f]{32})/,
+  "a key": /\b(Basic [\w+/=]{12,}|rzp_(test|live)_\w+|rk_(test|live)_\w{8,}|AC[0-9a-f]{32})/,
   // Names of settings may be logged; the secrets of the stand-ins and the tests may not.
   "a secret": /secret that only|StandIn\w*Secret|\bcfsk_\w+|a-token-that|authkey["':= ]+\w{6,}/,
 };

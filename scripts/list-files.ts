@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run-command.ts";
 
-/** Installed, generated and personal files; the same list as in .gitignore. */
+/** Installed, generated and personal files: the list in .gitignore, and what a generator wrote. */
 const SKIPPED = new Set([
   ".git",
   ".data",
@@ -13,6 +13,7 @@ const SKIPPED = new Set([
   "coverage",
   "test-results",
   "playwright-report",
+  "generated",
 ]);
 
 /** All files in a folder, as paths from the root. Works without git, as in an unpacked archive. */

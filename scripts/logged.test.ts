@@ -18,6 +18,7 @@ describe("the search finds", () => {
     ["a token", "eyJhbGciOiJIUzI1NiIsInR5cCI6.eyJ"],
     ["a secret", '{"why":"not accepted: StandInKeySecret00000001"}'],
     ["a secret", '{"headers":{"x-client-secret":"cfsk_payouts_4dd1"}}'],
+    ["a key", '{"msg":"rk_test_4f0Kq7ZsB2nWcY8eLmTj1RxVhQpAgD3x4Qz is unknown"}'],
     ["a key", '{"headers":{"authorization":"Basic cnpwX3Rlc3RfMTpzZWNyZXQ="}}'],
   ];
   test.for(examples)("%s in %s", ([kind, line]) => {

@@ -23,14 +23,17 @@ const variants = [
 ] as const;
 
 type Path = (typeof paths)[keyof typeof paths];
-/** A payment request needs people who prepare and approve, and a batch a file: the demo has neither. */
+/** A payment request needs people who prepare and approve, a batch a file, and a schedule a
+ * signature: the demo has none of them.
+ */
 type Excluded =
   | "/"
   | "/terms"
   | "/privacy"
   | "/super-admin"
   | typeof paths.request
-  | typeof paths.bulkPayout;
+  | typeof paths.bulkPayout
+  | typeof paths.schedule;
 
 /** The type requires a title for every screen. */
 const titles: Record<Exclude<Path, Excluded>, string> = {
@@ -43,6 +46,8 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.payoutHistory]: "Payout History",
   [paths.payout]: "A payout",
   [paths.bulkPayouts]: "Bulk Payouts",
+  [paths.schedules]: "Schedules",
+  [paths.upcoming]: "Upcoming Payouts",
   [paths.requests]: "Payment Requests",
   [paths.beneficiaries]: "Beneficiaries",
   [paths.beneficiary]: "A beneficiary",
@@ -54,9 +59,11 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.businesses]: "Businesses",
   [paths.notifications]: "Notifications",
   [paths.team]: "Team",
+  [paths.developers]: "Developers",
 };
 
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
+  [superAdminPaths.operations]: "Operations",
   [superAdminPaths.tenants]: "Tenant Management",
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Statement import",

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.ts";
 import { chooseJourneys } from "./choose-journeys.ts";
-import { type Counts, countPlaywright, countVitest } from "./count-tests.ts";
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  rulesReport,
+  testReports,
+} from "./count-tests.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { findChanges } from "./find-changes.ts";
 import { requireNode } from "./require-node.ts";
@@ -28,11 +34,10 @@ type Stage = {
   notNeeded?: string | false | undefined;
 };
 
-const reports = join(ROOT, ".cache/test-reports");
 const logs = join(ROOT, ".cache/test-logs");
-const vitestReport = join(reports, "vitest.json");
-const loggedReport = join(reports, "logged.json");
-const playwrightReport = join(reports, "playwright.json");
+const vitestReport = join(testReports, "vitest.json");
+const loggedReport = join(testReports, "logged.json");
+const playwrightReport = join(testReports, "playwright.json");
 
 requireNode();
 const { values: options } = parseArgs({
@@ -57,6 +62,7 @@ const stages: readonly Stage[] = [
   {
     name: "Check: style, types, boundaries, dead code, migrations, house rules, conformance, API description",
     run: () => runCommand(["node", "scripts/check.ts"], { show: true }),
+    count: () => countVitest(rulesReport),
   },
   {
     name: "Unit tests, and the API on a real PostgreSQL",
@@ -103,8 +109,8 @@ const stages: readonly Stage[] = [
   },
 ];
 
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+rmSync(testReports, { recursive: true, force: true });
+mkdirSync(testReports, { recursive: true });
 rmSync(logs, { recursive: true, force: true });
 process.exitCode = (await runStages()) ? 0 : 1;
 

@@ -8,6 +8,7 @@ import { closeDatabase, openDatabase, database } from "../apps/server/src/databa
 import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import type { Db } from "../apps/server/src/database/db.ts";
+import { paidAlone } from "./paid-alone.ts";
 import type { World } from "./world.ts";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
@@ -54,19 +55,21 @@ export async function withRestored<T>(backup: Backup, check: (db: Db) => Promise
   }
 }
 
-/** On a slow machine, so that the backup has something to verify; at most a minute. */
+/** So that the backup has something to verify and to mutate; at most a minute. */
 async function waitForPaidPayouts(): Promise<void> {
   const endsAt = performance.now() + 60_000;
   while (performance.now() < endsAt) {
     // The database may be down, as an event.
-    if ((await countPaidPayouts().catch(() => 0)) >= 5) return;
+    if (await hasEnoughPaid().catch(() => false)) return;
     await pause(100);
   }
 }
 
-async function countPaidPayouts(): Promise<number> {
-  const { rows } = await sql<{ paid: number }>`
-    select count(*)::int as paid from payouts where status = 'success' and returned_paise = 0
+async function hasEnoughPaid(): Promise<boolean> {
+  const { rows } = await sql<{ hasEnough: boolean }>`
+    select (
+      select count(*) from payouts where status = 'success' and returned_paise = 0
+    ) >= 5 and (select count(*) from (${paidAlone}) as paid) >= 3 as "hasEnough"
   `.execute(database());
-  return rows[0]?.paid ?? 0;
+  return rows[0]?.hasEnough === true;
 }

@@ -1,17 +1,20 @@
 import type { SeededRandom } from "../apps/server/src/kernel/seeded-random.ts";
 import type { Fault } from "../apps/server/test/stand-ins/stand-in-server.ts";
-import type { DestinationName } from "./destinations.ts";
 import {
-  banks,
-  type Correction,
-  type CorrectionDecision,
-  type PayoutVariant,
-  type RequestVariant,
-  type ReviewVariant,
-  type SimulationEvent,
-  type StatementVariant,
-  type WithdrawalVariant,
-} from "./simulation-event.ts";
+  destinationWeights,
+  payoutWeights,
+  reviewWeights,
+  requestWeights,
+  correctionWeights,
+  correctionDecisionWeights,
+  withdrawalWeights,
+  paymentRequestWeights,
+  batchWeights,
+  programWeights,
+  waitWeights,
+  statementWeights,
+} from "./event-weights.ts";
+import { banks, type PolicyName, type SimulationEvent } from "./simulation-event.ts";
 
 type Kind = SimulationEvent["kind"];
 
@@ -119,6 +122,49 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
         paise: random.between(1_00, 1_000_00),
         variant: random.pickWeighted(withdrawalWeights),
       };
+    case "payment request":
+      return {
+        kind,
+        team: random.below(2),
+        to: random.pickWeighted(destinationWeights),
+        paise: random.between(50_00, 1_500_00),
+        variant: random.pickWeighted(paymentRequestWeights),
+      };
+    case "batch of payouts":
+      return {
+        kind,
+        team: random.below(2),
+        rows: Array.from({ length: random.between(2, 12) }, () => ({
+          to: random.pickWeighted(destinationWeights),
+          paise: random.between(1_00, 400_00),
+        })),
+        hasWrongRow: random.chance(0.3),
+        funding: random.chance(0.5) ? "whole" : "in_order",
+        variant: random.pickWeighted(batchWeights),
+        ms: random.between(50, 2_000),
+      };
+    case "payout of a program":
+      return {
+        kind,
+        program: random.below(2),
+        to: random.pickWeighted(destinationWeights),
+        paise: random.between(1_00, 1_500_00),
+        variant: random.pickWeighted(programWeights),
+      };
+    case "payouts beyond the balance":
+      return {
+        kind,
+        paise: random.between(100_00, 20_000_00),
+        variant: random.pickWeighted(waitWeights),
+      };
+    case "policy change":
+      return {
+        kind,
+        policy: random.pick<PolicyName>([
+          "an approver, then the owner",
+          "two approvers above a limit",
+        ]),
+      };
     case "account closing":
       return { kind, paise: random.between(1_00, 500_00) };
     case "account reading":
@@ -182,76 +228,6 @@ export function createEvent(kind: Kind, random: SeededRandom, tenants: number): 
       };
   }
 }
-
-const destinationWeights: Readonly<Record<DestinationName, number>> = {
-  account: 8,
-  "second account": 4,
-  "UPI ID": 5,
-  "failing account": 2,
-  "late-failing account": 1,
-  "returning account": 2,
-  "pending account": 1,
-};
-
-const payoutWeights: Readonly<Record<PayoutVariant, number>> = {
-  plain: 10,
-  "double click": 3,
-  "response lost": 3,
-  "given up": 2,
-  "repeated later": 2,
-  "key with another body": 2,
-  overdraft: 1,
-};
-
-const reviewWeights: Readonly<Record<ReviewVariant, number>> = {
-  approve: 6,
-  reject: 2,
-  "double click": 3,
-  race: 4,
-  "no review": 1,
-};
-
-const requestWeights: Readonly<Record<RequestVariant, number>> = {
-  correct: 6,
-  "one paisa too much": 1,
-  "wrong UTR": 1,
-  "no request": 1,
-};
-
-const correctionWeights: Readonly<Record<Correction, number>> = {
-  goodwill: 2,
-  "wrong credit of a deposit": 3,
-  "bank recall": 2,
-  "beyond the balance": 3,
-  "bank charge": 1,
-  "provider charge": 1,
-  "between accounts": 2,
-};
-
-const correctionDecisionWeights: Readonly<Record<CorrectionDecision, number>> = {
-  confirmed: 3,
-  "confirmed twice": 3,
-  "two confirm": 3,
-  "confirmed or rejected": 2,
-  "confirmed or withdrawn": 2,
-  "not decided": 1,
-};
-
-const withdrawalWeights: Readonly<Record<WithdrawalVariant, number>> = {
-  plain: 3,
-  "double click": 2,
-  "response lost": 2,
-  "two at once": 2,
-};
-
-const statementWeights: Readonly<Record<StatementVariant, number>> = {
-  once: 2,
-  "again later": 2,
-  "double click": 2,
-  "two people": 2,
-  "response lost": 2,
-  "server killed": 1,
-};
 
 const bankFaults: readonly Fault[] = [
   { kind: "silent", acts: true },

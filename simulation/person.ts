@@ -26,6 +26,8 @@ interface Connections {
   readonly callApi: CallApi;
   readonly downloadFile: DownloadFile;
   readonly phones: Phones;
+  /** The owner's mobile number, of a business that the person is a member of; default: their own. */
+  readonly business?: string;
   /** Gets each call of the person with its answer. */
   readonly observe: (exchange: Exchange) => void;
 }
@@ -46,7 +48,7 @@ const theftEvery = 3;
 /** A person with a phone, who signs in again after a session has ended. */
 export function openPerson(
   mobile: string,
-  { callApi, downloadFile, phones, observe }: Connections,
+  { callApi, downloadFile, phones, observe, business = mobile }: Connections,
 ) {
   let token: string | undefined;
   let refreshToken: string | undefined;
@@ -124,7 +126,8 @@ export function openPerson(
       return result;
     } finally {
       const { key } = options;
-      const exchange = { mobile, call: contractCall, input, key, sentAt, at: Date.now(), result };
+      const at = Date.now();
+      const exchange = { mobile, business, call: contractCall, input, key, sentAt, at, result };
       observe(exchange as Exchange);
     }
   }

@@ -41,12 +41,12 @@ const longRunSeconds = 600;
 
 /**
  * The mean time between events of each kind. A short run also has every kind. A long one looks for
- * what builds up: processes fail half as often in it, because their starts would take the time that
- * the payouts need.
+ * what builds up: processes fail a quarter as often in it, because their starts would take the time
+ * that the payouts need.
  */
 function intervalsMs(seconds: number): Record<Kind, number> {
   const isLong = seconds > longRunSeconds;
-  const processFactor = isLong ? 2 : 1;
+  const processFactor = isLong ? 4 : 1;
   const atLeast = (timesMin: number, ms: number) => Math.min(ms, (seconds * 1_000) / timesMin);
   return {
     payout: isLong ? 200 : 130,
@@ -63,6 +63,11 @@ function intervalsMs(seconds: number): Record<Kind, number> {
     "payout cancellation": atLeast(6, 1_500),
     adjustment: atLeast(6, 2_000),
     withdrawal: atLeast(5, 2_000),
+    "payment request": atLeast(4, 3_000),
+    "batch of payouts": atLeast(4, 4_000),
+    "payout of a program": atLeast(10, 1_000),
+    "payouts beyond the balance": atLeast(3, 4_000),
+    "policy change": atLeast(1, 15_000),
     // Once in each run.
     "account closing": seconds * 1_000,
     "bank fault": 450,

@@ -6,12 +6,17 @@ import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { addAccount } from "./events/add-bank-account.ts";
 import { adjust } from "./events/adjust.ts";
 import { cancelPayouts } from "./events/cancel-payout.ts";
+import { changePolicy } from "./events/change-policy.ts";
 import { closingTenant, startClosing } from "./events/close-account.ts";
 import { deactivateTenant } from "./events/deactivate-tenant.ts";
 import { requestAndReviewDeposit } from "./events/deposit.ts";
 import { importStatements, transferToReceivingAccount } from "./events/import-statements.ts";
+import { payBatch } from "./events/pay-batch.ts";
+import { payBeyondBalance } from "./events/pay-beyond-balance.ts";
+import { payByKey } from "./events/pay-by-key.ts";
 import { pauseRail } from "./events/pause-provider.ts";
 import { readAccount } from "./events/read-account.ts";
+import { requestPayment } from "./events/request-payment.ts";
 import { returnPart } from "./events/return-part.ts";
 import { sendPayout } from "./events/send-payout.ts";
 import { topUp } from "./events/top-up.ts";
@@ -102,6 +107,16 @@ async function perform(world: World, event: SimulationEvent): Promise<unknown> {
       return adjust(world, event);
     case "withdrawal":
       return withdraw(world, event);
+    case "payment request":
+      return requestPayment(world, event);
+    case "batch of payouts":
+      return payBatch(world, event);
+    case "payout of a program":
+      return payByKey(world, event);
+    case "payouts beyond the balance":
+      return payBeyondBalance(world, event);
+    case "policy change":
+      return changePolicy(world, event);
     case "account closing":
       return startClosing(world, event);
     case "account reading":

@@ -1,5 +1,4 @@
-import { batchRules } from "../apps/server/src/payouts/batches/verify-batches.ts";
-import { approvalRules } from "../apps/server/src/payouts/requests/verify-approvals.ts";
+import { scheduleRules } from "../apps/server/src/payouts/schedules/verify-schedules.ts";
 import type { ClientRecords } from "./client-records.ts";
 import type { IndependentResult } from "./mutations/test-independently.ts";
 import type { MutationResult } from "./mutations/test-mutations.ts";
@@ -59,13 +58,10 @@ export function printMutationResults(
   print: Print,
 ): boolean {
   print("\nMutations:");
-  let areDetected = true;
-  for (const { name, breaks, broken } of mutations) {
-    const isExact =
-      breaks.length === broken.length && breaks.every((invariant) => broken.includes(invariant));
-    areDetected &&= isExact;
-    const broke = broken.join("; ") || "nothing broke";
-    print(`  ${isExact ? "detected" : "MISSED  "}  ${name}: ${broke}`);
+  const missed = mutations.filter((mutation) => !isDetected(mutation));
+  for (const mutation of mutations) {
+    const broke = mutation.broken.join("; ") || "nothing broke";
+    print(`  ${isDetected(mutation) ? "detected" : "MISSED  "}  ${mutation.name}: ${broke}`);
   }
   const covered = new Set(mutations.flatMap(({ breaks }) => breaks));
   const uncovered = results.filter(({ invariant }) => !covered.has(invariant));
@@ -74,12 +70,32 @@ export function printMutationResults(
     if (isUnplayed(invariant)) print(`  not played: ${invariant}`);
     else print(`  MISSED    no mutation breaks: ${invariant}`);
   }
+  // Last, because a long log is often read by its end.
+  for (const mutation of missed) printMissed(mutation, print);
   print(
-    `\n${mutations.length} mutations, ${areDetected ? "all detected" : "not all detected"} by the invariants that they break.`,
+    missed.length === 0
+      ? `\n${mutations.length} mutations, all detected by the invariants that they break.`
+      : `\nFAILED: ${missed.length} of ${mutations.length} mutations were not detected by exactly the invariants that they break.`,
   );
-  return areDetected && !uncovered.some(isPlayed);
+  return missed.length === 0 && !uncovered.some(isPlayed);
 }
 
-/** The plan has no approval policies and batches yet, so no mutation could break their rules. */
-const isUnplayed = (invariant: string) =>
-  [...approvalRules, ...batchRules].some((rule) => invariant.endsWith(rule));
+const isDetected = ({ breaks, broken }: MutationResult) =>
+  breaks.length === broken.length && breaks.every((invariant) => broken.includes(invariant));
+
+/** Prints which invariants a mutation broke too many or too few, with what they found. */
+function printMissed({ name, breaks, broken, results }: MutationResult, print: Print): void {
+  print(`\nMISSED  ${name}`);
+  for (const invariant of breaks.filter((one) => !broken.includes(one)))
+    print(`  held, and should not:  ${invariant}`);
+  const more = results.filter(
+    ({ invariant, violations }) => violations.length > 0 && !breaks.includes(invariant),
+  );
+  for (const { invariant, violations } of more) {
+    print(`  broken, and should hold:  ${invariant}`);
+    for (const violation of violations.slice(0, violationsShown)) print(`    ${violation}`);
+  }
+}
+
+/** The plan has none of these yet, so no mutation could break their rules. */
+const isUnplayed = (invariant: string) => scheduleRules.some((rule) => invariant.endsWith(rule));

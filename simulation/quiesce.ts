@@ -12,6 +12,8 @@ import { resumeRails } from "./events/pause-provider.ts";
 import { returnLater } from "./events/return-later.ts";
 import { hasPaidPayouts, returnPart } from "./events/return-part.ts";
 import { finishClosings } from "./finish-closings.ts";
+import { cancelWaits } from "./events/pay-beyond-balance.ts";
+import { acknowledgeTeams, finishBatches, withdrawRequests } from "./finish-teams.ts";
 import { recordReturns } from "./record-returns.ts";
 import { settleCorrections } from "./settle-corrections.ts";
 import { accountNumberOf } from "./destinations.ts";
@@ -64,6 +66,7 @@ export async function quiesce(
   const closeAccounts = finishClosings(world, (id) =>
     repeatUnanswered(world, (tenant) => tenant === id),
   );
+  const endBatches = finishBatches(world);
   const returns = [...lateReturns];
   let open: string[] = ["no check has run yet"];
   for (let round = 0; open.length > 0 && Date.now() < endsAt; round += 1) {
@@ -72,7 +75,10 @@ export async function quiesce(
     else if (round % 6 === 2) world.advanceClock(nextJumpSeconds);
     if (round % 6 === 5) await signPendingOutcomes(world);
     await pause(250);
-    const stillOpen = await closeAccounts();
+    const stillOpen = [...(await closeAccounts()), ...(await endBatches())];
+    const [queueing] = world.programs;
+    if (queueing) stillOpen.push(...(await cancelWaits(queueing.owner)));
+    stillOpen.push(...(await withdrawRequests(world)));
     // On a slow machine all parts would be of the first payout that is paid, and return it in full.
     const isOtherWorkDone = open.length === returns.length;
     const next =
@@ -86,6 +92,7 @@ export async function quiesce(
   await recordReturns(world);
   await settleCorrections(world);
   const trialBalance = await compareOwnMoney(world);
+  await acknowledgeTeams(world);
   recorder.startFinalReads();
   await readAccounts(world);
   // Its client has read everything: from now on it can't sign in.

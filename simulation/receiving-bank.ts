@@ -71,6 +71,13 @@ export function openReceivingBank(now: () => Date) {
   /** Every movement of the accounts, oldest first. */
   const movements: AccountMovement[] = [];
   let statements = 0;
+  const takeBack = (transfer: ReceivedTransfer | undefined): boolean => {
+    if (!transfer || takenBack.some(({ utr }) => utr === transfer.utr)) return false;
+    const day = dayOf(now());
+    takenBack.push({ ...transfer, day, isImported: false });
+    movements.push({ ...transfer, paise: -transfer.paise, day });
+    return true;
+  };
   return {
     receive(account: string, utr: string, paise: number): void {
       const transfer = { account, utr, paise, day: dayOf(now()) };
@@ -98,13 +105,10 @@ export function openReceivingBank(now: () => Date) {
     /** Takes an older transfer back, once. @returns whether there was one. */
     takeBack(nth: number): boolean {
       const older = received.slice(0, -newestNotTakenBack);
-      const transfer = older[nth % Math.max(older.length, 1)];
-      if (!transfer || takenBack.some(({ utr }) => utr === transfer.utr)) return false;
-      const day = dayOf(now());
-      takenBack.push({ ...transfer, day, isImported: false });
-      movements.push({ ...transfer, paise: -transfer.paise, day });
-      return true;
+      return takeBack(older[nth % Math.max(older.length, 1)]);
     },
+    /** Takes the newest transfer back. @returns whether there was one. */
+    takeBackNewest: (): boolean => takeBack(received.at(-1)),
     /**
      * The newest transfers of one account as CSV, which names no account, and what was taken back of
      * it. Statements overlap.

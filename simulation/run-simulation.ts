@@ -12,6 +12,7 @@ import {
 import { testIndependently } from "./mutations/test-independently.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { playPlan } from "./play-plan.ts";
+import { playTeams } from "./play-teams.ts";
 import {
   printCounts,
   printIndependentResults,
@@ -80,6 +81,7 @@ export async function runSimulation(options: Options): Promise<boolean> {
 /** Plays the whole plan and takes a backup on the way. */
 async function play(world: World, log: (line: string) => void) {
   let backup: Backup | undefined;
+  await playTeams(world);
   const webhooks = await playPlan(world, async () => {
     backup = await takeBackup(world);
     log(`Took a backup in ${backup.tookMs} ms while events continued`);

@@ -48,6 +48,51 @@ export type CorrectionDecision =
 
 export type WithdrawalVariant = "plain" | "double click" | "response lost" | "two at once";
 
+/** How a team decides about a payment request. */
+export type PaymentRequestVariant =
+  | "approved"
+  | "the owner prepares"
+  | "the maker approves too"
+  | "approved twice by one person"
+  | "everyone at once"
+  | "edited meanwhile"
+  | "rejected meanwhile"
+  | "withdrawn meanwhile"
+  | "not decided";
+
+/** How a team pays a file. */
+export type BatchVariant =
+  | "plain"
+  | "uploaded twice at once"
+  | "uploaded by two people"
+  | "uploaded again later"
+  | "response lost"
+  | "started twice at once"
+  | "the maker approves too"
+  | "approved twice by one person"
+  | "everyone at once"
+  | "withdrawn meanwhile"
+  | "paused"
+  | "paused, then cancelled"
+  | "cancelled"
+  | "cancelled by two people"
+  | "not signed";
+
+/** How a program pays with its API key. */
+export type ProgramVariant =
+  | "plain"
+  | "double click"
+  | "response lost"
+  | "key with another body"
+  | "one client reference twice"
+  | "above its limit"
+  | "revoked meanwhile";
+
+/** What happens to payouts that the wallet does not cover. */
+export type WaitVariant = "funded" | "cancelled" | "cancelled or funded" | "left waiting";
+
+export type PolicyName = "an approver, then the owner" | "two approvers above a limit";
+
 /** Who records a top-up of a provider: a super admin, the workers from its list, or both at once. */
 export type TopUpVariant =
   | "recorded"
@@ -133,6 +178,35 @@ export type SimulationEvent =
       readonly paise: number;
       readonly variant: WithdrawalVariant;
     }
+  | {
+      readonly kind: "payment request";
+      readonly team: number;
+      readonly to: DestinationName;
+      readonly paise: number;
+      readonly variant: PaymentRequestVariant;
+    }
+  | {
+      readonly kind: "batch of payouts";
+      readonly team: number;
+      readonly rows: readonly { readonly to: DestinationName; readonly paise: number }[];
+      readonly hasWrongRow: boolean;
+      readonly funding: "whole" | "in_order";
+      readonly variant: BatchVariant;
+      readonly ms: number;
+    }
+  | {
+      readonly kind: "payout of a program";
+      readonly program: number;
+      readonly to: DestinationName;
+      readonly paise: number;
+      readonly variant: ProgramVariant;
+    }
+  | {
+      readonly kind: "payouts beyond the balance";
+      readonly paise: number;
+      readonly variant: WaitVariant;
+    }
+  | { readonly kind: "policy change"; readonly policy: PolicyName }
   | { readonly kind: "account closing"; readonly paise: number }
   | { readonly kind: "account reading"; readonly tenant: number }
   | {

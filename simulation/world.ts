@@ -26,6 +26,8 @@ import { openRecorder } from "./recording/open-recorder.ts";
 import { environmentOf } from "./server-environment.ts";
 import { startServers } from "./servers.ts";
 import { settingsOf } from "./settings.ts";
+import { openPrograms } from "./programs.ts";
+import { openTeams } from "./teams.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -100,7 +102,8 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const newAccountNumber = () => `0031${newNumber(8)}`;
   const downloadFile = openFileClient(ports);
   const { observe } = recorder;
-  const person = (mobile: string) => openPerson(mobile, { callApi, downloadFile, phones, observe });
+  const person = (mobile: string, business = mobile) =>
+    openPerson(mobile, { callApi, downloadFile, phones, observe, business });
 
   async function succeed<T>(call: Promise<{ ok: boolean } & T>): Promise<Extract<T, { ok: true }>> {
     const result = await call;
@@ -229,6 +232,8 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   const tenants = await Promise.all(
     Array.from({ length: plan.tenants + 1 }, (_, number) => tenant(number)),
   );
+  const teams = await openTeams({ tenants, newMobile, person, record: recorder.record });
+  const programs = await openPrograms({ tenants, callApi, observe });
   log(`${tenants.length} funded tenants and ${admins.length} super admins have signed in`);
 
   return {
@@ -247,6 +252,10 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
     signers,
     /** The last one takes part in no event: its account is closed at the end. */
     tenants,
+    /** The businesses of several people. */
+    teams,
+    /** Programs with API keys; the payouts of the first one's business wait for funds. */
+    programs,
     /** The ids of closed tenants, who can't sign in any more. */
     closed: new Set<string>(),
     /** The ids of the receiving accounts. */

@@ -34,9 +34,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Otherwise the bundler names these chunks after every page that uses them.
+        // Otherwise the bundler names shared chunks after every page that uses them. The sign-in page
+        // fetches the names of all chunks, and hashes don't compress: seven characters have 42 bits.
         chunkFileNames: ({ name }) =>
-          `assets/${name.startsWith("shared") ? "shared" : name}-[hash].js`,
+          `assets/${name.startsWith("shared") ? "s" : name.replace(/-(?:page|dialog)$/, "")}-[hash:7].js`,
         codeSplitting: { groups: chunkGroups },
       },
     },

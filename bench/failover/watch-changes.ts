@@ -15,7 +15,7 @@ export function watchChanges(port: number, accessToken: string): ChangeWatcher {
   let changes = 0;
 
   async function readStream(): Promise<void> {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/events`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/live`, {
       headers: { authorization: `Bearer ${accessToken}` },
       signal: stopped.signal,
     });

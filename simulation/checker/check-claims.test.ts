@@ -3,10 +3,18 @@ import { expect, test } from "vitest";
 import { checkClaims, claims } from "./check-claims.ts";
 import { correctionFaults } from "./testing/correction-faults.ts";
 import { payoutFaults } from "./testing/payout-faults.ts";
+import { programFaults } from "./testing/program-faults.ts";
 import { sampleRecord } from "./testing/sample-record.ts";
+import { teamFaults } from "./testing/team-faults.ts";
 import { walletFaults } from "./testing/wallet-faults.ts";
 
-const faults = [...payoutFaults, ...walletFaults, ...correctionFaults];
+const faults = [
+  ...payoutFaults,
+  ...walletFaults,
+  ...correctionFaults,
+  ...teamFaults,
+  ...programFaults,
+];
 
 test("every claim holds on a record without a fault", () => {
   expect(checkClaims(sampleRecord).flatMap(({ violations }) => violations)).toEqual([]);

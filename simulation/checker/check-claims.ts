@@ -5,7 +5,9 @@ import {
   debtsArePaidFirst,
   takenBackIsCorrected,
 } from "./claims/adjustments.ts";
+import { batchesWereSigned, requestsWereApproved } from "./claims/approvals.ts";
 import { balancesFollowOrders } from "./claims/balances-in-order.ts";
+import { batchesAddUp, filesArePaidOnce } from "./claims/batches.ts";
 import { chargebacksAreBooked } from "./claims/chargebacks.ts";
 import { closingsPaidAll, ownMoneyIsFree } from "./claims/closings.ts";
 import { creditedOnce, takenBackIsShown, virtualCreditsAreKnown } from "./claims/credits.ts";
@@ -29,9 +31,12 @@ import {
   oneEffect,
   refusedHasNoEffect,
 } from "./claims/requests.ts";
+import { programsStayWithinLimits, revokedKeysSendNothing } from "./claims/programs.ts";
 import { partsCameBack } from "./claims/returns.ts";
+import { holdsCameBack } from "./claims/request-holds.ts";
 import { statementAddsUp, statementHasEveryAct } from "./claims/statements.ts";
 import { allMoneyIsSomewhere, bankBalancesAddUp, providersAgree } from "./claims/totals.ts";
+import { fundedInOrder, unfundedMovedNothing } from "./claims/waits.ts";
 import { decisionsTookEffect, heldIsOpen, walletAddsUp } from "./claims/wallets.ts";
 import { indexObservations } from "./index-observations.ts";
 import type { Observation } from "./observations.ts";
@@ -57,6 +62,7 @@ export const claims: readonly Claim[] = [
   outcomesStay,
   statementAddsUp,
   statementHasEveryAct,
+  holdsCameBack,
   walletHistoryAddsUp,
   payoutHistoryAddsUp,
   depositHistoryAddsUp,
@@ -73,6 +79,14 @@ export const claims: readonly Claim[] = [
   partsCameBack,
   ownMoneyIsFree,
   closingsPaidAll,
+  filesArePaidOnce,
+  batchesAddUp,
+  requestsWereApproved,
+  batchesWereSigned,
+  programsStayWithinLimits,
+  revokedKeysSendNothing,
+  fundedInOrder,
+  unfundedMovedNothing,
 ];
 
 /** Checks every claim on the observations of a run. */

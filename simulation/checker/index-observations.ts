@@ -8,6 +8,8 @@ export interface Order {
   readonly tenant: string;
   readonly name: string;
   readonly paise: number;
+  /** The account number or UPI ID; undefined for an own account of a closing. */
+  readonly to: string | undefined;
   readonly requests: readonly ObservationOf<"payout request">[];
   readonly quote: ObservationOf<"payout quote"> | undefined;
   /** The payouts in the answers to its requests, without repeats. More than one is a fault. */
@@ -18,7 +20,7 @@ export interface Order {
 export interface ObservationIndex {
   readonly of: <K extends Kind>(kind: K) => readonly ObservationOf<K>[];
   readonly tenants: readonly string[];
-  /** The payouts and withdrawals of clients, and the payouts of closings. */
+  /** The payouts and withdrawals of clients, what their teams prepared, and the payouts of closings. */
   readonly orders: readonly Order[];
   /** The client, by the id that super admins know it by. */
   readonly clientOf: (id: string | null) => string | undefined;
@@ -43,6 +45,7 @@ export function indexObservations(observations: readonly Observation[]): Observa
   const clients = new Map(of("client").map(({ id, tenant }) => [id, tenant]));
   const clientOf = (id: string | null) => clients.get(id ?? "");
   const numbers = new Map(of("own account").map(({ id, number }) => [id, number]));
+  const unfunded = new Set(of("unfunded payout").map(({ id }) => id));
   const requests = of("payout request").map((request) => ({
     ...request,
     to: numbers.get(request.to) ?? request.to,
@@ -53,7 +56,8 @@ export function indexObservations(observations: readonly Observation[]): Observa
     posted: of("adjustment").filter(({ state }) => state === "posted"),
     tenants: [...new Set(of("balance").map(({ tenant }) => tenant))],
     orders: [
-      ...ordersOf(requests, of("payout quote")),
+      ...ordersOf(requests, of("payout quote"), unfunded),
+      ...preparedOrders(of("order end"), of("prepared order")),
       ...closingOrders(of("closing payout"), clientOf),
     ],
     finalPayouts,
@@ -69,6 +73,7 @@ export function indexObservations(observations: readonly Observation[]): Observa
 function ordersOf(
   requests: readonly ObservationOf<"payout request">[],
   quotes: readonly ObservationOf<"payout quote">[],
+  unfunded: ReadonlySet<string>,
 ): Order[] {
   const nameOf = (one: { readonly tenant: string; readonly order: string }) =>
     `${one.tenant} ${one.order}`;
@@ -77,8 +82,45 @@ function ordersOf(
     const [first] = sent;
     if (!first) return [];
     const { tenant, order, paise } = first;
-    const accepted = acceptedOf(sent);
-    return [{ tenant, name: order, paise, requests: sent, quote: quoteOf.get(name), accepted }];
+    const named = acceptedOf(sent);
+    // One that waited and was not funded is no payout. Two of one order stay, whatever became of them.
+    const accepted = named.length > 1 ? named : named.filter(({ id }) => !unfunded.has(id));
+    const quote = quoteOf.get(name);
+    return [{ tenant, name: order, paise, to: first.to, requests: sent, quote, accepted }];
+  });
+}
+
+/**
+ * What became a payout of the payment requests and files of a team, with the amount and account that
+ * the team sent. Several payouts of one order are several in `accepted`, as everywhere.
+ */
+function preparedOrders(
+  ends: readonly ObservationOf<"order end">[],
+  prepared: readonly ObservationOf<"prepared order">[],
+): Order[] {
+  const nameOf = (one: { readonly tenant: string; readonly order: string }) =>
+    `${one.tenant} ${one.order}`;
+  const ordered = new Map(prepared.map((one) => [nameOf(one), one]));
+  return [...Map.groupBy(ends, nameOf)].flatMap(([name, list]) => {
+    const payouts = new Map(list.flatMap(({ payout }) => (payout ? [[payout.id, payout]] : [])));
+    const end = list.find(({ payout }) => payout);
+    if (!end) return [];
+    const { tenant, order, feePaise, gstPaise } = end;
+    const { paise, to } = ordered.get(name) ?? { paise: end.paise, to: undefined };
+    const totalPaise = paise + feePaise + gstPaise;
+    const amounts = { paise, feePaise, gstPaise, totalPaise };
+    const quote = { kind: "payout quote" as const, tenant, order, ...amounts };
+    return [
+      {
+        tenant,
+        name: order,
+        paise,
+        to: to || undefined,
+        requests: [],
+        quote,
+        accepted: [...payouts.values()],
+      },
+    ];
   });
 }
 
@@ -92,7 +134,8 @@ function closingOrders(
     const tenant = clientOf(client) ?? client;
     const amounts = { paise, feePaise: 0, gstPaise: 0, totalPaise: paise };
     const quote = { kind: "payout quote" as const, tenant, order: reference, ...amounts };
-    return { tenant, name: reference, paise, requests: [], quote, accepted: [{ id, reference }] };
+    const accepted = [{ id, reference }];
+    return { tenant, name: reference, paise, to: undefined, requests: [], quote, accepted };
   });
 }
 

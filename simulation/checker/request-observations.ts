@@ -41,6 +41,34 @@ interface PayoutRequest extends ClientRequest {
   readonly paise: number;
   /** The account number or UPI ID of the beneficiary; the id of an own account for a withdrawal. */
   readonly to: string;
+  /** The API key of the program that sent it. */
+  readonly apiKey?: string;
+  /** Whether the answer said that it waits for funds. */
+  readonly waits?: boolean;
+}
+
+/** An owner signed how much an API key may send. */
+interface SignedLimits {
+  readonly kind: "signed limits";
+  readonly tenant: string;
+  readonly apiKey: string;
+  readonly perPayoutPaise: number;
+  readonly perDayPaise: number;
+}
+
+/** The answer that an API key is revoked. */
+interface KeyRevocation extends Timed {
+  readonly kind: "key revocation";
+  readonly tenant: string;
+  readonly apiKey: string;
+}
+
+/** A payout of which a client finally reads that it waited for funds and was not sent. */
+interface UnfundedPayout {
+  readonly kind: "unfunded payout";
+  readonly tenant: string;
+  readonly id: string;
+  readonly reference: string;
 }
 
 interface DepositRequest extends ClientRequest {
@@ -182,6 +210,8 @@ interface PayoutRead extends Timed {
   readonly utr: string | null;
   /** The UPI ID, or the account number with its end readable. */
   readonly to: string;
+  /** The day in India. */
+  readonly createdOn?: string;
   readonly isFinal: boolean;
 }
 
@@ -204,6 +234,9 @@ interface DepositRead extends Timed {
 export type RequestObservation =
   | PayoutQuote
   | PayoutRequest
+  | SignedLimits
+  | KeyRevocation
+  | UnfundedPayout
   | DepositRequest
   | DepositDecision
   | SuspenseDecision

@@ -71,10 +71,17 @@ export async function returnLater(world: World): Promise<string[]> {
   world.advanceClock(lateCheckSeconds);
   // The workers start with this check.
   await world.servers.restartAll();
-  return (await waitFor(world, referencesOf("status check"), isBack))
-    ? []
-    : ["a status check did not find a return"];
+  for (let run = 1; run <= lateChecksMax; run += 1) {
+    if (await waitFor(world, referencesOf("status check"), isBack, lateCheckWaitSeconds)) return [];
+    world.advanceClock(againAfterSeconds);
+  }
+  return ["a status check did not find a return"];
 }
+
+/** A check that found its provider too slow, as on a busy machine, runs again ten minutes later. */
+const againAfterSeconds = 11 * 60;
+const lateCheckWaitSeconds = 100;
+const lateChecksMax = 6;
 
 const isBack = "(returned_paise > 0 or returned_at is not null)";
 
@@ -85,10 +92,14 @@ async function countPaid(adapter: BankName): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The number of the tenant with the most money, of those whose accounts stay open. */
-async function findPayer({ tenants, plan }: World): Promise<number | undefined> {
+/**
+ * The number of the tenant with the most money, of those whose accounts stay open and who need no
+ * approval.
+ */
+async function findPayer({ tenants, teams, plan }: World): Promise<number | undefined> {
   let best: { readonly number: number; readonly paise: number } | undefined;
   for (const [number, tenant] of tenants.slice(0, plan.tenants - 1).entries()) {
+    if (teams.some(({ owner, hasPolicy }) => hasPolicy && owner.id === tenant.id)) continue;
     const balance = await tenant.call(getBalance, {});
     const available = balance.ok ? balance.body.data.main_balance.amount : 0;
     if (available > (best?.paise ?? laterReturns.length * paise * 2))
@@ -127,8 +138,9 @@ async function waitFor(
   { banks: bankWorld }: World,
   references: readonly string[],
   condition: string,
+  seconds = secondsMax,
 ): Promise<boolean> {
-  for (const end = Date.now() + secondsMax * 1_000; Date.now() < end; await pause(250)) {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await pause(250)) {
     await bankWorld.advance(undefined);
     if ((await countOf(references, condition)) === references.length) return true;
   }

@@ -8,6 +8,7 @@ import { count, type PayoutRequest } from "../client-records.ts";
 import { destinations } from "../destinations.ts";
 import type { SimulationEvent } from "../simulation-event.ts";
 import type { SimulatedTenant, World } from "../world.ts";
+import { addRequest, sendRecorded } from "./send-recorded.ts";
 
 type PayoutEvent = Extract<SimulationEvent, { kind: "payout" }>;
 
@@ -67,16 +68,8 @@ async function overdraw(world: World, tenant: SimulatedTenant, event: PayoutEven
 }
 
 function createRequest(world: World, tenant: SimulatedTenant, { paise, to }: PayoutEvent) {
-  const remarks = `Simulated payout ${world.clients.payouts.length + 1}`;
-  const request: PayoutRequest = {
-    remarks,
-    tenant: tenant.id,
-    paise,
-    to,
-    acknowledgements: [],
-    rejection: undefined,
-  };
-  world.clients.payouts.push(request);
+  const request = addRequest(world, tenant.id, { paise, to });
+  const { remarks } = request;
   const form = {
     beneficiary_name: "Asha Rao",
     beneficiary_email: "asha@example.com",
@@ -112,37 +105,16 @@ interface AuthorisedRequest {
   readonly token: string;
 }
 
-/** Requests of which one got no response: an error for a repeat says nothing about that one. */
-const uncertain = new WeakSet<PayoutRequest>();
-
 async function initiate(
   world: World,
   tenant: SimulatedTenant,
-  authorised: AuthorisedRequest,
-  options: CallOptions,
+  { request, form, token }: AuthorisedRequest,
+  { key = "", ...options }: CallOptions,
 ): Promise<void> {
-  const { clients } = world;
-  const { request, form, token } = authorised;
-  try {
-    const body = { ...form, authorization_token: token };
-    const result = await tenant.call(initiatePayout, { body }, options);
-    if (result.lostBefore) uncertain.add(request);
-    if (result.ok) {
-      const { id, reference_id: reference } = result.body.data;
-      request.acknowledgements.push({ id, reference, at: Date.now() });
-    } else {
-      count(clients, `payouts rejected: ${result.code}`);
-      if (!uncertain.has(request)) request.rejection = result.code;
-    }
-  } catch (error) {
-    uncertain.add(request);
-    world.unanswered.push({
-      key: options.key ?? "",
-      tenant: tenant.id,
-      repeat: () => initiate(world, tenant, authorised, { key: options.key }),
-    });
-    throw error;
-  } finally {
-    if (uncertain.has(request)) request.rejection = undefined;
-  }
+  const body = { ...form, authorization_token: token };
+  return sendRecorded(world, request, {
+    key,
+    send: (more) => tenant.call(initiatePayout, { body }, { key, ...more }),
+    options,
+  });
 }

@@ -5,6 +5,7 @@ import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-ac
 import { bankInvariants } from "../verification/verify-banks.ts";
 import { clientInvariants } from "../verification/verify-client-records.ts";
 import { receivedInvariant } from "../verification/verify-received.ts";
+import { paidAlone } from "../paid-alone.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const [, sumRule] = receivingRules;
@@ -23,20 +24,28 @@ export const amountMutations: readonly Mutation[] = [
       )
     `.execute(db),
   ),
-  databaseMutation(
-    "a paid payout raised by ₹50,000",
-    [
+  {
+    name: "a paid payout raised by ₹50,000",
+    breaks: [
       bankInvariants.successIsPaid,
       amountRule,
       ownMoneyRule.providers,
       clientInvariants.acknowledged,
     ],
-    (db) =>
-      sql`
+    async apply(records) {
+      const acknowledged = records.clients.payouts.flatMap(({ acknowledgements: [first] }) =>
+        first ? [first.id] : [],
+      );
+      await sql`
         update payouts set amount_paise = amount_paise + 5000000
-        where id = (select id from payouts where status = 'success' order by id limit 1)
-      `.execute(db),
-  ),
+        where id = (
+          select id from (${paidAlone}) as paid where id = any(${acknowledged}::uuid[])
+          order by id limit 1
+        )
+      `.execute(records.db);
+      return records;
+    },
+  },
   databaseMutation(
     "a deposit at ten times its amount",
     [receivedInvariant, amountRule, sumRule, clientInvariants.acknowledged],

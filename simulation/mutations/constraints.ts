@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 
-const guardedTables = ["ledger_postings", "ledger_entries", "ledger_seals", "audit_log"];
+const guardedTables = [
+  "ledger_postings",
+  "ledger_entries",
+  "ledger_seals",
+  "audit_log",
+  "payout_policies",
+  "request_approvals",
+  "api_key_limits",
+  "approval_policies",
+];
 
 /** Drops constraints and disables guard triggers, as the database owner can. Rollup triggers stay. */
 export async function removeConstraints(db: Db): Promise<void> {

@@ -8,11 +8,13 @@ import type { Db } from "../../apps/server/src/database/db.ts";
  */
 export const activeTenants = sql`(
   select people.id from people join wallets using (id) where is_active and closed_at is null
+    and not exists (select from approval_policies where tenant_id = people.id)
 )`;
 
 /**
  * Copies the first payout of an active tenant of which no part came back, because a copy has no
- * returns of its own, with changed columns. @returns the copy's id.
+ * returns of its own, with changed columns. One that was paid is preferred: another may have no
+ * provider, or be a withdrawal. @returns the copy's id.
  */
 export async function copyPayout(db: Db, change: object): Promise<string> {
   const id = randomUUIDv7();
@@ -26,7 +28,8 @@ export async function copyPayout(db: Db, change: object): Promise<string> {
   await sql`
     insert into payouts
     select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts where person_id in ${activeTenants} order by returned_paise, id limit 1
+    from payouts where person_id in ${activeTenants}
+    order by returned_paise, status = 'success' and payout_kind = 'payout' desc, id limit 1
   `.execute(db);
   return id;
 }

@@ -10,6 +10,10 @@ import { activeTenants, copyPayout, post } from "./copy-payout.ts";
 import { adjustmentMutations } from "./adjustment-mutations.ts";
 import { receivingMutations } from "./receiving-mutations.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
+import { approvalMutations } from "./approval-mutations.ts";
+import { eventMutations } from "./event-mutations.ts";
+import { programMutations } from "./program-mutations.ts";
+import { requestHoldMutations } from "./request-hold-mutations.ts";
 import { amountMutations } from "./amount-mutations.ts";
 import { ownMoneyMutations } from "./own-money-mutations.ts";
 import { returnMutations } from "./return-mutations.ts";
@@ -65,9 +69,10 @@ export const databaseMutations: readonly Mutation[] = [
   ),
   databaseMutation(
     "an open payout without a hold",
-    ["held money equals the open payouts", amountRule],
+    ["held money equals the open payouts and what payment requests hold", amountRule],
     async (db) => {
-      const id = await copyPayout(db, { status: "pending", finished_at: null, returned_at: null });
+      const open = { status: "pending", due_at: "2026-11-20T06:30:00Z", finished_at: null };
+      const id = await copyPayout(db, { ...open, returned_at: null });
       await post(db, "hold", id, []);
     },
   ),
@@ -97,6 +102,10 @@ export const databaseMutations: readonly Mutation[] = [
       `.execute(db),
   ),
   ...amountMutations,
+  ...approvalMutations,
+  ...eventMutations,
+  ...programMutations,
+  ...requestHoldMutations,
   ...adjustmentMutations,
   ...receivingMutations,
   ...returnMutations,

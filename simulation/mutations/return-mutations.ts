@@ -27,14 +27,18 @@ export const returnMutations: readonly Mutation[] = [
     ],
     async apply(records) {
       const returned = records.banks.transfers.filter(({ returnedPaise }) => returnedPaise > 0);
-      const references = returned.map(({ reference }) => reference);
+      // A paisa above what its bank ever returned: a backup may have no payout without a return.
       await sql`
-        update payouts set returned_paise = returned_paise + 1
-        where id = (
-          select id from payouts
-          where status = 'success' and reference_id <> all(${references}::text[])
-          order by id limit 1
+        with chosen as (
+          select id, coalesce(back.paise, 0) as paise
+          from payouts left join unnest(
+            ${returned.map(({ reference }) => reference)}::text[],
+            ${returned.map(({ returnedPaise }) => returnedPaise)}::bigint[]
+          ) as back (reference, paise) on reference = reference_id
+          where status = 'success' order by coalesce(back.paise, 0), id limit 1
         )
+        update payouts set returned_paise = greatest(returned_paise, chosen.paise) + 1
+        from chosen where payouts.id = chosen.id
       `.execute(records.db);
       return records;
     },
@@ -43,7 +47,9 @@ export const returnMutations: readonly Mutation[] = [
     sql`
       update payouts set payout_kind = 'withdrawal'
       where id = (
-        select id from payouts where status = 'success' and fee_paise > 0 order by id limit 1
+        select id from payouts where status = 'success' and fee_paise > 0
+        -- Of a key, it would break the rules of keys too.
+        order by exists (select from api_orders where api_orders.id = payouts.id), id limit 1
       )
     `.execute(db),
   ),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { queueRule } from "../../apps/server/src/payouts/send/verify-queue.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const adapterRollup = "every sum of payouts by adapter and rail equals the payouts";
@@ -36,6 +37,18 @@ export const rollupMutations: readonly Mutation[] = [
         adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
         returned_paise
       ) values ('sandbox', 'primary', 0, 0, 0, 0, 1, 0)
+    `.execute(db),
+  ),
+  databaseMutation("a finished payout in the queue", queueRule.open, (db) =>
+    sql`
+      insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
+      select person_id, payout_id, created_at, now(), 'primary', 'pending'
+      from finished_payouts limit 1
+    `.execute(db),
+  ),
+  databaseMutation("a finished payout that is not listed", queueRule.finished, (db) =>
+    sql`
+      delete from finished_payouts where ctid = (select ctid from finished_payouts limit 1)
     `.execute(db),
   ),
   // Whether a worker has compacted the run's rollups depends on its clock, so these add a row.

@@ -1,6 +1,7 @@
 import { compareProviders } from "@rokad/contract/books";
 import { listDeposits } from "@rokad/contract/deposits";
 import { listPayouts } from "@rokad/contract/payouts";
+import { todayInIndia } from "@rokad/contract/fields";
 import { getGstSummary, getStatement } from "@rokad/contract/reports";
 import { listStatementLines } from "@rokad/contract/statement-import";
 import { listSuspense } from "@rokad/contract/suspense";
@@ -21,37 +22,47 @@ export const historyObservers: readonly NamedObserver[] = [
       isFinal,
     },
   ]),
-  answered(listPayouts, ({ mobile, sentAt, at, input }, { data, total, summary }, isFinal) => [
-    ...data.map((payout) => ({
-      kind: "payout" as const,
-      tenant: mobile,
-      id: payout.id,
-      reference: payout.reference_id,
-      status: payout.status,
-      paise: paiseOf(payout.amount),
-      feePaise: paiseOf(payout.txn_fee),
-      gstPaise: paiseOf(payout.gst_amount),
-      returnedPaise: paiseOf(payout.returned_amount),
-      returnedChargePaise: paiseOf(payout.returned_charges),
-      utr: payout.utr_number,
-      to: payout.upi_id ?? payout.account_number ?? "",
-      sentAt,
-      at,
-      isFinal,
-    })),
-    ...(isFinal && input.query.page === 1
-      ? [
-          {
-            kind: "payout totals" as const,
-            tenant: mobile,
-            rows: total,
-            paise: paiseOf(summary.total_amount),
-            chargePaise: paiseOf(summary.total_charges),
-            successes: summary.success_count,
-          },
-        ]
-      : []),
-  ]),
+  answered(listPayouts, ({ mobile, sentAt, at, input }, { data, total, summary }, isFinal) => {
+    if (input.query.status === "not_funded")
+      return data.map(({ id, reference_id: reference }) => ({
+        kind: "unfunded payout" as const,
+        tenant: mobile,
+        id,
+        reference,
+      }));
+    return [
+      ...data.map((payout) => ({
+        kind: "payout" as const,
+        tenant: mobile,
+        id: payout.id,
+        reference: payout.reference_id,
+        status: payout.status,
+        paise: paiseOf(payout.amount),
+        feePaise: paiseOf(payout.txn_fee),
+        gstPaise: paiseOf(payout.gst_amount),
+        returnedPaise: paiseOf(payout.returned_amount),
+        returnedChargePaise: paiseOf(payout.returned_charges),
+        utr: payout.utr_number,
+        to: payout.upi_id ?? payout.account_number ?? "",
+        createdOn: todayInIndia(new Date(payout.created_at)),
+        sentAt,
+        at,
+        isFinal,
+      })),
+      ...(isFinal && input.query.page === 1
+        ? [
+            {
+              kind: "payout totals" as const,
+              tenant: mobile,
+              rows: total,
+              paise: paiseOf(summary.total_amount),
+              chargePaise: paiseOf(summary.total_charges),
+              successes: summary.success_count,
+            },
+          ]
+        : []),
+    ];
+  }),
   answered(listDeposits, ({ mobile, sentAt, at, input }, { data, total, summary }, isFinal) => [
     ...data.map((deposit) => ({
       kind: "deposit" as const,

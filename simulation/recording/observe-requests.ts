@@ -1,3 +1,5 @@
+import { createApiKey, revokeApiKey } from "@rokad/contract/api-keys";
+import { createPayout, validatePayout } from "@rokad/contract/key-payouts";
 import { approveDeposit, rejectDeposit } from "@rokad/contract/deposit-reviews";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { initiatePayout, sendPayoutOtp } from "@rokad/contract/payouts";
@@ -29,10 +31,48 @@ export const requestObservers: readonly NamedObserver[] = [
         : body.method === "imps"
           ? body.account_number
           : body.beneficiary_way_id,
+    ...(answer?.data.waits_for_funds && { waits: true }),
     answer: answer
       ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
       : null,
   })),
+  answered(validatePayout, ({ business, input }, { data }) => [
+    {
+      kind: "payout quote",
+      tenant: business,
+      order: input.body.remarks ?? "",
+      paise: paiseOf(data.amount),
+      feePaise: paiseOf(data.txn_fee),
+      gstPaise: paiseOf(data.gst_amount),
+      totalPaise: paiseOf(data.total),
+    },
+  ]),
+  requested(createPayout, (request, { body }, answer) => ({
+    kind: "payout request",
+    ...request,
+    order: body.remarks ?? "",
+    paise: body.amount_paise ?? orderedPaise(body.amount ?? 0),
+    to: body.method === "upi" ? body.upi_id : body.method === "imps" ? body.account_number : "",
+    answer: answer
+      ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }
+      : null,
+  })),
+  answered(createApiKey, ({ business, input }, { data }) => {
+    const { limits } = input.body;
+    if (!limits) return [];
+    return [
+      {
+        kind: "signed limits",
+        tenant: business,
+        apiKey: data.key.id,
+        perPayoutPaise: orderedPaise(limits.per_payout),
+        perDayPaise: orderedPaise(limits.per_day),
+      },
+    ];
+  }),
+  answered(revokeApiKey, ({ business, input, sentAt, at }) => [
+    { kind: "key revocation", tenant: business, apiKey: input.params.id, sentAt, at },
+  ]),
   // A withdrawal has no charges, and no name but its amount.
   answered(sendWithdrawalOtp, ({ mobile, input }, { data: { amount } }) => [
     {

@@ -5,7 +5,12 @@ import type { RequestAnswer } from "../checker/request-observations.ts";
 
 /** A call with all its repeats, and its answer; undefined if there was none. */
 export interface Exchange<C extends Call = Call> {
+  /** Of the person who called. */
   readonly mobile: string;
+  /** The owner's mobile number, of the business that the person acts for. */
+  readonly business: string;
+  /** The id of the API key, if a program called. */
+  readonly apiKey?: string;
   readonly call: C;
   readonly input: Input<C>;
   readonly key: string | undefined;
@@ -52,13 +57,14 @@ export function requested<C extends Call>(
   return [
     name,
     (exchange) => {
-      const { mobile, key, sentAt, at, input, result } = exchange as unknown as Exchange<C>;
+      const { mobile, key, sentAt, at, input, result, apiKey } = exchange as unknown as Exchange<C>;
       const request = {
         tenant: mobile,
         key: key ?? "",
         sentAt,
         at,
         lostBefore: result?.lostBefore ?? true,
+        ...(apiKey !== undefined && { apiKey }),
       };
       const { answer, ...observed } = read(request, input, result?.ok ? result.body : undefined);
       const refused: RequestAnswer =

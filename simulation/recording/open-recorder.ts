@@ -5,9 +5,15 @@ import type { Observation } from "../checker/observations.ts";
 import { correctionObservers } from "./observe-corrections.ts";
 import { historyObservers } from "./observe-histories.ts";
 import { requestObservers } from "./observe-requests.ts";
+import { teamObservers } from "./observe-teams.ts";
 import type { Exchange } from "./observer.ts";
 
-const observerOf = new Map([...requestObservers, ...correctionObservers, ...historyObservers]);
+const observerOf = new Map([
+  ...requestObservers,
+  ...correctionObservers,
+  ...historyObservers,
+  ...teamObservers,
+]);
 
 /** Writes observations as JSON lines while the simulation runs, for the independent checker. */
 export function openRecorder(path: string) {

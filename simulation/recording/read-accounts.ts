@@ -15,11 +15,13 @@ import { todayInIndia } from "@rokad/contract/fields";
 import type { Person } from "../person.ts";
 import type { SimulatedTenant, World } from "../world.ts";
 import { parseCsv } from "./parse-csv.ts";
+import { readPages, succeed } from "./read-pages.ts";
+import { readTeams } from "./read-teams.ts";
 
 /** What readers need of the world. */
 export type Readers = Pick<
   World,
-  "admins" | "tenants" | "closed" | "recorder" | "startedAt" | "now"
+  "admins" | "tenants" | "teams" | "closed" | "recorder" | "startedAt" | "now"
 >;
 
 /**
@@ -34,6 +36,8 @@ export async function readAccounts(
     const reading = readTenant(world, tenant);
     await (onFailure ? reading.catch(onFailure) : reading);
   }
+  const reading = readTeams(world);
+  await (onFailure ? reading.catch(onFailure) : reading);
   const [admin] = world.admins as [Person];
   await readPages((page) =>
     admin.call(listSuspense, { query: { status: "all", page, limit: limits.pageRowsMax } }),
@@ -51,6 +55,8 @@ async function readTenant(world: Readers, tenant: SimulatedTenant): Promise<void
   const period = { from: todayInIndia(world.startedAt), to: todayInIndia(world.now()) };
   await succeed(tenant.call(getBalance, {}));
   await readPages((page) => tenant.call(listPayouts, { query: { page, limit } }));
+  const status = "not_funded";
+  await readPages((page) => tenant.call(listPayouts, { query: { status, page, limit } }));
   await readPages((page) => tenant.call(listDeposits, { query: { page, limit } }));
   await readPages((page) => tenant.call(listWalletHistory, { query: { page, limit } }));
   await readPages((page) => tenant.call(getStatement, { query: { ...period, page, limit } }));
@@ -78,17 +84,6 @@ async function readContradictions(admin: Person): Promise<void> {
       const query = { group: "decide" as const, page, limit: limits.pageRowsMax };
       return admin.call(listStatementLines, { params: { id }, query });
     });
-  }
-}
-
-type Page =
-  | { readonly ok: true; readonly body: { readonly pagination: { readonly has_next: boolean } } }
-  | { readonly ok: false };
-
-async function readPages(readPage: (page: number) => Promise<Page>): Promise<void> {
-  for (let page = 1, more = true; more; page += 1) {
-    const { body } = await succeed(readPage(page));
-    more = body.pagination.has_next;
   }
 }
 
@@ -121,12 +116,4 @@ async function readFile(
       cells: Object.fromEntries(Object.entries(row).filter(([title]) => recordedTitles.has(title))),
     })),
   );
-}
-
-async function succeed<T extends { readonly ok: boolean }>(
-  call: Promise<T>,
-): Promise<Extract<T, { ok: true }>> {
-  const result = await call;
-  if (!result.ok) throw new Error(`A final read failed: ${JSON.stringify(result)}`);
-  return result as Extract<T, { ok: true }>;
 }

@@ -28,6 +28,11 @@ export async function verifyClientRecords(
     select id, person_id as person, amount_paise as paise, status, remarks,
       reference_id as reference
     from payouts
+    union all
+    -- Accepted too: it waits for funds, or was not funded.
+    select id, tenant_id, amount_paise, case state when 'waiting' then 'pending' else 'cancelled' end,
+      remarks, reference_id
+    from funds_queue where state <> 'funded'
   `.execute(db);
   const { rows: deposits } = await sql<Row & { utr: string }>`
     select id, person_id as person, coalesce(requested_paise, amount_paise) as paise, status,

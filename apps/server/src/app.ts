@@ -6,8 +6,10 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from "fastify";
+import { workQueueRoutes } from "./operations/work-queues/routes.ts";
 import { activityRoutes } from "./operations/activity/routes.ts";
 import { adjustmentRoutes } from "./money-in/adjustments/routes.ts";
+import { apiKeyRoutes } from "./identity/api-keys/routes.ts";
 import { auditRoutes } from "./identity/audit/routes.ts";
 import { accountCheckRoutes } from "./payouts/account-checks/routes.ts";
 import { beneficiaryRoutes } from "./payouts/beneficiaries/routes.ts";
@@ -15,9 +17,12 @@ import { bankAccountRoutes } from "./money-in/bank-accounts/routes.ts";
 import { validateResponses } from "./http/validate-responses.ts";
 import type { Config } from "./kernel/config.ts";
 import { credentialRoutes } from "./identity/credentials/routes.ts";
+import { metricsSetup } from "./operations/metrics/metrics-setup.ts";
+import { backupRoutes } from "./operations/backups/routes.ts";
 import { databaseHealthRoutes } from "./operations/database-health/routes.ts";
 import { depositRoutes } from "./money-in/deposits/routes.ts";
 import { receivingAccountRoutes } from "./money-in/receiving-accounts/routes.ts";
+import { eventRoutes } from "./tenants/events/routes.ts";
 import { exportRoutes } from "./tenants/exports/routes.ts";
 import { floatRoutes } from "./operations/float/routes.ts";
 import { gatewayRoutes } from "./operations/gateway/routes.ts";
@@ -29,21 +34,32 @@ import {
   sendNotFound,
 } from "./http/error-responses.ts";
 import { readJsonBodies } from "./http/json-body.ts";
+import { recordRequests } from "./http/record-requests.ts";
 import { log } from "./kernel/log.ts";
 import { liveRoutes } from "./identity/live/routes.ts";
 import type { StreamLimits } from "./identity/live/event-streams.ts";
 import { notificationRoutes } from "./identity/notifications/routes.ts";
 import { payoutCancellationRoutes } from "./payouts/cancel/routes.ts";
 import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
+import { paymentAdviceRoutes } from "./payouts/advices/routes.ts";
+import { fundsQueueRoutes } from "./payouts/funds-queue/routes.ts";
 import { approvalPolicyRoutes } from "./payouts/approval-policies/routes.ts";
+import { deputyRoutes } from "./payouts/deputies/routes.ts";
 import { payoutBatchRoutes } from "./payouts/batches/routes.ts";
+import { keyPayoutRoutes } from "./payouts/by-key/routes.ts";
+import { batchScheduleRoutes } from "./payouts/batch-schedules/routes.ts";
+import { payoutScheduleRoutes } from "./payouts/schedules/routes.ts";
 import { paymentRequestRoutes } from "./payouts/requests/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { platformAnalyticsRoutes } from "./operations/analytics/routes.ts";
 import { platformReportRoutes } from "./operations/platform-reports/routes.ts";
+import { platformSearchRoutes } from "./operations/search/routes.ts";
 import { platformRoutes } from "./identity/settings/routes.ts";
 import { proposalRoutes } from "./identity/proposals/routes.ts";
 import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
+import { payoutReportRoutes } from "./tenants/payout-report/routes.ts";
+import { savedViewRoutes } from "./tenants/saved-views/routes.ts";
+import { searchRoutes } from "./tenants/search/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { stepUpRoutes } from "./identity/signatures/routes.ts";
@@ -71,6 +87,7 @@ import { closeUnusedConnections, closeConnectionsOnStop } from "./http/close-con
 import { virtualAccountRoutes } from "./money-in/virtual-accounts/routes.ts";
 import { verificationRoutes } from "./operations/verification/routes.ts";
 import { walletRoutes } from "./tenants/wallet/routes.ts";
+import { webhookEndpointRoutes } from "./tenants/webhooks/routes.ts";
 import { webhookRoutes } from "./operations/webhooks/routes.ts";
 import { consoleHeaders } from "./http/page-policy.ts";
 import { consoleFiles } from "./http/console-files.ts";
@@ -81,6 +98,8 @@ interface AppOptions {
   readonly streams?: Partial<StreamLimits>;
   /** True while the server stops, so that load balancers send no new requests. */
   readonly isStopping?: () => boolean;
+  /** When the worker of this process last polled payouts. */
+  readonly polledAt?: () => Date | undefined;
 }
 
 function pathOnly({ method, url, id }: FastifyRequest) {
@@ -99,7 +118,12 @@ function refuseSchema(): never {
 /** Creates the web server: plugins, then one line for each capability. */
 export async function createApp(
   config: Config,
-  { onContractViolation, streams, isStopping = () => false }: AppOptions = {},
+  {
+    onContractViolation,
+    streams,
+    isStopping = () => false,
+    polledAt = () => undefined,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const headers = apiHeaders(config);
   const app = Fastify({
@@ -122,9 +146,10 @@ export async function createApp(
   closeConnectionsOnStop(app, isStopping);
   readJsonBodies(app);
   handleErrors(app);
+  recordRequests(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
-  await healthRoutes(app, { isStopping, metricsToken: config.metricsToken });
+  await healthRoutes(app, { isStopping, metrics: metricsSetup(config, polledAt) });
   signInRoutes(
     app,
     async (db, payload) => {
@@ -137,10 +162,13 @@ export async function createApp(
   teamRoutes(app, async (db, invitation) => {
     await enqueueJob(db, { kind: "invitation_text", payload: { invitation }, by: null });
   });
+  apiKeyRoutes(app);
   stepUpRoutes(app);
   platformRoutes(app, config);
   settingChangeRoutes(app);
   proposalRoutes(app, proposalHandlers);
+  searchRoutes(app);
+  savedViewRoutes(app);
   walletRoutes(app);
   bankAccountRoutes(app);
   accountCheckRoutes(app);
@@ -152,23 +180,35 @@ export async function createApp(
   adjustmentRoutes(app);
   statementImportRoutes(app);
   payoutRoutes(app);
+  keyPayoutRoutes(app);
   approvalPolicyRoutes(app);
+  deputyRoutes(app);
   paymentRequestRoutes(app);
   payoutBatchRoutes(app);
+  payoutScheduleRoutes(app);
+  batchScheduleRoutes(app);
   payoutCancellationRoutes(app);
+  fundsQueueRoutes(app);
+  await paymentAdviceRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);
+  payoutReportRoutes(app);
+  eventRoutes(app);
+  webhookEndpointRoutes(app);
   exportRoutes(app);
   platformAnalyticsRoutes(app);
   platformReportRoutes(app);
+  platformSearchRoutes(app);
   tenantRoutes(app);
   closingRoutes(app);
   systemRoutes(app);
   databaseHealthRoutes(app);
+  backupRoutes(app);
   verificationRoutes(app);
   notificationRoutes(app);
   notificationChoiceRoutes(app);
   activityRoutes(app, config);
+  workQueueRoutes(app);
   gatewayRoutes(app, config);
   credentialRoutes(app);
   webhookRoutes(app);

@@ -2,6 +2,7 @@ import { database } from "./database/db.ts";
 import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { disableUnusedKeys } from "./identity/api-keys/disable-unused.ts";
 import { recordRepeatedRefusals } from "./identity/audit/record-refusal.ts";
 import { createDigests } from "./identity/digests/create-digests.ts";
 import { sendMessages } from "./identity/outbound/send-messages.ts";
@@ -24,19 +25,41 @@ import { reconcileNightly } from "./operations/reconciliation/reconcile-nightly.
 import { verifyNightly } from "./operations/verification/verify-nightly.ts";
 import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
 import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
+import { sendDueAdvices } from "./payouts/advices/send-due-advices.ts";
 import { createBatchPayouts } from "./payouts/batches/create-payouts.ts";
 import { finishBatches, resumeFundedBatches } from "./payouts/batches/finish-batches.ts";
+import { expireWaits, remindOfWaits } from "./payouts/funds-queue/expire-waits.ts";
+import { fundWaiting } from "./payouts/funds-queue/fund-waiting.ts";
+import { returnRequests } from "./payouts/funds-queue/return-requests.ts";
 import {
   expireRequests,
   remindOfRequests,
   withdrawOutdatedRequests,
 } from "./payouts/requests/expire-requests.ts";
+import { expireBatchApprovals, remindOfBatches } from "./payouts/batches/expire-approvals.ts";
+import {
+  expireScheduleApprovals,
+  remindOfSchedules,
+} from "./payouts/schedules/expire-approvals.ts";
+import { returnStrayHolds } from "./payouts/requests/return-stray-holds.ts";
+import { pauseOutdatedSchedules } from "./payouts/schedules/pause-outdated.ts";
+import { returnRuns } from "./payouts/schedules/return-runs.ts";
+import {
+  applyHolidaysToBatches,
+  prepareDueBatches,
+} from "./payouts/batch-schedules/prepare-batches.ts";
+import { applyHolidayLists, runDueSchedules } from "./payouts/schedules/run-schedules.ts";
 import { reroutePayouts } from "./payouts/send/reroute-payouts.ts";
 import { notifyOverduePayouts } from "./payouts/send/notify-overdue-payouts.ts";
 import { writeMeasurements } from "./providers/measurements.ts";
 import { configuredProviders } from "./providers/configured-providers.ts";
 import { compactAdapterRollups } from "./rollups/compact-adapter-rollups.ts";
 import { compactPayoutRollups } from "./rollups/compact-payout-rollups.ts";
+import { writeSearchTerms } from "./rollups/search/write-search-terms.ts";
+import { watchLowBalances } from "./tenants/events/low-balance.ts";
+import { numberEvents } from "./tenants/events/number-events.ts";
+import { deliverWebhooks, startWebhookWorker } from "./tenants/webhooks/deliver-webhooks.ts";
+import { publishAttempts } from "./tenants/webhooks/store-attempt.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
@@ -61,6 +84,7 @@ export function startBackgroundWork({
   const queues = otherQueues().map(({ name, run }) =>
     startQueueLoop({ name, pollMs, subscribe: onWake, work: async () => (await run()) > 0 }),
   );
+  const deliveries = startWebhookWorker({ pollMs });
   const stopJobs = startJobs(jobHandlers);
   void queueMissedCharges().catch((error: unknown) =>
     logFailure(error, "Missed provider charges could not be queued"),
@@ -68,7 +92,12 @@ export function startBackgroundWork({
   const stopTasks = startPeriodicTasks(workerTasks);
   return {
     async stop() {
-      await Promise.all([payouts.stop(), ...queues.map((queue) => queue.stop()), stopJobs()]);
+      await Promise.all([
+        payouts.stop(),
+        deliveries.stop(),
+        ...queues.map((queue) => queue.stop()),
+        stopJobs(),
+      ]);
       // Last, because the final measurements count the calls that were just finished.
       await stopTasks();
     },
@@ -84,6 +113,8 @@ export async function runDueWork(options: { leaseSeconds: number }): Promise<num
   const sent = await sendDuePayouts(options);
   let received = 0;
   for (const { run } of otherQueues()) received += await run();
+  await numberEvents();
+  received += await deliverWebhooks();
   return sent + received;
 }
 
@@ -100,7 +131,10 @@ function otherQueues(): Queue[] {
       { name: `${provider.name} credits`, run: () => receiveDeliveredCredits(provider) },
     ]),
     { name: "webhooks", run: processWebhooks },
+    { name: "waiting for funds", run: fundWaiting },
     { name: "batches", run: createBatchPayouts },
+    { name: "schedules", run: runDueSchedules },
+    { name: "batch schedules", run: prepareDueBatches },
     { name: "digests", run: createDigests },
     { name: "messages", run: sendMessages },
     // Last, so that one round closes an account whose withdrawal it settles.
@@ -110,6 +144,7 @@ function otherQueues(): Queue[] {
 
 const workerTasks: readonly PeriodicTask[] = [
   { name: "retention", everyMs: 60 * 60_000, run: () => deleteExpiredRows(database()) },
+  { name: "unused API keys", everyMs: 60 * 60_000, run: disableUnusedKeys },
   { name: "repeated refusals", everyMs: 10_000, run: recordRepeatedRefusals },
   { name: "measurements", everyMs: 2_000, run: writeMeasurements, atEnd: writeMeasurements },
   { name: "rerouting", everyMs: 2_000, run: reroutePayouts },
@@ -119,6 +154,11 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "payout rollups", everyMs: 5 * 60_000, run: () => compactPayoutRollups(database()) },
   { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
   { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
+  { name: "payment advices", everyMs: 5_000, run: sendDueAdvices },
+  { name: "events", everyMs: 250, run: numberEvents },
+  { name: "webhook attempts", everyMs: 1_000, run: publishAttempts },
+  { name: "low balances", everyMs: 5_000, run: watchLowBalances },
+  { name: "search terms", everyMs: 2_000, run: writeSearchTerms },
   { name: "checkpoints", everyMs: 5_000, run: writeCheckpoints },
   { name: "late payouts", everyMs: 60_000, run: notifyOverduePayouts },
   { name: "late returns", everyMs: 60_000, run: checkLateReturns },
@@ -127,9 +167,21 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "expired proposals", everyMs: 10 * 60_000, run: expireOldProposals },
   { name: "expired payment requests", everyMs: 60_000, run: expireRequests },
   { name: "requests of ended accounts", everyMs: 2_000, run: withdrawOutdatedRequests },
+  { name: "stray holds of requests", everyMs: 10_000, run: returnStrayHolds },
+  { name: "ended waits for funds", everyMs: 2_000, run: expireWaits },
+  { name: "requests of ended waits", everyMs: 2_000, run: returnRequests },
+  { name: "runs of ended waits", everyMs: 2_000, run: returnRuns },
+  { name: "reminders of waits for funds", everyMs: 60_000, run: remindOfWaits },
+  { name: "outdated schedules", everyMs: 2_000, run: pauseOutdatedSchedules },
+  { name: "holidays of schedules", everyMs: 60_000, run: applyHolidayLists },
+  { name: "holidays of batch schedules", everyMs: 60_000, run: applyHolidaysToBatches },
   { name: "finished batches", everyMs: 2_000, run: finishBatches },
   { name: "funded batches", everyMs: 2_000, run: resumeFundedBatches },
   { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },
+  { name: "batch approval reminders", everyMs: 60_000, run: remindOfBatches },
+  { name: "schedule approval reminders", everyMs: 60_000, run: remindOfSchedules },
+  { name: "expired batch approvals", everyMs: 60_000, run: expireBatchApprovals },
+  { name: "expired schedule approvals", everyMs: 60_000, run: expireScheduleApprovals },
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },

@@ -22,9 +22,23 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
 
 async function run(args: readonly string[], env: Environment): Promise<void> {
   const [command = "serve", ...rest] = args;
-  const config = readConfig(env);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
+  if (command === "admin" && subcommand === "doctor") {
+    const [{ doctorCommand }, { composePlatform }] = await Promise.all([
+      import("./operations/doctor/doctor-command.ts"),
+      import("./compose-platform.ts"),
+    ]);
+    return doctorCommand(options, { env, print, compose: composePlatform });
+  }
+  const config = readConfig(env);
+  if (command === "admin" && subcommand === "restore-drill") {
+    const [{ restoreDrillCommand }, { composePlatform }] = await Promise.all([
+      import("./operations/backups/restore-drill.ts"),
+      import("./compose-platform.ts"),
+    ]);
+    return restoreDrillCommand(options, { config, print, compose: composePlatform });
+  }
   if (command === "admin" && subcommand === "backup") {
     const { backupCommand } = await import("./database/embedded/backup-command.ts");
     return backupCommand(options, config, print);

@@ -12,6 +12,7 @@ import { useCell } from "./kernel/payout-reference.ts";
 import { useLogCopies } from "./operations/log-copies/configured-copies.ts";
 import { createGateways } from "./identity/sms/create-gateways.ts";
 import { useRegisteredTexts } from "./identity/settings/registered-texts.ts";
+import { useWebhookNetworks } from "./tenants/webhooks/reachable-addresses.ts";
 import { useMail } from "./identity/email/configured-mail.ts";
 import { useSmsGateways } from "./identity/sms/sms-gateway.ts";
 
@@ -26,6 +27,7 @@ export async function composePlatform(
   useCredentials(config.credentials, readStoredCredentials);
   useRegisteredTexts(config.registered);
   usePasskeyOrigins(config.passkeyOrigins);
+  useWebhookNetworks(config.webhookNetworks);
   useLogCopies(config.logCopies);
   useSmsGateways(...createGateways(config, print));
   useMail({

@@ -5,10 +5,14 @@ import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
 import { assertCell } from "./operations/cells/assert-cell.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
 import { createApp } from "./app.ts";
+import { writeRequests } from "./identity/api-keys/request-log.ts";
 import { warnOfOtherHosts } from "./identity/own-passkeys/count-hosts.ts";
 import { checkClock } from "./database/clock-check.ts";
 import type { BackgroundWork } from "./background-work.ts";
+import { now } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
+import { isRecentRound } from "./operations/activity/list-processes.ts";
+import { metricsSetup } from "./operations/metrics/metrics-setup.ts";
 import { database } from "./database/db.ts";
 import { startPeriodicTasks } from "./worker/periodic-tasks.ts";
 import { log, createLog, useLog } from "./kernel/log.ts";
@@ -47,7 +51,10 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
   const app =
     config.role === "worker"
       ? undefined
-      : await createApp(config, { isStopping: () => isStopping });
+      : await createApp(config, {
+          isStopping: () => isStopping,
+          polledAt: () => background?.polledAt(),
+        });
   if (app) await listen(app, config, print);
   if (config.role !== "api") {
     // Loading the worker's part would hold up the first pages.
@@ -61,8 +68,14 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     { name: "clock", everyMs: 60_000, run: checkClock },
     { name: "replica", everyMs: 2_000, run: watchReplica },
     { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },
+    { name: "request log", everyMs: 1_000, run: writeRequests, atEnd: writeRequests },
     ...(listener ? [{ name: "listener", everyMs: 20_000, run: listener.probe }] : []),
   ]);
+  const workerServer = await serveWorker(config, {
+    isStopping: () => isStopping,
+    polledAt: () => background?.polledAt(),
+    print,
+  });
   if (!app) print("Rokad's worker is running");
   await stopping;
   print("Stopping …");
@@ -71,7 +84,35 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     if (app) await drain(app, config.shutdown.drainSeconds);
     await Promise.all([background?.stop(), listener?.stop(), stopNotifying()]);
     await stopTasks();
+    await workerServer?.close();
   });
+}
+
+interface WorkerServerOptions {
+  readonly isStopping: () => boolean;
+  readonly polledAt: () => Date | undefined;
+  readonly print: (line: string) => void;
+}
+
+/** Serves health and metrics of a process without the API, if it has a port for them. */
+async function serveWorker(
+  config: Config,
+  { isStopping, polledAt, print }: WorkerServerOptions,
+): Promise<FastifyInstance | undefined> {
+  if (config.role !== "worker" || config.workerPort === undefined) return undefined;
+  const startedAt = now();
+  const { createWorkerServer } = await import("./http/worker-server.ts");
+  const server = await createWorkerServer(config, {
+    isStopping,
+    findProblem: () =>
+      isRecentRound(polledAt() ?? startedAt) ? undefined : "the worker does not poll payouts",
+    metrics: metricsSetup(config, polledAt),
+  });
+  await server.listen({ port: config.workerPort, host: config.host });
+  const address = server.addresses()[0];
+  const port = typeof address === "object" ? address.port : config.workerPort;
+  print(`Its health and metrics are at http://${config.host}:${port}`);
+  return server;
 }
 
 async function listen(app: FastifyInstance, config: Config, print: (line: string) => void) {

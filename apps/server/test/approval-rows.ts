@@ -71,6 +71,20 @@ export function approvalRows(
       ...(await waitingPolicy()),
       body: { reason: "A test" },
     }),
+    getMemberDeputies: async () => ({ id: owner().id }),
+    setMemberDeputies: async () => ({
+      id: owner().id,
+      body: { deputies: [], away_from: null, away_until: null },
+    }),
+    /** Payouts wait only for this one: the first call cancels it. */
+    cancelWaitingPayout: async () => {
+      const wait = (is_on: boolean) =>
+        owner().put("/payouts/funds-queue", { is_on, wait_hours: 24 });
+      await wait(true);
+      const { body } = await owner().pay(impsOrder({ amount: 4_00_000 }));
+      await wait(false);
+      return { id: body.data.id };
+    },
     setMemberLimits: async () => ({
       id: owner().id,
       body: { per_payout: null, per_day: null },

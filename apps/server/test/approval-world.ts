@@ -41,10 +41,15 @@ export async function openApprovalWorld() {
     return person.member.id;
   }
 
-  async function savePolicy(owner: SignedIn, bands: readonly object[]) {
+  async function savePolicy(owner: SignedIn, bands: readonly object[], rules: object = {}) {
     const { body } = await owner.get("/approval-policy");
     const base_version = body.data.in_force?.version ?? null;
-    const saved = await owner.put("/approval-policy", { bands, base_version, reason: "A test" });
+    const saved = await owner.put("/approval-policy", {
+      bands,
+      base_version,
+      reason: "A test",
+      ...rules,
+    });
     if (saved.status !== 200) throw new Error(saved.text);
   }
 

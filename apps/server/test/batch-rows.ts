@@ -1,7 +1,13 @@
+import { createBatchSchedule } from "@rokad/contract/batch-schedules";
+import { addDays } from "@rokad/contract/days";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { today } from "../src/kernel/days.ts";
 import type { ActedOn } from "./approval-rows.ts";
 import type { SignedIn } from "./signed-in.ts";
 import type { World } from "./world.ts";
+
+const ruleOf = () =>
+  ({ repeats: "monthly", starts_on: addDays(today(), 1), hour: 10, day: 1 }) as const;
 
 /** A new batch of the tenant for each call about batches that takes an id. */
 export function batchRows(
@@ -45,6 +51,12 @@ export function batchRows(
     return batch;
   }
 
+  async function scheduled() {
+    const { id } = await running();
+    const input = { params: { id }, body: { rule: ruleOf() } };
+    return (await owner().ask(createBatchSchedule, input)).data;
+  }
+
   const reason = "The wrong month";
   return {
     getPayoutBatch: draft,
@@ -68,6 +80,23 @@ export function batchRows(
     pausePayoutBatch: running,
     resumePayoutBatch: paused,
     cancelPayoutBatch: async () => ({ id: (await draft()).id, body: { reason } }),
+    previewBatchSchedule: async () => ({ id: (await running()).id, body: { rule: ruleOf() } }),
+    createBatchSchedule: async () => ({ id: (await running()).id, body: { rule: ruleOf() } }),
+    skipBatchSchedule: async () => {
+      const { id, next } = await scheduled();
+      return { id, body: { due_on: next?.due_on, reason } };
+    },
+    pauseBatchSchedule: scheduled,
+    resumeBatchSchedule: async () => {
+      const { id } = await scheduled();
+      await owner().post(`/batch-schedules/${id}/pause`);
+      return { id };
+    },
+    changeScheduledRows: async () => {
+      const { id, batch } = await scheduled();
+      return { id, body: { batch_id: batch.id } };
+    },
+    endBatchSchedule: async () => ({ id: (await scheduled()).id, body: { reason } }),
     retryPayoutBatch: async () => {
       const { id } = await running();
       await owner().post(`/payout-batches/${id}/cancel`, { reason });

@@ -1,6 +1,7 @@
+import type { Input } from "@rokad/contract/call";
 import type { BatchColumns } from "@rokad/contract/batch-columns";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { getPayoutBatch } from "@rokad/contract/payout-batches";
+import { getPayoutBatch, listBatchRows } from "@rokad/contract/payout-batches";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { createBatchPayouts } from "../src/payouts/batches/create-payouts.ts";
@@ -45,8 +46,11 @@ export async function openBatchWorld() {
     csvOf,
     uploadOf,
     readBatch: read,
-    rowsOf: async (by: SignedIn, id: string, view = "all") =>
-      (await by.get(`/payout-batches/${id}/rows?view=${view}&limit=100`)).body.data,
+    rowsOf: async (
+      by: SignedIn,
+      id: string,
+      view: Input<typeof listBatchRows>["query"]["view"] = "all",
+    ) => (await by.ask(listBatchRows, { params: { id }, query: { view, limit: 100 } })).data,
 
     async draft(by: SignedIn, csv: string, fileName?: string): Promise<PayoutBatchDetail> {
       const { status, body, text } = await by.post("/payout-batches", uploadOf(csv, fileName));

@@ -4,8 +4,10 @@ import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
 import { inviteMember, listTeam } from "@rokad/contract/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adviceRows } from "./advice-rows.ts";
 import { approvalRows } from "./approval-rows.ts";
 import { batchRows } from "./batch-rows.ts";
+import { scheduleRows } from "./schedule-rows.ts";
 import { beneficiaryRows } from "./beneficiary-rows.ts";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -13,6 +15,8 @@ import { callPermissions } from "./call-permissions.ts";
 import { expectedErrors } from "./expected-errors.ts";
 import { guardErrors, sendCall, unknownId } from "./send-call.ts";
 import { filesOf, passkeysOf } from "./tenant-rows.ts";
+import { keyRows } from "./key-rows.ts";
+import { viewRows } from "./view-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
 const named = calls.map((call) => [call.name, call] as const);
@@ -169,10 +173,20 @@ describe("another tenant's row", () => {
       () => world,
       () => otherTenant,
     ),
+    ...scheduleRows(
+      () => world,
+      () => otherTenant,
+    ),
+    ...adviceRows(
+      () => world,
+      () => otherTenant,
+    ),
     ...beneficiaryRows(
       () => world,
       () => otherTenant,
     ),
+    ...keyRows(() => otherTenant),
+    ...viewRows(() => otherTenant),
   };
   const byId = named.filter(([, call]) => call.path.includes("{id}"));
   const ofTenants = byId.filter(([, { who }]) => who !== "superadmin");
@@ -194,7 +208,8 @@ describe("another tenant's row", () => {
       if (call.stepUp) expect(own.code).toBe("STEP_UP_REQUIRED");
       else expect(own.status).toBeLessThan(300);
       for (const token of [ownTenant.token, viewer, callers["a super admin"], undefined]) {
-        const unknown = await sendAs(token, call, unknownId, body);
+        const noTarget = row ? { ...row.params, id: unknownId } : unknownId;
+        const unknown = await sendAs(token, call, noTarget, body);
         expect(plain(await sendAs(token, call, target, body))).toEqual(plain(unknown));
       }
       expect((await sendAs(ownTenant.token, call, target, body)).status).toBe(404);

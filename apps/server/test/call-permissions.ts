@@ -1,4 +1,9 @@
 import { batchPermissions } from "./batch-permissions.ts";
+import { batchSchedulePermissions } from "./batch-schedule-permissions.ts";
+import { approvalPermissions } from "./approval-permissions.ts";
+import { searchPermissions } from "./search-permissions.ts";
+import { keyPermissions } from "./key-permissions.ts";
+import { schedulePermissions } from "./schedule-permissions.ts";
 import type { Feature } from "@rokad/contract/call";
 
 type Caller =
@@ -8,6 +13,8 @@ type Caller =
   | `tenant with ${Feature}`
   | "tenant who signs"
   | `tenant with ${Feature} who signs`
+  | "key"
+  | `key with ${Feature}`
   | "superadmin"
   | "superadmin who signs";
 
@@ -16,6 +23,7 @@ type Caller =
  * - `anyone`: signed in or not.
  * - `person`: anyone signed in, super admins included.
  * - `tenant`: an operator or a retailer; `tenant with …` requires that feature.
+ * - `key`: a program with an API key; `scope-permissions.ts` says with which scopes.
  * - `superadmin`: a super admin of the installation; `who signs`: not with the session alone.
  *
  * Without roles, those who sign in with any role may.
@@ -51,6 +59,10 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   cancelInvitation: "tenant: owner",
   changeMemberRoles: "tenant: owner",
   setMemberStatus: "tenant: owner",
+  getOwnDeputies: "tenant: owner approver",
+  getMemberDeputies: "tenant: owner",
+  setOwnDeputies: "tenant who signs: owner approver",
+  setMemberDeputies: "tenant who signs: owner",
   listSuperAdmins: "superadmin: owner operations finance support auditor",
   inviteSuperAdmin: "superadmin who signs: owner",
   repeatSuperAdminInvitation: "superadmin who signs: owner",
@@ -144,6 +156,15 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listWebhooks: "superadmin: owner operations finance support auditor",
   retryWebhook: "superadmin: owner operations",
   cancelPayout: "tenant: owner",
+  cancelWaitingPayout: "tenant: owner preparer approver viewer",
+  getFundsQueue: "tenant: owner preparer approver viewer",
+  setFundsQueue: "tenant who signs: owner",
+  getAdviceSettings: "tenant: owner preparer approver viewer",
+  setAdviceSettings: "tenant: owner",
+  listPaymentAdvices: "tenant: owner preparer approver viewer",
+  createPaymentAdvice: "tenant: owner preparer",
+  revokePaymentAdvice: "tenant: owner preparer",
+  listWaitingForFunds: "superadmin: owner operations finance support auditor",
   cancelTenantPayout: "superadmin: owner operations",
   confirmOutcome: "superadmin: owner operations",
   getPayoutOutcome: "superadmin: owner operations finance support auditor",
@@ -166,25 +187,12 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   printReceipt: "tenant: owner preparer approver viewer",
   sendPayoutOtp: "tenant with create_payout: owner",
   verifyPayoutOtp: "tenant with create_payout: owner",
+  ...schedulePermissions,
+  ...batchSchedulePermissions,
   ...batchPermissions,
-  createPaymentRequest: "tenant with create_payout: owner preparer",
-  editPaymentRequest: "tenant with create_payout: owner preparer",
-  submitPaymentRequest: "tenant with create_payout: owner preparer",
-  listPaymentRequests: "tenant: owner preparer approver viewer",
-  getRequestFigures: "tenant: owner preparer approver viewer",
-  getPaymentRequest: "tenant: owner preparer approver viewer",
-  approvePaymentRequests: "tenant with create_payout who signs: owner approver",
-  rejectPaymentRequest: "tenant: owner approver",
-  withdrawPaymentRequest: "tenant: owner preparer",
-  sendApprovedRequest: "tenant with create_payout: owner preparer",
-  getApprovalPolicy: "tenant: owner preparer approver viewer",
-  listPolicyVersions: "tenant: owner preparer approver viewer",
-  saveApprovalPolicy: "tenant who signs: owner",
-  confirmApprovalPolicy: "tenant who signs: owner",
-  rejectApprovalPolicy: "tenant: owner",
-  simulateApproval: "tenant: owner preparer approver viewer",
-  listMemberLimits: "tenant: owner preparer approver viewer",
-  setMemberLimits: "tenant who signs: owner",
+  ...searchPermissions,
+  ...keyPermissions,
+  ...approvalPermissions,
   initiateWithdrawal: "tenant: owner",
   sendWithdrawalOtp: "tenant: owner",
   verifyWithdrawalOtp: "tenant: owner",
@@ -230,6 +238,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listDatabaseTables: "superadmin: owner operations finance support auditor",
   listMigrations: "superadmin: owner operations finance support auditor",
   listQueues: "superadmin: owner operations finance support auditor",
+  getRestoreDrill: "superadmin: owner operations finance support auditor",
   compareProviders: "superadmin: owner operations finance support auditor",
   getTrialBalance: "superadmin: owner operations finance support auditor",
   getVerification: "superadmin: owner operations finance support auditor",
@@ -257,6 +266,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   changeEmailAddress: "tenant: owner preparer approver viewer accountant",
   changeAdminEmailAddress: "superadmin who signs: owner operations finance support auditor",
   verifyEmailAddress: "person",
+  listWorkQueues: "superadmin: owner operations finance support auditor",
   getActivity: "superadmin: owner operations finance support auditor",
   discardJob: "superadmin: owner operations",
   listJobs: "superadmin: owner operations finance support auditor",

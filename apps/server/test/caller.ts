@@ -1,12 +1,20 @@
 import type { Answer, Call, ErrorAnswer, Input } from "@rokad/contract/call";
 import type * as activityLists from "@rokad/contract/activity-lists";
+import type * as apiKeys from "@rokad/contract/api-keys";
+import type * as apiRequests from "@rokad/contract/api-requests";
 import type * as approvalPolicies from "@rokad/contract/approval-policies";
 import type * as approvalSimulation from "@rokad/contract/approval-simulation";
+import type * as deputies from "@rokad/contract/deputies";
 import type * as memberLimits from "@rokad/contract/member-limits";
 import type * as paymentRequests from "@rokad/contract/payment-requests";
 import type * as requestDecisions from "@rokad/contract/request-decisions";
 import type * as requestFigures from "@rokad/contract/request-figures";
+import type * as requestHolds from "@rokad/contract/request-holds";
+import type * as payoutSchedules from "@rokad/contract/payout-schedules";
+import type * as scheduleApprovals from "@rokad/contract/schedule-approvals";
+import type * as upcoming from "@rokad/contract/upcoming";
 import type * as batchApprovals from "@rokad/contract/batch-approvals";
+import type * as batchSchedules from "@rokad/contract/batch-schedules";
 import type * as payoutBatches from "@rokad/contract/payout-batches";
 import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
@@ -17,15 +25,21 @@ import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
 import type * as deposits from "@rokad/contract/deposits";
+import type * as events from "@rokad/contract/events";
 import type * as float from "@rokad/contract/float";
 import type * as fundTransfers from "@rokad/contract/fund-transfers";
 import type * as providerCharges from "@rokad/contract/provider-charges";
+import type * as keyPayouts from "@rokad/contract/key-payouts";
+import type * as fundsQueue from "@rokad/contract/funds-queue";
+import type * as paymentAdvices from "@rokad/contract/payment-advices";
 import type * as gateway from "@rokad/contract/gateway";
 import type * as mailServer from "@rokad/contract/mail-server";
 import type * as notificationChoices from "@rokad/contract/notification-choices";
 import type * as notifications from "@rokad/contract/notifications";
 import type * as passkeys from "@rokad/contract/passkeys";
 import type * as payoutAnalytics from "@rokad/contract/payout-analytics";
+import type * as cursorLists from "@rokad/contract/cursor-lists";
+import type * as payoutLookUp from "@rokad/contract/payout-look-up";
 import type * as payoutCancellation from "@rokad/contract/payout-cancellation";
 import type * as payoutOutcomes from "@rokad/contract/payout-outcomes";
 import type * as payoutReview from "@rokad/contract/payout-review";
@@ -34,6 +48,10 @@ import type * as payouts from "@rokad/contract/payouts";
 import type * as platform from "@rokad/contract/platform";
 import type * as proposals from "@rokad/contract/proposals";
 import type * as reconciliation from "@rokad/contract/reconciliation";
+import type * as historySearch from "@rokad/contract/history-search";
+import type * as savedViews from "@rokad/contract/saved-views";
+import type * as search from "@rokad/contract/search";
+import type * as payoutReport from "@rokad/contract/payout-report";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
@@ -45,18 +63,32 @@ import type * as stepUp from "@rokad/contract/step-up";
 import type * as statementImport from "@rokad/contract/statement-import";
 import type * as team from "@rokad/contract/team";
 import type * as tenants from "@rokad/contract/tenants";
+import type * as webhookDeliveries from "@rokad/contract/webhook-deliveries";
+import type * as webhookEndpoints from "@rokad/contract/webhook-endpoints";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import { signRequest } from "./sign-request.ts";
 
 type CallIn<Noun> = Extract<Noun[keyof Noun], Call>;
 type AnyCall =
+  | CallIn<typeof apiKeys>
+  | CallIn<typeof apiRequests>
+  | CallIn<typeof keyPayouts>
+  | CallIn<typeof events>
+  | CallIn<typeof webhookEndpoints>
+  | CallIn<typeof webhookDeliveries>
   | CallIn<typeof requestDecisions>
   | CallIn<typeof requestFigures>
+  | CallIn<typeof requestHolds>
   | CallIn<typeof payoutBatches>
+  | CallIn<typeof batchSchedules>
   | CallIn<typeof batchApprovals>
+  | CallIn<typeof payoutSchedules>
+  | CallIn<typeof scheduleApprovals>
+  | CallIn<typeof upcoming>
   | CallIn<typeof paymentRequests>
   | CallIn<typeof memberLimits>
+  | CallIn<typeof deputies>
   | CallIn<typeof approvalSimulation>
   | CallIn<typeof approvalPolicies>
   | CallIn<typeof activity>
@@ -72,6 +104,8 @@ type AnyCall =
   | CallIn<typeof float>
   | CallIn<typeof fundTransfers>
   | CallIn<typeof providerCharges>
+  | CallIn<typeof fundsQueue>
+  | CallIn<typeof paymentAdvices>
   | CallIn<typeof gateway>
   | CallIn<typeof mailServer>
   | CallIn<typeof notificationChoices>
@@ -79,6 +113,8 @@ type AnyCall =
   | CallIn<typeof passkeys>
   | CallIn<typeof payouts>
   | CallIn<typeof payoutCancellation>
+  | CallIn<typeof cursorLists>
+  | CallIn<typeof payoutLookUp>
   | CallIn<typeof payoutReview>
   | CallIn<typeof payoutSummary>
   | CallIn<typeof payoutOutcomes>
@@ -86,6 +122,10 @@ type AnyCall =
   | CallIn<typeof platform>
   | CallIn<typeof proposals>
   | CallIn<typeof reconciliation>
+  | CallIn<typeof historySearch>
+  | CallIn<typeof savedViews>
+  | CallIn<typeof search>
+  | CallIn<typeof payoutReport>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>
   | CallIn<typeof settings>
@@ -128,6 +168,8 @@ export interface SendOptions {
   readonly signature?: string | null | undefined;
   /** The header `DPoP`. */
   readonly proof?: string | undefined;
+  /** Where the request comes from; 127.0.0.1 by default. */
+  readonly address?: string;
   /** Sends `Confirm-With: passkey`. */
   readonly withPasskey?: boolean;
 }
@@ -145,8 +187,12 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
   let cookie: string | undefined;
 
   return {
-    get<const P extends string>(path: P, query: Readonly<Record<string, string>> = {}) {
-      return send<CallAt<"GET", P>>("GET", addressOf(path, {}, query));
+    get<const P extends string>(
+      path: P,
+      query: Readonly<Record<string, string>> = {},
+      options?: SendOptions,
+    ) {
+      return send<CallAt<"GET", P>>("GET", addressOf(path, {}, query), undefined, options);
     },
     post<const P extends string>(path: P, body?: unknown, options?: SendOptions) {
       return send<CallAt<"POST", P>>("POST", path, body, options);
@@ -189,11 +235,12 @@ export function callerOf(app: FastifyInstance, token: string | undefined, check:
     method: Call["method"],
     path: string,
     body: unknown,
-    { key, signature, proof, withPasskey }: SendOptions,
+    { key, signature, proof, withPasskey, address }: SendOptions,
   ): Promise<CallResult<C>> {
     const { statusCode, headers, payload, cookies } = await app.inject({
       method,
       url: `/api/v1${path}`,
+      ...(address !== undefined && { remoteAddress: address }),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { "idempotency-key": key }),

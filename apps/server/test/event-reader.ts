@@ -58,7 +58,7 @@ export async function readEvents(app: ListeningApp, token: string) {
 export function requestEvents(app: ListeningApp, token: string): Promise<Response> {
   const address = app.addresses()[0];
   if (typeof address !== "object") throw new Error("The app does not listen");
-  return fetch(`http://127.0.0.1:${address.port}/api/v1/events`, {
+  return fetch(`http://127.0.0.1:${address.port}/api/v1/live`, {
     headers: { authorization: `Bearer ${token}` },
   });
 }

@@ -17,19 +17,23 @@ export const expectedErrors = {
   "a deactivated tenant": withoutSession,
   "an ended session": withoutSession,
   "a retailer without features": (permission: CallPermission): ExpectedError => {
-    if (permission.startsWith("superadmin")) return forbidden;
+    if (permission.startsWith("superadmin") || isForKeys(permission)) return forbidden;
     return featureOf(permission) ? [403, "FEATURE_NOT_ENABLED"] : null;
   },
   "an operator": (permission: CallPermission): ExpectedError =>
-    permission.startsWith("superadmin") ? forbidden : null,
+    permission.startsWith("superadmin") || isForKeys(permission) ? forbidden : null,
   "a super admin": (permission: CallPermission): ExpectedError =>
-    permission.startsWith("tenant") ? forbidden : null,
+    permission.startsWith("tenant") || isForKeys(permission) ? forbidden : null,
   "a super admin who views a tenant": (permission: CallPermission, call: Call): ExpectedError => {
     if (permission === "anyone") return null;
-    if (permission.startsWith("superadmin")) return forbidden;
+    if (permission.startsWith("superadmin") || isForKeys(permission)) return forbidden;
     return isReading(call) ? null : [403, "READ_ONLY_VIEW"];
   },
 } as const;
+
+function isForKeys(permission: CallPermission): boolean {
+  return permission.startsWith("key");
+}
 
 function featureOf(permission: CallPermission): Feature | undefined {
   return /^tenant with (\w+)/.exec(permission)?.[1] as Feature | undefined;
@@ -47,6 +51,7 @@ export function expectedErrorOf(
   role: string,
 ): ExpectedError {
   const [who = ""] = permission.split(": ");
+  if (who.startsWith("key")) return forbidden;
   const isOther = kind === "tenant" ? who.startsWith("superadmin") : who.startsWith("tenant");
   if (isOther) return forbidden;
   return rolesOf(permission)?.includes(role) === false ? forbidden : null;

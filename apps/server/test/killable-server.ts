@@ -14,6 +14,8 @@ interface KillableServer {
   start(): Promise<void>;
   /** Ends it with SIGKILL, if it runs. */
   kill(): Promise<void>;
+  /** Asks it to stop, and waits until it has ended. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -61,13 +63,16 @@ export async function killableServer(options: {
         await wait(25);
       }
     },
-    async kill() {
-      const server = running;
-      running = undefined;
-      if (!server || server.exitCode !== null || server.signalCode !== null) return;
-      const exit = once(server, "exit");
-      server.kill("SIGKILL");
-      await exit;
-    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
   };
+
+  async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const server = running;
+    running = undefined;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exit = once(server, "exit");
+    server.kill(signal);
+    await exit;
+  }
 }

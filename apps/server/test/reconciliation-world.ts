@@ -86,6 +86,8 @@ export async function openReconciliationWorld() {
       await sql`
         with deleted as (
           delete from payouts where reference_id like 'MANY%' returning payouts as payout
+        ), unlisted as (
+          delete from finished_payouts using deleted where payout_id = (deleted.payout).id
         ), subtracted as (
           insert into adapter_sum_changes (
             adapter, provider, open_count, success_count, success_paise, taken_paise,

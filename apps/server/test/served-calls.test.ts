@@ -5,6 +5,8 @@ import { openApiDocument } from "@rokad/contract/openapi";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { scopes } from "@rokad/contract/scopes";
+import { keyForm, newKey } from "./key-world.ts";
 import { openWorld, type World } from "./world.ts";
 import { validateResponses } from "../src/http/validate-responses.ts";
 import { handleErrors } from "../src/http/error-responses.ts";
@@ -16,9 +18,11 @@ let world: World;
 let tokens: Record<Who, string | undefined>;
 beforeAll(async () => {
   world = await openWorld();
-  const { token: tenant } = await world.operator({ wallet: "₹10,000" });
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const { token: tenant } = owner;
+  const { secret: key } = await newKey(world, owner, keyForm({ scopes: [...scopes] }));
   const { token: superadmin } = await world.superAdmin();
-  tokens = { anyone: undefined, person: tenant, tenant, superadmin };
+  tokens = { anyone: undefined, person: tenant, tenant, superadmin, key };
 });
 afterAll(() => world.close());
 
@@ -74,6 +78,10 @@ test("a foreign or changed token is rejected", async () => {
 test("serves the contract's OpenAPI document under the strict security policy", async () => {
   const document = await world.app.inject({ url: "/api/v1/openapi.json" });
   expect(document.json()).toEqual(openApiDocument());
+  const ofPage = await world.app.inject({ url: "/api/docs/json" });
+  expect(ofPage.body).toBe(document.body);
+  // Writing it as YAML would stop the server for half a second.
+  expect((await world.app.inject({ url: "/api/docs/yaml" })).statusCode).toBe(404);
   const page = await world.app.inject({ url: "/api/docs" });
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self';");

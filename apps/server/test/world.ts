@@ -10,9 +10,11 @@ import { addedLongAgo } from "./added-long-ago.ts";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { addMember } from "../src/identity/members/add-member.ts";
 import { createApp } from "../src/app.ts";
-import { useClock } from "../src/kernel/clock.ts";
+import { now, useClock } from "../src/kernel/clock.ts";
 import { readConfig } from "../src/kernel/config.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../src/database/db.ts";
+import { writeRequests } from "../src/identity/api-keys/request-log.ts";
+import { verifyQueue } from "../src/payouts/send/verify-queue.ts";
 import { verifyBooks } from "../src/ledger/verify.ts";
 import { verifyRollups } from "../src/rollups/verify-rollups.ts";
 import { runDueWork } from "../src/background-work.ts";
@@ -24,6 +26,9 @@ import { cloneDatabase } from "./clone-database.ts";
 import { accountForm } from "./forms.ts";
 import { testEncryptionKey } from "./encryption-key.ts";
 import { newestCode, signInTo, type SignedIn } from "./signed-in.ts";
+
+/** How long an access token of a super admin lasts. */
+const tokenMs = 15 * 60_000;
 
 interface TenantStory {
   readonly name?: string;
@@ -65,12 +70,19 @@ export async function openWorld() {
   const newUtr = () => `UTR${newNumber(12)}`;
   const newAccountNumber = () => `00${newNumber(10)}`;
   const signIn = (mobile: string) => signInTo(app, mobile, check);
-  let firstAdmin: Promise<SignedIn> | undefined;
+  let firstAdmin: { readonly signedInAt: number; readonly person: Promise<SignedIn> } | undefined;
 
   /** The one who reviews; the same each time. */
   async function superAdmin(): Promise<SignedIn> {
-    firstAdmin ??= newSuperAdmin("Meera Iyer");
-    return firstAdmin;
+    const at = now().getTime();
+    if (!firstAdmin) firstAdmin = { signedInAt: at, person: newSuperAdmin("Meera Iyer") };
+    // A test may have moved the clock beyond the access token.
+    else if (at - firstAdmin.signedInAt > tokenMs / 2)
+      firstAdmin = {
+        signedInAt: at,
+        person: firstAdmin.person.then(({ mobile }) => signIn(mobile)),
+      };
+    return firstAdmin.person;
   }
 
   /** Another super admin. */
@@ -174,12 +186,17 @@ export async function openWorld() {
       return this.at(new Date(Date.now() + seconds * 1_000).toISOString(), doing);
     },
     /** What does not hold in the books. */
-    faults: async () => [...(await verifyBooks(database())), ...(await verifyRollups(database()))],
+    faults: async () => [
+      ...(await verifyBooks(database())),
+      ...(await verifyQueue(database())),
+      ...(await verifyRollups(database())),
+    ],
 
     async close(): Promise<void> {
       await app.close();
       // As a server that ends does; what it counted is not the next one's.
       await writeMeasurements();
+      await writeRequests();
       await closeDatabase();
       await drop();
     },

@@ -17,7 +17,7 @@ const heavy = /[\\/]ui[\\/](dialog|sheet)\.tsx$/;
 /** Only the dashboard and the opened bell menu need it; other pages must not load it. */
 const menuOnly = /[\\/]notifications[\\/]notification-row\.tsx$/;
 /** A part of the router for pages that confirm before leaving. */
-const notAtSignIn = /[\\/]useBlocker\.js$/;
+const leaveGuardOnly = /[\\/]useBlocker\.js$/;
 const forms =
   /[\\/]node_modules[\\/](react-hook-form|@hookform|@standard-schema)[\\/]|[\\/]use-contract-form\.ts$/;
 const ownCode = /[\\/](packages|apps[\\/]web)[\\/].*src[\\/]|[\\/]lucide-react[\\/]/;
@@ -27,20 +27,20 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "framework",
     tags: ["$initial"],
-    test: (id) => id.includes("node_modules") && !notAtSignIn.test(id),
+    test: (id) => id.includes("node_modules") && !leaveGuardOnly.test(id),
     priority: 5,
   },
   // The sign-in's code, which nearly every page needs too.
   {
     name: (id, graph) => (isNeededBy(signInEntries, id, graph) ? "base" : null),
     test: (id) =>
-      !signInEntries.includes(id) && !id.startsWith(signInOnly) && !notAtSignIn.test(id),
+      !signInEntries.includes(id) && !id.startsWith(signInOnly) && !leaveGuardOnly.test(id),
     priority: 4,
   },
   // The frame around every signed-in page.
   {
     name: (id, graph) => (isNeededBy(frameEntries, id, graph) ? "frame" : null),
-    test: (id) => !frameEntries.includes(id),
+    test: (id) => !frameEntries.includes(id) && !leaveGuardOnly.test(id),
     priority: 3,
   },
   // 15 kB that only pages with a form need.

@@ -13,6 +13,7 @@ test("every address matches the specification and old bookmarks", () => {
       "businesses": "/account/businesses",
       "dashboard": "/dashboard",
       "deposits": "/dashboard/wallet/deposits",
+      "developers": "/dashboard/developers",
       "exports": "/dashboard/exports",
       "home": "/",
       "notifications": "/account/notifications",
@@ -23,11 +24,14 @@ test("every address matches the specification and old bookmarks", () => {
       "reports": "/dashboard/reports",
       "request": "/dashboard/requests/$id",
       "requests": "/dashboard/requests",
+      "schedule": "/dashboard/schedules/$id",
+      "schedules": "/dashboard/schedules",
       "sessions": "/account/sessions",
       "signIn": "/login",
       "superAdmin": "/super-admin",
       "team": "/dashboard/settings/team",
       "terms": "/terms",
+      "upcoming": "/dashboard/upcoming",
       "wallet": "/dashboard/wallet",
       "walletHistory": "/dashboard/wallet/history",
     }
@@ -36,6 +40,7 @@ test("every address matches the specification and old bookmarks", () => {
 
 test("the super admin's addresses match the specification", () => {
   expect(superAdminPaths).toEqual({
+    operations: "/super-admin/operations",
     tenants: "/super-admin/tenants",
     deposits: "/super-admin/deposits",
     statementImport: "/super-admin/deposits/import",

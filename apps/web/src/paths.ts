@@ -13,6 +13,9 @@ export const paths = {
   payout: "/dashboard/payouts/$id",
   bulkPayouts: "/dashboard/bulk-payouts",
   bulkPayout: "/dashboard/bulk-payouts/$id",
+  schedules: "/dashboard/schedules",
+  schedule: "/dashboard/schedules/$id",
+  upcoming: "/dashboard/upcoming",
   requests: "/dashboard/requests",
   request: "/dashboard/requests/$id",
   beneficiaries: "/dashboard/beneficiaries",
@@ -21,6 +24,7 @@ export const paths = {
   exports: "/dashboard/exports",
   bankAccounts: "/dashboard/settings/whitelist-bank-accounts",
   team: "/dashboard/settings/team",
+  developers: "/dashboard/developers",
   approvalPolicy: "/dashboard/settings/approval-policy",
   superAdmin: "/super-admin",
   /** For both consoles. */
@@ -32,6 +36,7 @@ export const paths = {
 
 /** The super admin's console. */
 export const superAdminPaths = {
+  operations: "/super-admin/operations",
   tenants: "/super-admin/tenants",
   deposits: "/super-admin/deposits",
   statementImport: "/super-admin/deposits/import",

@@ -17,8 +17,8 @@ import { readPayoutFilters } from "./payouts/payout-filters.ts";
 import { readPayoutSearch } from "./payouts/payout-search.ts";
 import { readRequestSearch } from "./payment-requests/request-search.ts";
 import { readReportFilters } from "./reports/report-filters.ts";
+import { schedule, schedules, upcoming } from "./schedule-routes.tsx";
 import { PageError } from "./shell/page-error.tsx";
-import { NotFound } from "./shell/not-found.tsx";
 import { root, signedIn } from "./signed-in-route.tsx";
 import { superAdminConsole } from "./super-admin-routes.tsx";
 import { readWalletFilters } from "./wallet/wallet-filters.ts";
@@ -222,6 +222,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import("./team/team-page.tsx"), "TeamPage"),
 });
 
+const developers = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.developers,
+  component: lazyRouteComponent(() => import("./developers/developers-page.tsx"), "DevelopersPage"),
+});
+
 // Earlier addresses
 
 const legacy = Object.entries(legacyPaths).map(([path, to]) =>
@@ -249,6 +255,9 @@ const routeTree = root.addChildren([
     payout,
     bulkPayouts,
     bulkPayout,
+    schedules,
+    schedule,
+    upcoming,
     requests,
     request,
     approvalPolicy,
@@ -261,6 +270,7 @@ const routeTree = root.addChildren([
     businesses,
     notificationChoices,
     team,
+    developers,
     superAdminConsole,
   ]),
   ...(legacy as []),
@@ -268,7 +278,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: lazyRouteComponent(() => import("./shell/not-found.tsx"), "NotFound"),
   defaultErrorComponent: PageError,
   // Preloads a page's code when the pointer is on its link.
   defaultPreload: "intent",

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readActivitySearch } from "./activity/activity-search.ts";
 import { readAdjustmentSearch } from "./adjustments/adjustment-search.ts";
 import { readBankAccountQueueFilters } from "./bank-account-reviews/bank-account-queue-filters.ts";
 import { readDepositQueueFilters } from "./deposit-approvals/deposit-queue-filters.ts";
@@ -31,6 +32,12 @@ const home = createRoute({
   beforeLoad: () => {
     throw redirect({ to: superAdminPaths.tenants, replace: true });
   },
+});
+
+const operations = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.operations,
+  component: lazyRouteComponent(() => import("./operations/operations-page.tsx"), "OperationsPage"),
 });
 
 const tenants = createRoute({
@@ -126,6 +133,7 @@ const database = createRoute({
 const activity = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.activity,
+  validateSearch: readActivitySearch,
   component: lazyRouteComponent(() => import("./activity/activity-page.tsx"), "ActivityPage"),
 });
 
@@ -173,6 +181,7 @@ const team = createRoute({
 
 export const superAdminConsole = frame.addChildren([
   home,
+  operations,
   tenants,
   deposits,
   statementImport,

@@ -36,6 +36,8 @@ export const openPayout = z
     next_look_at: z.nullable(instant()),
     /** The provider has confirmed that it received the payout. */
     is_accepted: z.boolean(),
+    /** Who proposed its outcome, while the second super admin's signature is missing. */
+    outcome_proposed_by: z.nullable(z.object({ id, name: z.string() })),
   })
   .register(z.globalRegistry, { id: "OpenPayout" });
 export type OpenPayout = z.output<typeof openPayout>;
@@ -55,6 +57,42 @@ export const listOpenPayouts = defineCall({
     limit: limit(limits.activityPageRows),
   }),
   answer: pageAnswer(openPayout),
+});
+
+export const waitingItem = z
+  .object({
+    id,
+    /** A batch that is paid in order takes one place for all its rows that wait. */
+    kind: z.enum(["payout", "batch"]),
+    /** A payout's reference, or a batch's file name. */
+    name: z.string(),
+    tenant: z.object({ id, name: z.string() }),
+    /** Amount, fee and GST. */
+    total: money,
+    /** In the queue of its wallet, from 1. */
+    place: z.int(),
+    /** What the wallet lacks for it and for all before it. */
+    missing: money,
+    since: instant(),
+    /** When it ends unsent; null for a batch, which waits until someone ends it. */
+    expires_at: z.nullable(instant()),
+    /** Why it still waits although the wallet covers it; null otherwise. */
+    reason: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "WaitingForFundsItem" });
+export type WaitingItem = z.output<typeof waitingItem>;
+
+export const listWaitingForFunds = defineCall({
+  name: "listWaitingForFunds",
+  summary: "What waits for funds in the wallets of all tenants, longest first",
+  tag: "Activity",
+  method: "GET",
+  path: "/super-admin/activity/waiting-for-funds",
+  who: "superadmin",
+  needs: "view",
+  changesWith: ["gateway"],
+  query: z.object({ page: page(), limit: limit(limits.activityPageRows) }),
+  answer: pageAnswerWithSummary(waitingItem, z.object({ total: money })),
 });
 
 export const lookAtPayout = defineCall({

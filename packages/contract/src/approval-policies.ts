@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
+import { bandsSample, policySample, ravi } from "./approval-policy-samples.ts";
+import { coolingForm } from "./cooling-form.ts";
 import { id, idParams } from "./fields.ts";
 import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
-import { inr, sampleIds } from "./samples.ts";
 
-/** Where a payout can come from. Bulk and schedules come later; a policy can name them already. */
+/** Where a payout can come from. */
 export const payoutSources = ["console", "api", "bulk", "schedule"] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
@@ -116,6 +117,8 @@ export const approvalPolicy = z
     version: z.int(),
     state: z.enum(policyStates),
     bands: z.array(approvalBand),
+    /** What an account is paid at most in total within its first hours; null: anything. */
+    cooling: z.nullable(z.object({ amount: money, hours: z.int() })),
     reason: z.string(),
     proposed_by: person,
     proposed_at: instant(),
@@ -134,53 +137,6 @@ const teamMember = z.object({
   can_prepare: z.boolean(),
 });
 
-const ravi = { id: sampleIds.tenant, name: "Ravi Sharma" };
-const policySample = {
-  id: "01994c62-0a11-7c33-a1f7-5e0d9c3b8f50",
-  version: 2,
-  state: "in_force",
-  bands: [
-    {
-      amount_up_to: inr(25_000_00),
-      methods: null,
-      sources: null,
-      beneficiary: "known",
-      steps: [],
-    },
-    {
-      amount_up_to: null,
-      methods: null,
-      sources: null,
-      beneficiary: null,
-      steps: [
-        { approvals: 1, roles: ["approver"], people: [] },
-        { approvals: 1, roles: [], people: [ravi] },
-      ],
-    },
-  ],
-  reason: "Large payouts need the owner",
-  proposed_by: ravi,
-  proposed_at: "2026-11-20T06:30:00.000Z",
-  decided_by: null,
-  decided_at: "2026-11-20T06:30:00.000Z",
-};
-const bandsSample = [
-  {
-    amount_up_to: 25_000,
-    methods: null,
-    sources: null,
-    beneficiary: "known",
-    steps: [],
-  },
-  {
-    amount_up_to: null,
-    methods: null,
-    sources: null,
-    beneficiary: null,
-    steps: [{ approvals: 1, roles: ["owner", "approver"], people: [] }],
-  },
-];
-
 export const getApprovalPolicy = defineCall({
   name: "getApprovalPolicy",
   summary: "The approval policy in force, and the change that waits for a second owner",
@@ -195,6 +151,8 @@ export const getApprovalPolicy = defineCall({
       /** Null: payouts need no approval. */
       in_force: z.nullable(approvalPolicy),
       proposed: z.nullable(approvalPolicy),
+      /** The owners who can confirm the proposed one now. */
+      can_confirm: z.array(z.object({ id, name: z.string() })),
       /** The active people whom steps can name, and who prepares payouts. */
       people: z.array(teamMember),
       /** Active owners besides the caller; with none, a change takes effect at once. */
@@ -207,6 +165,7 @@ export const getApprovalPolicy = defineCall({
       data: {
         in_force: policySample,
         proposed: null,
+        can_confirm: [],
         people: [{ ...ravi, can_approve: true, can_prepare: true }],
         other_owners: 0,
       },
@@ -235,6 +194,8 @@ export const policyReason = text({
 
 export const policyForm = z.object({
   bands: bandsForm,
+  /** Null: new accounts are paid like others. Absent: as in the version in force. */
+  cooling: z.optional(z.nullable(coolingForm)),
   /** The version that the change is based on; null if there was none. */
   base_version: z.nullable(z.int()),
   reason: policyReason,

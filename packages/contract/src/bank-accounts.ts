@@ -78,6 +78,7 @@ export const listBankAccounts = defineCall({
   tag: "Bank accounts",
   method: "GET",
   path: "/wallet/bank-accounts",
+  scopes: ["deposits:write"],
   who: "tenant",
   needs: "view",
   changesWith: ["bank_accounts"],

@@ -13,6 +13,7 @@ export const batchFields = [
   "beneficiary_email",
   "beneficiary_phone",
   "beneficiary_address",
+  "repeat_reason",
 ] as const;
 export type BatchField = (typeof batchFields)[number];
 
@@ -28,6 +29,7 @@ export const batchFieldTitles: Readonly<Record<BatchField, string>> = {
   beneficiary_email: "Email",
   beneficiary_phone: "Phone",
   beneficiary_address: "Address",
+  repeat_reason: "Reason to repeat",
 };
 
 const column = z.optional(

@@ -27,17 +27,21 @@ export const batchActs = [
   "resume",
   "cancel",
   "retry",
+  "schedule",
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
 
-/** The acts of each state; every other one is refused. `retry` also needs a failed row. */
+/**
+ * The acts of each state; every other one is refused. `retry` also needs a failed row, and `schedule`
+ * (its rows come again) a batch that was started.
+ */
 export const batchActsIn: Readonly<Record<BatchState, readonly BatchAct[]>> = {
   draft: ["mend", "submit", "run", "cancel"],
   awaiting_approval: ["approve", "reject", "withdraw", "cancel"],
-  running: ["pause", "cancel"],
-  paused: ["resume", "cancel"],
-  finished: ["retry"],
-  cancelled: ["retry"],
+  running: ["pause", "cancel", "schedule"],
+  paused: ["resume", "cancel", "schedule"],
+  finished: ["retry", "schedule"],
+  cancelled: ["retry", "schedule"],
 };
 
 /**

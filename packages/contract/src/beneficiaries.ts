@@ -6,6 +6,7 @@ import {
   gstinHasPan,
 } from "./beneficiary-form.ts";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
+import { cooling } from "./cooling.ts";
 import { id, idParams, limit } from "./fields.ts";
 import { search } from "./form-fields.ts";
 import { limits } from "./limits.ts";
@@ -28,6 +29,8 @@ export const beneficiaryWay = z
     /** The holder's name by the bank's last answer to this business. */
     name_at_bank: z.nullable(z.string()),
     name_checked_at: z.nullable(instant()),
+    /** While the account is new and the approval policy limits what it is paid; null otherwise. */
+    cooling: z.nullable(cooling),
   })
   .register(z.globalRegistry, { id: "BeneficiaryWay" });
 export type BeneficiaryWay = z.output<typeof beneficiaryWay>;
@@ -83,6 +86,7 @@ const waySample = {
   ended_at: null,
   name_at_bank: "ASHA RAO",
   name_checked_at: "2026-11-20T06:10:00.000Z",
+  cooling: null,
 } as const;
 const sample = {
   id: sampleIds.beneficiary,
@@ -123,6 +127,7 @@ export const listBeneficiaries = defineCall({
   tag: "Beneficiaries",
   method: "GET",
   path: "/beneficiaries",
+  scopes: ["beneficiaries:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["beneficiaries"],
@@ -147,6 +152,7 @@ export const getBeneficiary = defineCall({
   tag: "Beneficiaries",
   method: "GET",
   path: "/beneficiaries/{id}",
+  scopes: ["beneficiaries:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["beneficiaries", "payouts"],
@@ -186,6 +192,7 @@ export const createBeneficiary = defineCall({
   tag: "Beneficiaries",
   method: "POST",
   path: "/beneficiaries",
+  scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
   body: newBeneficiaryForm,
@@ -208,6 +215,7 @@ export const editBeneficiary = defineCall({
   tag: "Beneficiaries",
   method: "PUT",
   path: "/beneficiaries/{id}",
+  scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
   params: idParams,
@@ -229,6 +237,7 @@ export const archiveBeneficiary = defineCall({
   tag: "Beneficiaries",
   method: "POST",
   path: "/beneficiaries/{id}/archive",
+  scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
   params: idParams,
@@ -247,6 +256,7 @@ export const restoreBeneficiary = defineCall({
   tag: "Beneficiaries",
   method: "POST",
   path: "/beneficiaries/{id}/restore",
+  scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
   params: idParams,

@@ -98,6 +98,7 @@ const totals = { saved: count(), known: count(), wrong: count() };
 const forImport = {
   tag: "Beneficiaries",
   who: "tenant",
+  scopes: ["beneficiaries:write"],
   needs: "prepare",
   bodyBytesMax: limits.beneficiaryImportBodyBytesMax,
   errors: ["FILE_UNREADABLE", "FILES_BUSY"],

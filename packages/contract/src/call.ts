@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./error-codes.ts";
 import type { Permission } from "./roles.ts";
+import type { Scope } from "./scopes.ts";
 import type { Tag } from "./tags.ts";
 
 /**
@@ -10,8 +11,9 @@ import type { Tag } from "./tags.ts";
  * - `person`: any signed-in person, super admins included.
  * - `tenant`: an operator or a retailer, on their own rows only.
  * - `superadmin`: the staff of the installation.
+ * - `key`: a program with an API key of a tenant; no person.
  */
-export type Who = "anyone" | "person" | "tenant" | "superadmin";
+export type Who = "anyone" | "person" | "tenant" | "superadmin" | "key";
 
 /** The six features that a super admin can grant to a tenant. */
 export const featureIds = [
@@ -71,6 +73,9 @@ export const topics = [
   "account",
   "settings",
   "requests",
+  "api_keys",
+  "events",
+  "webhook_endpoints",
   // For super admins
   "tenants",
   "gateway",
@@ -98,6 +103,11 @@ export interface Call {
    * tenant or a super admin says it.
    */
   readonly needs?: Permission;
+  /**
+   * An API key with one of these scopes may make the call; without scopes, no key may. A key that
+   * lacks them gets 403 `SCOPE_MISSING`.
+   */
+  readonly scopes?: readonly Scope[];
   /** A tenant without this feature gets 403 `FEATURE_NOT_ENABLED`. */
   readonly feature?: Feature;
   readonly params?: Schema;

@@ -59,6 +59,16 @@ const reviewedDeposit = z
     }),
     /** What an imported statement shows for this UTR, if it is another amount; null otherwise. */
     statement_amount: z.nullable(money),
+    /** What the newest imported bank statement shows for this UTR; null without one, or after the decision. */
+    statement: z.nullable(
+      z.object({
+        booked_on: z.nullable(z.string()),
+        amount: money,
+        /** "unchecked": the statement was imported before the request, so its sender was not compared. */
+        verdict: z.enum(["agrees", "unchecked", "differs"]),
+        message: z.string(),
+      }),
+    ),
     /** Empty after the decision. */
     warnings: z.array(warning),
   })

@@ -38,6 +38,7 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   payout_codes_per_hour: false,
   account_checks_per_hour: false,
   code_calls_per_address_per_hour: false,
+  api_calls_per_key_per_minute: false,
   dlt_entity_id: false,
   dlt_header: false,
   ...forEachSmsSetting(() => false),

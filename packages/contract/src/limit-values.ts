@@ -110,6 +110,12 @@ export const testEmailsPerHourMax = 20;
 export const statementPdfLinesMax = 10_000;
 export const statementFileBytesMax = 10_000_000;
 export const statementBodyBytesMax = 14_000_000;
+/** How long a payout can wait for funds, and how long it does unless a business chooses. */
+export const fundsWaitHoursMin = 1;
+export const fundsWaitHoursMax = 240;
+export const fundsWaitHours = 96;
+/** Payouts of one wallet that wait for funds, without the rows of batches. */
+export const fundsQueuePayoutsMax = 1_000;
 /** Of one batch of payouts. */
 export const batchRowsMax = 50_000;
 export const batchFileBytesMax = 20_000_000;
@@ -119,6 +125,15 @@ export const batchCellCharsMax = 500;
 export const batchChangesMax = 500;
 /** How long a payout of the same account and amount counts as a repeat. */
 export const batchRepeatDays = 90;
+/** Due days that a schedule with an end can have. */
+export const scheduleRunsMax = 600;
+export const scheduleEveryMax = 52;
+/** A run whose time was longer ago when a worker sees it is missed: a person decides about it. */
+export const scheduleCatchUpHours = 12;
+/** How long a run that failed or was missed can be retried. */
+export const scheduleRetryDays = 30;
+export const upcomingDaysMax = 92;
+export const upcomingItemsMax = 500;
 export const importedFileNameCharsMax = 200;
 export const statementLinesMax = 50_000;
 export const statementLineNumberMax = 2_000_000;
@@ -131,6 +146,9 @@ export const platformAnalyticsRowsShown = 20;
 export const platformReportsPageRows = 20;
 export const platformReportsWaitingMax = 10;
 export const platformReportBytesMax = 64 * 1024 * 1024;
+/** Of a report on screen; a file has all. */
+export const reportPayoutsMax = 200_000;
+export const reportGroupsShown = 50;
 export const storedFileDays = 7;
 /** The console suggests a background export above this. */
 export const directExportRows = 50_000;
@@ -148,6 +166,9 @@ export const approvalStepsMax = 5;
 export const approvalsPerStepMax = 5;
 export const approversPerStepMax = 20;
 export const approvalsAtOnceMax = 200;
+export const coolingHoursMax = 720;
+export const deputiesMax = 5;
+export const leaveDaysMax = 366;
 export const proposalDays = 7;
 export const proposalsPageRows = 20;
 export const payoutSlowSeconds = 5 * 60;
@@ -166,6 +187,11 @@ export const pageRowsMax = 100;
 export const teamMembersMax = 100;
 export const invitationDays = 7;
 export const searchCharsMax = 100;
+/** Of one person, on each server. */
+export const searchesPerMinuteMax = 120;
+/** Of one person and history. */
+export const savedViewsMax = 20;
+export const viewNameCharsMax = 40;
 export const reasonCharsMax = 200;
 export const returnReferenceCharsMin = 4;
 export const returnReferenceCharsMax = 60;
@@ -180,6 +206,32 @@ export const adjustmentDocumentBytesMax = 2_000_000;
 export const adjustmentBodyBytesMax = 2_800_000;
 export const bulkReviewMax = 100;
 export const idempotencyKeyCharsMax = 100;
+/** A payment advice's link works for so long. */
+export const adviceDays = 90;
+/** Of one payout, that work. */
+export const advicesPerPayoutMax = 10;
+/** E-mails that people of one business send by hand. */
+export const adviceEmailsPerHourMax = 100;
+/** Views of payment advices from one network address. */
+export const adviceViewsPerHourMax = 600;
+/** API keys of a business that work. */
+export const apiKeysMax = 50;
+export const webhookEndpointsMax = 20;
+export const apiKeyNameCharsMax = 60;
+export const apiKeyNetworksMax = 50;
+export const apiKeyDaysMax = 3_650;
+export const apiKeyOverlapHoursMax = 168;
+export const apiKeyUnusedWarnDays = 45;
+export const apiKeyUnusedDays = 90;
+/** How often a server notes that it saw a key, at most. */
+export const apiKeyUseSeconds = 60;
+export const apiRequestDays = 30;
+/** Refused requests (4xx) of one key that a server records. */
+export const apiRefusalsPerMinuteMax = 600;
+/** Requests that one page of the log reads while it looks for those that a filter wants. */
+export const apiRequestsReadMax = 20_000;
+export const metadataKeysMax = 20;
+export const metadataValueCharsMax = 500;
 export const requestBodyBytesMax = 100_000;
 export const requestArrivesMsMax = 120_000;
 export const errorFieldsMax = 20;

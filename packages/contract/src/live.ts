@@ -9,7 +9,7 @@ export const streamEvents = defineCall({
   summary: "A stream of changes, as server-sent events",
   tag: "Live updates",
   method: "GET",
-  path: "/events",
+  path: "/live",
   who: "person",
   answer: "events",
   errors: ["TOO_MANY_STREAMS", "STREAMS_FULL"],

@@ -11,7 +11,10 @@ const memberLimits = z
     name: z.string(),
     per_payout: z.nullable(money),
     per_day: z.nullable(money),
-    /** What the person approved or sent today in India. Refused and returned payouts stay counted. */
+    /**
+     * What the person approved or sent today in India, and what of theirs waits for funds. Refused
+     * and returned payouts stay counted.
+     */
     used_today: money,
   })
   .register(z.globalRegistry, { id: "MemberLimits" });

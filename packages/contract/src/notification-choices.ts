@@ -29,7 +29,7 @@ const notificationChoice = z
     email: z.boolean(),
     /** `always`: a warning that can't be turned off. `unavailable`: it has no registered text. */
     sms: z.enum(["on", "off", "always", "unavailable"]),
-    /** E-mails and texts begin at this amount; null for a kind without one. */
+    /** E-mails and texts begin at this amount, about approvals only texts; null for a kind without. */
     above: z.nullable(money),
   })
   .register(z.globalRegistry, { id: "NotificationChoice" });

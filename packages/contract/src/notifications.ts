@@ -12,6 +12,10 @@ const tenantKinds = [
   "payout_cancelled",
   "payouts_cancelled",
   "payout_partly_returned",
+  "payout_waits",
+  "payout_still_waits",
+  "payout_wait_ended",
+  "payout_funded",
   "payouts_locked",
   "deposit_approved",
   "deposit_rejected",
@@ -31,11 +35,12 @@ const tenantKinds = [
 export type TenantKind = (
   | typeof tenantKinds
   | typeof requestKinds
+  | typeof apiKeyKinds
   | typeof personKinds
   | typeof teamKinds
 )[number];
 
-/** The kinds about payment requests and the approval policy, for tenants. */
+/** The kinds about payment requests, batches, schedules and the approval policy, for tenants. */
 const requestKinds = [
   "request_waiting",
   "request_reminder",
@@ -51,8 +56,28 @@ const requestKinds = [
   "batch_paused",
   "batch_waiting",
   "batch_returned",
+  "schedule_waiting",
+  "schedule_returned",
+  "schedule_run_failed",
+  "schedule_paused",
+  "schedule_ended",
+  "batch_prepared",
+  "batch_not_prepared",
+  "batch_reminder",
+  "batch_stuck",
+  "schedule_reminder",
+  "schedule_stuck",
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
+
+/** The kinds about API keys and webhooks, for tenants. */
+const apiKeyKinds = [
+  "api_key_created",
+  "api_key_unused",
+  "api_key_disabled",
+  "webhook_disabled",
+] as const;
+export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
 /** The kind for members of a team: a tenant's or the installation's. */
 const teamKinds = ["team_changed"] as const;
@@ -102,13 +127,15 @@ export type SuperAdminKind = (
   | typeof teamKinds
 )[number];
 
+/** A call and no spread: the bundler can drop it from the console, which does not read it. */
 export const notificationKinds = [
-  ...tenantKinds,
-  ...requestKinds,
-  ...personKinds,
-  ...teamKinds,
-  ...superAdminKinds,
-] as const;
+  tenantKinds,
+  requestKinds,
+  apiKeyKinds,
+  personKinds,
+  teamKinds,
+  superAdminKinds,
+].flat();
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notification = z
@@ -120,7 +147,7 @@ export const notification = z
     text: z.string(),
     /** The amount of the payout or deposit; null for other kinds. */
     amount: z.nullable(money),
-    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal, payment request, policy or person. */
+    /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal, payment request, policy, API key or person. */
     subject_id: z.nullable(id),
     /** A payout's reference or a deposit's UTR; null for other kinds. */
     reference: z.nullable(z.string()),
@@ -132,10 +159,11 @@ export const notification = z
   .register(z.globalRegistry, { id: "Notification" });
 export type Notification = z.output<typeof notification>;
 
-const unreadCount = count().check(z.maximum(limits.unreadCountMax));
-unreadCount.register(z.globalRegistry, {
-  description: `At most ${limits.unreadCountMax}, which means that many or more.`,
-});
+const unreadCount = count()
+  .check(z.maximum(limits.unreadCountMax))
+  .register(z.globalRegistry, {
+    description: `At most ${limits.unreadCountMax}, which means that many or more.`,
+  });
 
 export const listNotifications = defineCall({
   name: "listNotifications",

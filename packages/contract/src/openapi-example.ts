@@ -159,6 +159,20 @@ const texts: Readonly<Record<string, string>> = {
   warnings: "Same account and amount as line 2",
   failure_reason: "The account is closed",
 
+  // Schedules
+  starts_on: "2026-12-01",
+  ends_on: "2027-03-31",
+  due_on: "2026-12-31",
+  rule_day: "2026-12-31",
+  last_on: "2027-03-31",
+  moved_because: "Christmas",
+  rule_text: "Every month on the last working day, 16:00, until 31/03/2027",
+  waits_for: "Waits for approval",
+  "top_up.sentence": "Top up ₹1,523.10 by Friday 27 November 16:00, or 7 payouts wait",
+  "ScheduleRun.code": "INSUFFICIENT_BALANCE",
+  "ScheduleRun.reason": "The wallet does not cover the payout and its charges",
+  "end.reason": "The lease ended",
+
   // Tokens and codes
   "data.token": "pX3c…",
   "step_up.summary": "Approve deposit of ₹1,500.25 from Sharma Traders",
@@ -246,6 +260,9 @@ const texts: Readonly<Record<string, string>> = {
   check: "The ledger's transactions",
   rule: "Every transaction sums to zero",
   faults: "Transaction 4211 does not sum to zero",
+  faulty_rules: "Every transaction sums to zero",
+  backup_name: "rokad-2026-11-21.dump",
+  "RestoreDrill.problem": "pg_restore was not found",
   purpose: "sign_in",
   "BackgroundJob.kind": "export",
   "Webhook.kind": "payout.processed",

@@ -5,6 +5,7 @@ import { errorCodesOf } from "./call-errors.ts";
 import { errorCodes, type ErrorCode } from "./error-codes.ts";
 import { exampleOf } from "./openapi-example.ts";
 import { schemaBook, type SchemaBook } from "./openapi-schemas.ts";
+import { describe, securityOf } from "./openapi-describe.ts";
 import { tags } from "./tags.ts";
 import { confirmWith, idempotencyKey, proof, stepUp } from "./openapi-headers.ts";
 
@@ -20,8 +21,11 @@ days in filters are days in Asia/Kolkata, both ends included.
 A client that signs in keeps cookies: \`POST /auth/send-otp\` sets \`rokad_browser\`, and its code works
 only together with it. All other calls take an access token.
 
+A program uses an API key instead: each call names the scopes that open it. A key makes no keys, and
+changes nothing that people sign.
+
 A call that creates something accepts an \`Idempotency-Key\`: the same key and body return the first
-answer again, so it is safe to repeat a request after a lost connection. Every error has the same
+answer again, so it is safe to repeat a request after a lost connection. Programs must send it. Every error has the same
 shape: a code for programs and a sentence for the person.`;
 
 /** The OpenAPI 3.1 document of every call. Deterministic: openapi.json is its snapshot. */
@@ -53,6 +57,12 @@ export function openApiDocument() {
           bearerFormat: "JWT",
           description: "The access token of `POST /auth/verify-otp`, valid for 5 minutes.",
         },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "rk_test_… or rk_live_…",
+          description: "The secret of an API key, from the console's page Developers.",
+        },
       },
       parameters: {
         IdempotencyKey: idempotencyKey,
@@ -83,7 +93,7 @@ function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
     summary: call.summary,
     ...describe(call),
     tags: [call.tag],
-    ...(call.who === "anyone" && { security: [] }),
+    ...securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: requestBody(call, call.body, book) }),
     responses: {
@@ -93,24 +103,6 @@ function operation(call: Call, book: SchemaBook, errors: ErrorResponses) {
     },
   };
 }
-
-function describe(call: Call) {
-  const topics = call.changesWith?.map((topic) => `\`${topic}\``).join(", ");
-  const sentences = [
-    call.stepUp && "unsigned" in call.stepUp && `Needs no signature: ${call.stepUp.unsigned}.`,
-    call.feature && `Needs the feature \`${call.feature}\`.`,
-    topics && `Request it again after a live event that names ${topics}.`,
-    call.answer === "events" && eventsDescription,
-  ].filter((sentence) => sentence !== undefined && sentence !== false);
-  return sentences.length > 0 ? { description: sentences.join(" ") } : {};
-}
-
-const eventsDescription = `\`ready\` comes first and says how many
-milliseconds ago each topic last changed, as far as the server knows: request again what you read
-before that. \`change\` names the topics that have changed, without amounts, names or ids: request
-again the calls that name these topics. When events may have been lost, it names all topics. A
-comment line comes every 20 seconds. The stream ends when the access token expires or the session
-ends: open it again with a new token, and request everything again, because no event is repeated.`;
 
 function parametersOf(
   schema: z.ZodMiniType | undefined,

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { approvingRoles, payoutSources } from "./approval-policies.ts";
 import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
+import { cooling } from "./cooling.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
+import { machineOrder } from "./machine-order.ts";
 import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { requestFigures } from "./request-figures.ts";
+import { waitingFor } from "./waiting-for.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -14,19 +17,6 @@ const person = z.object({ id, name: z.string() });
 export const contentHash = z
   .string({ error: "content_hash is required" })
   .check(z.regex(/^[0-9a-f]{64}$/, "This is not a content hash"));
-
-/** Who can act next, and since when. */
-const waitingFor = z.object({
-  /** From 0. */
-  step: z.int(),
-  /** How many approvals the step still needs. */
-  missing: z.int(),
-  /** The people who can approve it now. Empty: nobody can, and the owners are notified. */
-  people: z.array(person),
-  since: instant(),
-  /** `Waits for Asha Rao or Ravi Sharma`, or why nobody can approve it. */
-  sentence: z.string(),
-});
 
 export const paymentRequest = z
   .object({
@@ -51,10 +41,14 @@ export const paymentRequest = z
     beneficiary: z.nullable(z.object({ id, way_id: id })),
     /** Why it is paid although an earlier payout of it was unclear. */
     repeat_reason: z.nullable(z.string()),
+    /** Whether the beneficiary gets a payment advice by e-mail once it is paid. */
+    send_advice: z.boolean(),
     amount: money,
     txn_fee: money,
     gst_amount: money,
     total: money,
+    /** What it keeps on hold of the wallet until it is sent or ends; null if nothing. */
+    on_hold: z.nullable(money),
     /** The version of the policy that it was submitted under; null for a draft or without a policy. */
     policy_version: z.nullable(z.int()),
     steps: z.array(
@@ -62,12 +56,14 @@ export const paymentRequest = z
         approvals: z.int(),
         roles: z.array(z.enum(approvingRoles)),
         people: z.array(person),
-        /** Those of the current revision. */
-        given: z.array(z.object({ by: person, at: instant() })),
+        /** Those of the current revision; `in_place_of` is whose approval a deputy gave. */
+        given: z.array(z.object({ by: person, in_place_of: z.nullable(person), at: instant() })),
       }),
     ),
     /** Null unless it awaits approval. */
     waiting_for: z.nullable(waitingFor),
+    /** Why an open request can't be sent yet even when all approve it; null if it can. */
+    cooling: z.nullable(cooling),
     /** Why an approved request is not sent yet: an error code and its sentence. */
     blocked: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant() })),
     /** The reason of a rejection, or why the product withdrew it. */
@@ -99,12 +95,15 @@ const requestDetail = z
 export type PaymentRequestDetail = z.output<typeof requestDetail>;
 
 const orderErrors = [
+  "ADVICES_OFF",
   "SETTING_UNREADABLE",
   "TENANT_CLOSING",
   "BENEFICIARY_NOT_PAYABLE",
   "REPEAT_REASON_REQUIRED",
   "AMOUNT_ABOVE_CAP",
   "NO_PROVIDER",
+  // Only where requests hold money from their submission.
+  "INSUFFICIENT_BALANCE",
 ] as const;
 
 export const requestAnswer = z.object({
@@ -115,22 +114,23 @@ export const requestAnswer = z.object({
 
 export const createPaymentRequest = defineCall({
   name: "createPaymentRequest",
-  summary: "Prepare a payout that others approve: a draft, or submitted at once. Holds no money",
+  summary: "Prepare a payout that others approve: a draft, or submitted at once",
   tag: "Payment requests",
   method: "POST",
   path: "/payment-requests",
+  scopes: ["payouts:request"],
   who: "tenant",
   needs: "prepare",
   feature: "create_payout",
   idempotent: true,
   body: z.object({
-    payout: payoutRequest,
+    payout: machineOrder,
     /** False keeps it as a draft. */
     submit: z._default(z.boolean({ error: "submit must be true or false" }), true),
   }),
   answer: requestAnswer,
   status: 201,
-  errors: orderErrors,
+  errors: [...orderErrors, "CLIENT_REFERENCE_USED"],
   example: { request: { payout: payoutFormSample, submit: true } },
 });
 
@@ -170,6 +170,7 @@ export const listPaymentRequests = defineCall({
   tag: "Payment requests",
   method: "GET",
   path: "/payment-requests",
+  scopes: ["payouts:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["requests", "payouts"],
@@ -191,6 +192,7 @@ export const getPaymentRequest = defineCall({
   tag: "Payment requests",
   method: "GET",
   path: "/payment-requests/{id}",
+  scopes: ["payouts:read", "payouts:request"],
   who: "tenant",
   needs: "view",
   changesWith: ["requests", "payouts"],

@@ -3,9 +3,10 @@ import { count, instant, money } from "./call.ts";
 import { batchColumns, batchFields } from "./batch-columns.ts";
 import { batchActs, batchFundings, batchRowStates, batchStates } from "./batch-states.ts";
 import { approvingRoles } from "./approval-policies.ts";
-import { id } from "./fields.ts";
+import { day, id } from "./fields.ts";
 import { contentHash } from "./payment-requests.ts";
 import { payoutStatuses } from "./payouts.ts";
+import { waitingFor } from "./waiting-for.ts";
 
 /* The shapes of a batch of payouts and of its rows. */
 
@@ -66,11 +67,14 @@ const approval = z.object({
       approvals: z.int(),
       roles: z.array(z.enum(approvingRoles)),
       people: z.array(person),
-      given: z.array(z.object({ by: person, at: instant() })),
+      /** `in_place_of`: whose approval a deputy gave. */
+      given: z.array(z.object({ by: person, in_place_of: z.nullable(person), at: instant() })),
     }),
   ),
   /** Who can approve it next, such as `Waits for Asha Rao`; null once it runs. */
   waiting_for: z.nullable(z.string()),
+  /** The same with the step, the people, and since when. */
+  next: z.nullable(waitingFor),
 });
 
 export const payoutBatch = z
@@ -83,17 +87,26 @@ export const payoutBatch = z
     /** SHA-256 of all that will be paid; null while a row is wrong or none is left. */
     content_hash: z.nullable(contentHash),
     funding: z.enum(batchFundings),
+    /** Whether each beneficiary with an e-mail address gets a payment advice once paid. */
+    send_advices: z.boolean(),
     created_at: instant(),
     started_at: z.nullable(instant()),
     ended_at: z.nullable(instant()),
+    /** For a program's batch: who answers for its key. */
     maker: person,
+    /** The key of the program that made it; null for a person's. */
+    api_key: z.nullable(z.object({ id, name: z.string() })),
     started_by: z.nullable(person),
     /** What the policy asked when it was submitted; null for a batch that one person may run. */
     approval: z.nullable(approval),
-    /** Who sent it back to be mended, and why; null unless it is a draft that came back. */
-    returned: z.nullable(z.object({ by: person, reason: z.nullable(z.string()), at: instant() })),
+    /** Who sent it back to be mended, and why; `by` is null if its time was over; null unless it is a draft that came back. */
+    returned: z.nullable(
+      z.object({ by: z.nullable(person), reason: z.nullable(z.string()), at: instant() }),
+    ),
     /** The batch whose failed rows it retries. */
     parent: z.nullable(z.object({ id, file_name: z.string() })),
+    /** The schedule that prepared it, and for which day. */
+    schedule: z.nullable(z.object({ id, due_on: day })),
     rows: count(),
     amount: money,
     /** Null for a draft. */

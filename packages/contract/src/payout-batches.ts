@@ -29,6 +29,7 @@ export const previewPayoutBatch = defineCall({
   summary: "Recognise the columns of a CSV or XLSX file of payouts; stores nothing",
   method: "POST",
   path: "/payout-batches/preview",
+  scopes: ["payouts:request"],
   needs: "prepare",
   bodyBytesMax: limits.batchBodyBytesMax,
   body: z.object(file),
@@ -53,6 +54,7 @@ export const createPayoutBatch = defineCall({
   summary: "Store a file as a draft and rehearse each row; pays nothing",
   method: "POST",
   path: "/payout-batches",
+  scopes: ["payouts:request"],
   needs: "prepare",
   idempotent: true,
   bodyBytesMax: limits.batchBodyBytesMax,
@@ -79,6 +81,7 @@ export const listPayoutBatches = defineCall({
   summary: "Batches of payouts, newest first",
   method: "GET",
   path: "/payout-batches",
+  scopes: ["payouts:read"],
   needs: "view",
   changesWith: ["payouts"],
   query: z.object({ page: page(), limit: limit(limits.historyPageRows) }),
@@ -91,6 +94,7 @@ export const getPayoutBatch = defineCall({
   summary: "One batch: its rehearsal while it is a draft, its progress afterwards",
   method: "GET",
   path: "/payout-batches/{id}",
+  scopes: ["payouts:read", "payouts:request"],
   needs: "view",
   changesWith: ["payouts", "wallet", "beneficiaries"],
   params: idParams,
@@ -103,6 +107,7 @@ export const listBatchRows = defineCall({
   summary: "Rows of a batch in the order of its file",
   method: "GET",
   path: "/payout-batches/{id}/rows",
+  scopes: ["payouts:read", "payouts:request"],
   needs: "view",
   changesWith: ["payouts"],
   params: idParams,
@@ -127,6 +132,7 @@ export const changeBatchRows = defineCall({
   summary: "Mend, remove or restore rows of a draft, and rehearse them again",
   method: "POST",
   path: "/payout-batches/{id}/rows",
+  scopes: ["payouts:request"],
   needs: "prepare",
   params: idParams,
   body: z.object({
@@ -158,8 +164,11 @@ export const changeBatchRows = defineCall({
 export const batchStart = z.object({
   content_hash: contentHash,
   funding: z._default(z.enum(batchFundings, { error: "Choose whole or in_order" }), "whole"),
+  /** Whether each beneficiary with an e-mail address gets a payment advice once paid. */
+  send_advices: z._default(z.boolean({ error: "send_advices must be true or false" }), false),
 });
 export const batchStartErrors = [
+  "ADVICES_OFF",
   "BATCH_CHANGED",
   "BATCH_NOT_READY",
   "TENANT_CLOSING",
@@ -226,6 +235,7 @@ export const cancelPayoutBatch = defineCall({
   summary: "Cancel the rows that are no payouts yet; those that exist go on",
   method: "POST",
   path: "/payout-batches/{id}/cancel",
+  scopes: ["payouts:request"],
   needs: "prepare",
   params: idParams,
   body: z.object({ reason: batchReason }),

@@ -7,12 +7,12 @@ import { inr, sampleIds } from "./samples.ts";
 
 /** Calls that cancel a payout that no provider has. */
 
-const cancelledPayout = z
+export const cancelledPayout = z
   .object({
     id,
     reference_id: z.string(),
     status: z.literal("cancelled"),
-    /** Amount, fee and GST: back in the wallet. */
+    /** Amount, fee and GST: back in the wallet. 0 if it waited for funds: nothing was on hold. */
     refunded: money,
   })
   .register(z.globalRegistry, { id: "CancelledPayout" });
@@ -31,10 +31,11 @@ const answerSample = {
 
 export const cancelPayout = defineCall({
   name: "cancelPayout",
-  summary: "Cancel a payout that no provider has; its total returns to the wallet",
+  summary: "Cancel a payout that no provider has, or that waits for funds",
   tag: "Payouts",
   method: "POST",
   path: "/payouts/{id}/cancel",
+  scopes: ["payouts:send"],
   who: "tenant",
   needs: "pay",
   params: idParams,

@@ -15,6 +15,7 @@ export const payoutAmount = rupees({
 const common = { ...payoutFieldInputs, amount: payoutAmount };
 
 /** A field of the other method: absent or blank. A value is an error, never silently ignored. */
+/* @__NO_SIDE_EFFECTS__ */
 function mustBeEmpty(message: string) {
   return z.optional(z.nullable(z.literal("", { error: message })));
 }
@@ -80,8 +81,8 @@ export const beneficiaryForm = z.discriminatedUnion(
   { error: "Choose UPI or IMPS" },
 );
 
-/** Of a payout to a saved beneficiary, whose name and account the server reads itself. */
-const contactInputs = {
+/** Contact data that may be left out. */
+export const contactInputs = {
   beneficiary_email: z.optional(payoutFieldInputs.beneficiary_email),
   beneficiary_phone: z.optional(payoutFieldInputs.beneficiary_phone),
   beneficiary_address: z.optional(payoutFieldInputs.beneficiary_address),
@@ -101,20 +102,30 @@ const savedPayout = z.object({
 });
 export type SavedPayout = z.output<typeof savedPayout>;
 
-const ofRequest = {
-  beneficiary_way_id: mustBeEmpty("Choose the method `saved` for a saved beneficiary"),
+/** Of each payout, also to a saved beneficiary. */
+const ofEach = {
   /** Why the same amount goes to the same account while an earlier payout of it is unclear. */
   repeat_reason: remarks,
+  /** Whether the beneficiary gets a payment advice by e-mail once it is paid. */
+  send_advice: z.optional(z.boolean()),
 };
+const ofRequest = {
+  ...ofEach,
+  beneficiary_way_id: mustBeEmpty("Choose the method `saved` for a saved beneficiary"),
+};
+
+// Only the server reads requests. The console's build drops what is marked as pure.
+const upiRequest = /* @__PURE__ */ z.extend(upiPayout, ofRequest);
+const impsRequest = /* @__PURE__ */ z.extend(impsPayout, ofRequest);
+const savedRequest = /* @__PURE__ */ z.extend(savedPayout, ofEach);
+
+/** The three kinds of a payout request. */
+export const payoutRequestKinds = { upi: upiRequest, imps: impsRequest, saved: savedRequest };
 
 /** A payout as it is requested: to an account, a UPI ID or a saved beneficiary. */
 export const payoutRequest = z.discriminatedUnion(
   "method",
-  [
-    z.extend(upiPayout, ofRequest),
-    z.extend(impsPayout, ofRequest),
-    z.extend(savedPayout, { repeat_reason: remarks }),
-  ],
+  [upiRequest, impsRequest, savedRequest],
   { error: "Choose UPI or IMPS" },
 );
 export type PayoutRequest = z.output<typeof payoutRequest>;

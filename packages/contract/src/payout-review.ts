@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant, money } from "./call.ts";
+import { cooling } from "./cooling.ts";
 import { id } from "./fields.ts";
 import { payoutToReview } from "./payout-form.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -37,6 +38,8 @@ export const reviewPayout = defineCall({
       earlier: z.nullable(earlierPayout),
       /** The saved beneficiary that has this account or UPI ID, with the way to pay. */
       saved_as: z.nullable(z.object({ id, name: z.string(), way_id: id })),
+      /** Why the amount can't be paid to this account yet; null if it can. */
+      cooling: z.nullable(cooling),
     }),
   ),
   errors: ["BENEFICIARY_NOT_PAYABLE"],
@@ -63,6 +66,7 @@ export const reviewPayout = defineCall({
           name: "Asha Rao",
           way_id: sampleIds.beneficiaryWay,
         },
+        cooling: null,
       },
     },
   },

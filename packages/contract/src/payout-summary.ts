@@ -34,6 +34,7 @@ export const getPayoutSummary = defineCall({
   tag: "Payouts",
   method: "GET",
   path: "/payouts/summary",
+  scopes: ["payouts:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["payouts"],

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
+import { defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
 import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
+import { payoutTotals, quote } from "./payout-figures.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 import { passkeyErrors } from "./signature-errors.ts";
+import { fundsFilters, waitingForFunds } from "./waiting-for-funds.ts";
 
 const forPayers = { who: "tenant", needs: "pay" } as const;
 export const payoutStatuses = ["pending", "processing", "success", "failed", "cancelled"] as const;
@@ -15,24 +17,26 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutKinds = ["payout", "withdrawal"] as const;
 export type PayoutKind = (typeof payoutKinds)[number];
 
+/** A spread would keep the schema in the console's build, where nothing reads it. */
+const payoutHead = z.object({
+  id,
+  created_at: instant(),
+  kind: z.enum(payoutKinds),
+  method: z.enum(["upi", "imps"]),
+  amount: money,
+  txn_fee: money,
+  gst_amount: money,
+  /**
+   * What the bank sent back of the amount. A payout stays `success` while only a part is back; one
+   * that came back whole is `failed`.
+   */
+  returned_amount: money,
+  /** Fee and GST that came back. */
+  returned_charges: money,
+  status: z.enum(payoutStatuses),
+});
 export const payout = z
-  .object({
-    id,
-    created_at: instant(),
-    kind: z.enum(payoutKinds),
-    method: z.enum(["upi", "imps"]),
-    amount: money,
-    txn_fee: money,
-    gst_amount: money,
-    /**
-     * What the bank sent back of the amount. A payout stays `success` while only a part is back; one
-     * that came back whole is `failed`.
-     */
-    returned_amount: money,
-    /** Fee and GST that came back. */
-    returned_charges: money,
-    status: z.enum(payoutStatuses),
-    ...pickListedFields(payoutFieldAnswers),
+  .extend(z.extend(payoutHead, pickListedFields(payoutFieldAnswers)), {
     bank_name: z.nullable(z.string()),
     account_number: z.nullable(z.string()),
     ifsc_code: z.nullable(z.string()),
@@ -40,16 +44,18 @@ export const payout = z
     reference_id: z.string(),
     utr_number: z.nullable(z.string()),
     failure_reason: z.nullable(z.string()),
+    waiting_for_funds: z.nullable(waitingForFunds),
   })
   .register(z.globalRegistry, { id: "Payout" });
 export type Payout = z.output<typeof payout>;
 
 export const payoutDetail = z
-  .extend(payout, {
-    ...payoutFieldAnswers,
+  .extend(z.extend(payout, payoutFieldAnswers), {
     total: money,
     /** The name of the member who confirmed it; null for the founder of the business. */
     initiated_by: z.nullable(z.string()),
+    /** Whether this person can cancel its wait for funds, with `cancelWaitingPayout`. */
+    can_cancel_wait: z.boolean(),
     /** Why the outcome is late; null on the usual path and after the outcome. */
     open_outcome: z.nullable(
       z.object({
@@ -65,6 +71,14 @@ export const payoutDetail = z
     can_cancel: z.boolean(),
     /** The saved beneficiary that it named, with the way to pay; null for any other payout. */
     beneficiary: z.nullable(z.object({ id, way_id: id })),
+    /** The program that sent it or prepared its payment request; null for a person's. */
+    program: z.nullable(
+      z.object({
+        api_key: z.nullable(z.object({ id, name: z.string() })),
+        client_reference: z.nullable(z.string()),
+        metadata: z.record(z.string(), z.string()),
+      }),
+    ),
     /** Partial returns, oldest first. */
     returns: z.array(
       z.object({
@@ -81,24 +95,6 @@ export const payoutDetail = z
   .register(z.globalRegistry, { id: "PayoutDetail" });
 export type PayoutDetail = z.output<typeof payoutDetail>;
 
-export const payoutTotals = z
-  .object({
-    total_amount: money,
-    /** What banks sent back of payouts that stay paid. */
-    total_returned: money,
-    total_charges: money,
-    success_count: count(),
-    pending_count: count(),
-  })
-  .register(z.globalRegistry, {
-    id: "PayoutTotals",
-    description: "Of all rows of the filter, not of the page.",
-  });
-
-const quote = z
-  .object({ amount: money, txn_fee: money, gst_amount: money, total: money })
-  .register(z.globalRegistry, { id: "PayoutQuote" });
-
 export const sendPayoutOtp = defineCall({
   name: "sendPayoutOtp",
   summary: "Send the code that authorises exactly this payout",
@@ -111,13 +107,20 @@ export const sendPayoutOtp = defineCall({
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
-    data: z.object({ quote, resend_after_seconds: z.int() }),
+    data: z.object({
+      quote,
+      /** What the wallet lacks, if the payout will wait for funds; null if it is covered. */
+      missing: z.nullable(money),
+      resend_after_seconds: z.int(),
+    }),
   }),
   errors: [
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
+    "ADVICES_OFF",
     "TENANT_CLOSING",
     "APPROVAL_REQUIRED",
+    "BENEFICIARY_COOLING",
     "OTP_TOO_SOON",
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
@@ -142,6 +145,7 @@ export const sendPayoutOtp = defineCall({
           gst_amount: inr(90),
           total: inr(1506_15),
         },
+        missing: null,
         resend_after_seconds: 30,
       },
     },
@@ -177,7 +181,7 @@ export const authorizationToken = z
 
 export const initiatePayout = defineCall({
   name: "initiatePayout",
-  summary: "Hold the total in the wallet and send the payout",
+  summary: "Hold the total in the wallet and send the payout, or let it wait for funds",
   tag: "Payouts",
   method: "POST",
   path: "/payouts/initiate",
@@ -192,6 +196,8 @@ export const initiatePayout = defineCall({
       reference_id: z.string(),
       id,
       status: z.enum(payoutStatuses),
+      /** True if the wallet did not cover it: it is created and sent once funds arrive. */
+      waits_for_funds: z.boolean(),
     }),
   }),
   status: 201,
@@ -200,6 +206,7 @@ export const initiatePayout = defineCall({
     "SETTING_UNREADABLE",
     "ACCOUNT_INACTIVE",
     "APPROVAL_REQUIRED",
+    "BENEFICIARY_COOLING",
     "PERSON_LIMIT_EXCEEDED",
     "TENANT_CLOSING",
     "PAYOUT_NOT_AUTHORISED",
@@ -214,7 +221,7 @@ export const initiatePayout = defineCall({
   },
 });
 
-const status = z.optional(z.enum(["all", ...payoutStatuses]));
+const status = z.optional(z.enum(["all", ...payoutStatuses, ...fundsFilters]));
 
 /** The filters of an export of payouts. */
 export const payoutFilters = { status, from: z.optional(day), to: z.optional(day) };
@@ -225,6 +232,7 @@ export const listPayouts = defineCall({
   tag: "Payouts",
   method: "GET",
   path: "/payouts",
+  scopes: ["payouts:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["payouts"],
@@ -261,6 +269,7 @@ export const listPayouts = defineCall({
           reference_id: "RKA2EM233TB1T94JS",
           utr_number: "632456789012",
           failure_reason: null,
+          waiting_for_funds: null,
         },
       ],
       ...singlePage,
@@ -281,6 +290,7 @@ export const getPayout = defineCall({
   tag: "Payouts",
   method: "GET",
   path: "/payouts/{id}",
+  scopes: ["payouts:read", "payouts:send"],
   who: "tenant",
   needs: "view",
   changesWith: ["payouts"],

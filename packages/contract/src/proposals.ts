@@ -67,6 +67,8 @@ export const proposal = z
     expires_at: instant(),
     /** When it takes effect unless it is withdrawn or rejected; null until a second person confirms. */
     takes_effect_at: z.nullable(instant()),
+    /** Who can confirm it now; empty once nobody needs to, or while nobody can. */
+    can_confirm: z.array(person),
     /** The second super admin of a scheduled or confirmed change; null for none. */
     confirmed_by: z.nullable(person),
     /** Null while it waits, and for an automatic closing. */
@@ -89,6 +91,7 @@ const sample = {
   proposed_at: "2026-11-21T06:00:00.000Z",
   expires_at: "2026-11-28T06:00:00.000Z",
   takes_effect_at: null,
+  can_confirm: [{ id: sampleIds.superAdmin, name: "Ravi Sharma" }],
   confirmed_by: null,
   closed_by: null,
   closed_at: null,

@@ -22,6 +22,8 @@ export const statementKinds = [
   "correction",
   "owed",
   "repaid",
+  "request_hold",
+  "request_release",
 ] as const;
 
 export const statementLine = z
@@ -53,6 +55,13 @@ export const statementSummary = z
     closing_balance: money,
     credit_count: count(),
     debit_count: count(),
+    /** The same period as Wallet History counts it: without payouts that failed, and their refunds. */
+    wallet_history: z.object({
+      total_credits: money,
+      total_debits: money,
+      /** Whether the difference includes payment requests that went on or off hold. */
+      leaves_out_requests: z.boolean(),
+    }),
   })
   .register(z.globalRegistry, {
     id: "StatementSummary",
@@ -71,6 +80,7 @@ export const getStatement = defineCall({
   tag: "Reports",
   method: "GET",
   path: "/reports/statement",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   feature: "view_reports",
@@ -104,6 +114,11 @@ export const getStatement = defineCall({
         closing_balance: inr(23_493_85),
         credit_count: 0,
         debit_count: 1,
+        wallet_history: {
+          total_credits: inr(0),
+          total_debits: inr(1506_15),
+          leaves_out_requests: false,
+        },
       },
     },
   },
@@ -115,6 +130,7 @@ export const exportStatement = defineCall({
   tag: "Reports",
   method: "GET",
   path: "/reports/statement/export",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   feature: "view_reports",
@@ -128,6 +144,7 @@ export const printStatement = defineCall({
   tag: "Reports",
   method: "GET",
   path: "/reports/statement/pdf",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   feature: "view_reports",
@@ -189,6 +206,7 @@ export const getGstSummary = defineCall({
   tag: "Reports",
   method: "GET",
   path: "/reports/gst",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   feature: "view_reports",
@@ -212,6 +230,7 @@ export const exportGstSummary = defineCall({
   tag: "Reports",
   method: "GET",
   path: "/reports/gst/export",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   feature: "view_reports",

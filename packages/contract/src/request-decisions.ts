@@ -78,6 +78,7 @@ export const withdrawPaymentRequest = defineCall({
   tag: "Payment requests",
   method: "POST",
   path: "/payment-requests/{id}/withdraw",
+  scopes: ["payouts:request"],
   who: "tenant",
   needs: "prepare",
   params: idParams,

@@ -16,6 +16,7 @@ export const getRequestFigures = defineCall({
   tag: "Payment requests",
   method: "GET",
   path: "/payment-requests/figures",
+  scopes: ["payouts:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["requests"],

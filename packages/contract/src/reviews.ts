@@ -35,9 +35,32 @@ export const manyRejectionsBody = z.object({ ids, reason });
 /** The tenant of the request. */
 export const requester = z.object({ id, name: z.string(), phone: z.string() });
 
+const warningCodes = [
+  "ACCOUNT_REVOKED",
+  "AMOUNT_DIFFERS",
+  "ARRIVED_ANOTHER_WAY",
+  "BANK_DIFFERS",
+  "BANK_KNOWS_NO_SUCH_ACCOUNT",
+  "BRANCH_UNKNOWN",
+  "FIRST_DEPOSIT",
+  "IFSC_UNKNOWN",
+  "NAME_AT_BANK_DIFFERS",
+  "NAME_DIFFERS",
+  "RECEIVING_ACCOUNT_INACTIVE",
+  "REJECTED_BEFORE",
+  "REVOKED_BEFORE",
+  "SAME_AMOUNT",
+  "STATEMENT_DIFFERS",
+  "TAKEN_BACK",
+  "TENANT_INACTIVE",
+  "USED_BY_ANOTHER",
+  "UTR_REFUSED_BEFORE",
+  "UTR_SHAPE",
+] as const;
+
 /** A risk that the reviewer should check. `code` is for programs, `message` for people. */
 export const warning = z
-  .object({ code: z.string(), message: z.string() })
+  .object({ code: z.enum(warningCodes), message: z.string() })
   .register(z.globalRegistry, { id: "ReviewWarning" });
 export type ReviewWarning = z.output<typeof warning>;
 

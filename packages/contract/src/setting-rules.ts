@@ -119,6 +119,8 @@ export const workingRules = {
   /** The limit of name checks, which cost money; 0 turns them off. */
   account_checks_per_hour: whole(0, 10_000, "Enter a whole number from 0 to 10,000"),
   code_calls_per_address_per_hour: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
+  /** The calls of one API key a minute, on each server. */
+  api_calls_per_key_per_minute: whole(1, 1_00_000, "Enter a whole number from 1 to 1,00,000"),
   /** The sender of texts, as registered with the operators; null if not registered. */
   dlt_entity_id: entityIdRule,
   dlt_header: headerRule,
@@ -178,6 +180,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   payout_codes_per_hour: "Payout codes per person",
   account_checks_per_hour: "Account checks per person",
   code_calls_per_address_per_hour: "Code requests per network address",
+  api_calls_per_key_per_minute: "Calls per API key",
   dlt_entity_id: "DLT entity ID",
   dlt_header: "DLT header",
   ...forEachSmsSetting((kind) => smsNames[kind]),

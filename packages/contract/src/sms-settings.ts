@@ -23,5 +23,6 @@ export const smsNames: Readonly<Record<SmsKind, string>> = {
   email_changed: "Changed e-mail address text",
   payouts_failed: "Failed payouts text",
   payouts_paid: "Large payouts text",
+  requests_waiting: "Approvals to give text",
   invitation: "Invitation text",
 };

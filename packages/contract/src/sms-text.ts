@@ -6,10 +6,7 @@ import * as z from "zod/mini";
  */
 export const codeSmsKinds = ["sign_in", "payout", "decision", "approval", "approvals"] as const;
 
-/**
- * The optional texts: warnings about a person's account, payouts for who chose texts of them, and
- * invitations.
- */
+/** The optional texts: about an account, payouts and approvals for who chose them, and invitations. */
 export const noticeSmsKinds = [
   "payout_lock",
   "new_device",
@@ -18,6 +15,7 @@ export const noticeSmsKinds = [
   "email_changed",
   "payouts_failed",
   "payouts_paid",
+  "requests_waiting",
   "invitation",
 ] as const;
 export type NoticeSmsKind = (typeof noticeSmsKinds)[number];
@@ -80,6 +78,7 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   email_changed: ["time"],
   payouts_failed: ["count"],
   payouts_paid: ["count"],
+  requests_waiting: ["count"],
   invitation: ["business"],
 };
 
@@ -97,6 +96,7 @@ const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   email_changed: ["time", "product"],
   payouts_failed: ["count", "amount", "product"],
   payouts_paid: ["count", "amount", "product"],
+  requests_waiting: ["count", "amount", "product"],
   invitation: ["business", "product"],
 };
 
@@ -278,6 +278,10 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
   },
   payouts_paid: {
     text: "Large payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}. If it was not you, contact support.",
+    variables: ["product", "count", "amount"],
+  },
+  requests_waiting: {
+    text: "Payments of your {#alphanumeric#} account wait for your approval: {#numeric#}, together Rs.{#alphanumeric#}.",
     variables: ["product", "count", "amount"],
   },
   invitation: {

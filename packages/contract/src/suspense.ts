@@ -38,6 +38,9 @@ const utr = text({
   z.regex(/^[A-Z0-9]+$/, "UTR reference can only contain letters and digits"),
 );
 
+/** What became of a credit in suspense. */
+export const creditStates = ["pending", "assigned", "returned", "dismissed"] as const;
+
 const suspendedCredit = z
   .object({
     id,
@@ -69,7 +72,7 @@ const suspendedCredit = z
         created_at: instant(),
       }),
     ),
-    status: z.enum(["pending", "assigned", "returned", "dismissed"]),
+    status: z.enum(creditStates),
     /** Tenants that it may belong to, and the reasons. */
     suggestions: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant } from "./call.ts";
-import { id, idParams, mobile } from "./fields.ts";
+import { day, id, idParams, mobile } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { installationRoles, tenantRoles } from "./roles.ts";
@@ -49,6 +49,11 @@ export const teamMember = z
     is_you: z.boolean(),
     /** What is still open of theirs: payouts in progress, or proposed changes of a super admin. */
     open_count: count(),
+    /** Who approves in their place while they can't; of a super admin none. */
+    deputies: z.array(z.object({ id, name: z.string() })),
+    /** The days of a leave that is not over; null: none. */
+    away_from: z.nullable(day),
+    away_until: z.nullable(day),
   })
   .register(z.globalRegistry, { id: "TeamMember" });
 export type TeamMember = z.output<typeof teamMember>;

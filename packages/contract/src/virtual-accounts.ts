@@ -22,6 +22,7 @@ export const listVirtualAccounts = defineCall({
   tag: "Virtual accounts",
   method: "GET",
   path: "/wallet/virtual-accounts",
+  scopes: ["deposits:write"],
   who: "tenant",
   needs: "view",
   changesWith: ["bank_accounts"],

@@ -1,20 +1,26 @@
 import * as z from "zod/mini";
 import { defineCall, pageAnswerWithSummary, money, dataAnswer, instant } from "./call.ts";
 import { day, id, limit, page, validDateRange } from "./fields.ts";
+import { fundsQueue } from "./funds-queue-state.ts";
 import { limits } from "./limits.ts";
+import { requestHolds } from "./request-hold-state.ts";
 import { payoutKinds, payoutStatuses } from "./payouts.ts";
 import { inr } from "./samples.ts";
 
 export const walletBalance = z
   .object({
     main_balance: money,
-    /** On hold for payouts in progress: not available, not yet paid. */
+    /** On hold for payouts in progress and for payment requests: not available, not yet paid. */
     held_balance: money,
     /** Owed after a correction: the next credits pay it off first. */
     receivable: money,
     last_updated: z.nullable(instant()),
     /** Since when the account is being closed; null otherwise. */
     closing_since: z.nullable(instant()),
+    /** Payouts that wait until the balance covers them. */
+    funds_queue: fundsQueue,
+    /** What of it payment requests hold that are not sent. */
+    request_holds: requestHolds,
   })
   .register(z.globalRegistry, { id: "WalletBalance" });
 export type WalletBalance = z.output<typeof walletBalance>;
@@ -25,9 +31,10 @@ export const getBalance = defineCall({
   tag: "Wallet",
   method: "GET",
   path: "/wallet/balance",
+  scopes: ["wallet:read"],
   who: "tenant",
   needs: "view",
-  changesWith: ["wallet"],
+  changesWith: ["wallet", "payouts"],
   answer: dataAnswer(walletBalance),
   example: {
     answer: {
@@ -38,6 +45,15 @@ export const getBalance = defineCall({
         receivable: inr(0),
         last_updated: "2026-11-20T06:30:00.000Z",
         closing_since: null,
+        funds_queue: {
+          is_on: false,
+          wait_hours: 96,
+          count: 0,
+          total: inr(0),
+          missing: inr(0),
+          first_expires_at: null,
+        },
+        request_holds: { at_submission: false, count: 0, total: inr(0) },
       },
     },
   },
@@ -61,6 +77,7 @@ export const getPortfolio = defineCall({
   tag: "Wallet",
   method: "GET",
   path: "/wallet/portfolio",
+  scopes: ["wallet:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["wallet"],
@@ -98,6 +115,8 @@ export const walletTransaction = z
       }),
     ),
     deposit: z.optional(z.object({ id, utr_reference: z.string() })),
+    /** The payment request that holds the amount. */
+    request: z.optional(z.object({ id })),
     /**
      * A correction, what it left to owe, a payment of that, or a remainder set aside at a closing;
      * `reason` for a correction.
@@ -129,6 +148,7 @@ export const listWalletHistory = defineCall({
   tag: "Wallet",
   method: "GET",
   path: "/wallet/history",
+  scopes: ["wallet:read"],
   who: "tenant",
   needs: "view",
   changesWith: ["wallet"],
@@ -144,6 +164,7 @@ export const exportWalletHistory = defineCall({
   tag: "Wallet",
   method: "GET",
   path: "/wallet/history/export",
+  scopes: ["reports:read"],
   who: "tenant",
   needs: "report",
   query: z.object(walletFilters).check(validDateRange("from", "to")),

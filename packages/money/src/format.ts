@@ -12,7 +12,8 @@ export interface FormatOptions {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats an amount for people, with Indian grouping: 1284563250 paise is ₹1,28,45,632.50.
+ * Formats an amount for people, with Indian grouping: 1284563250 paise is ₹1,28,45,632.50. A negative
+ * amount has a minus sign (−), as wide as a digit, instead of the hyphen that Intl uses.
  * @throws {NonIntegerAmountError} for an amount that is not a whole number.
  */
 export function formatMoney(value: Money, options: FormatOptions = {}): string {
@@ -33,7 +34,7 @@ export function formatMoney(value: Money, options: FormatOptions = {}): string {
     formats.set(key, format);
   }
   // Intl formats decimal text exactly, so no amount becomes a float.
-  return format.format(toDecimal(value) as Intl.StringNumericLiteral);
+  return format.format(toDecimal(value) as Intl.StringNumericLiteral).replace("-", "−");
 }
 
 /** Formats an amount in crores, lakhs or thousands, for axes and targets: ₹1Cr, ₹2.5L, ₹50K. */

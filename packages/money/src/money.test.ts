@@ -37,7 +37,7 @@ describe("a money value", () => {
 describe("shown to a person", () => {
   test("groups in lakh and crore [27.28]", () => {
     expect(formatMoney(money(1_28_45_632_50))).toBe("₹1,28,45,632.50");
-    expect(formatMoney(money(-1_234_50))).toBe("-₹1,234.50");
+    expect(formatMoney(money(-1_234_50))).toBe("−₹1,234.50");
     expect(formatMoney(money(Number.MAX_SAFE_INTEGER))).toBe("₹9,00,71,99,25,47,409.91");
   });
 

@@ -77,13 +77,16 @@ function boundsOf(
     (paise < 0 ? debits : refunds).set(payout, at + 1);
   }
   const known: Bound[] = [];
-  /** When the first request of each payout left its client. */
-  const firstSent = new Map<string, number>();
-  for (const { order, tenant, answer, sentAt, at } of index.of("payout request")) {
+  /** When the first request of each payout left its client, or a person of its team prepared it. */
+  const firstSent = new Map(
+    index.of("prepared order").map(({ tenant, order, sentAt }) => [`${tenant} ${order}`, sentAt]),
+  );
+  for (const { order, tenant, answer, sentAt, at, waits } of index.of("payout request")) {
     const name = `${tenant} ${order}`;
     firstSent.set(name, Math.min(firstSent.get(name) ?? sentAt, sentAt));
     const line = "accepted" in answer ? debits.get(answer.accepted.id) : undefined;
-    if (line !== undefined) known.push({ at, lines: line });
+    // What waits for funds is taken from the wallet later.
+    if (line !== undefined && !waits) known.push({ at, lines: line });
   }
   const later = acceptedOrders(index).flatMap(({ id, order }) => {
     const line = debits.get(id);

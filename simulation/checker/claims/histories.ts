@@ -84,12 +84,12 @@ export const payoutHistoryAddsUp: Claim = {
           ...compare(
             "an amount of",
             totals.paise,
-            sumPaise(listed, ({ paise }) => paise),
+            sumPaise(charged, ({ paise }) => paise),
           ),
           ...compare("charges of", totals.chargePaise, sumPaise(charged, chargeOf)),
           ...compare("successes:", totals.successes, successes),
           ...compare("rows in its file:", file.length, totals.rows),
-          ...compare("a file of", sumPaise(file, cellPaise("Amount")), totals.paise),
+          ...compare("a file of", sumPaise(chargedInFile, cellPaise("Amount")), totals.paise),
           ...compare(
             "charges in its file of",
             sumPaise(chargedInFile, chargeInFile) - givenBack,

@@ -38,7 +38,7 @@ export const successWasPaid: Claim = {
       checked: `${successful.length} payouts, ${sumPaise(successful, ({ paise }) => paise)} paise`,
       violations: successful.flatMap((payout) => {
         const order = orders.get(payout.id);
-        const ordered = order && { paise: order.paise, to: order.requests[0]?.to };
+        const ordered = order && { paise: order.paise, to: order.to };
         return paymentFaults(index, payout, ordered).map(
           (fault) => `${payout.reference} of ${payout.tenant} is shown as successful, but ${fault}`,
         );

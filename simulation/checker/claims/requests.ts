@@ -79,7 +79,9 @@ export const everyEffectWasAnswered: Claim = {
   check: (index) => {
     // Super admins pay out the balance of an account that they close.
     const closing = index.of("closing payout").map(({ id }) => id);
-    const payouts = new Set([...idsOf(index.of("payout request")), ...closing]);
+    // Teams read what became of their requests and files.
+    const prepared = index.of("order end").flatMap(({ payout }) => payout?.id ?? []);
+    const payouts = new Set([...idsOf(index.of("payout request")), ...prepared, ...closing]);
     const deposits = idsOf(index.of("deposit request"));
     const requested = index.finalDeposits.filter(({ source }) => source === "request");
     return {

@@ -5,6 +5,7 @@ import type { ObservationOf } from "../observations.ts";
 import { parseRupees, sumPaise } from "../paise.ts";
 import { transferKey } from "../utr.ts";
 import { acceptedOrders, orderedTotalPaise, partsBackPaise } from "../wallet-effects.ts";
+import { isOfRequest } from "./request-holds.ts";
 
 type Line = ObservationOf<"statement line">;
 
@@ -87,7 +88,8 @@ export const statementHasEveryAct: Claim = {
     return {
       checked: `${index.of("statement line").length} lines of ${shown.size} clients`,
       violations: [...new Set([...shown.keys(), ...expected.keys()])].flatMap((tenant) => {
-        const lines = nameLines(shown.get(tenant) ?? []);
+        const own = shown.get(tenant)?.filter((line) => !isOfRequest(line));
+        const lines = nameLines(own ?? []);
         const names = (expected.get(tenant) ?? []).map(({ name }) => name);
         return [
           ...surplus(names, lines).map((name) => `the statement of ${tenant} misses ${name}`),

@@ -247,7 +247,7 @@ const ofNoor: readonly Observation[] = [
 
 const totals: readonly Observation[] = [
   { kind: "payout totals", tenant: meena, rows: 2, paise: 300_00, chargePaise: 5_90, successes: 2 },
-  { kind: "payout totals", tenant: noor, rows: 2, paise: 1_000_40, chargePaise: 0, successes: 1 },
+  { kind: "payout totals", tenant: noor, rows: 2, paise: 500_00, chargePaise: 0, successes: 1 },
   { kind: "deposit totals", tenant: meena, rows: 2, completedPaise: 1_300_00, completed: 2 },
   { kind: "deposit totals", tenant: noor, rows: 1, completedPaise: 500_40, completed: 1 },
   { kind: "wallet totals", tenant: meena, rows: 11, creditPaise: 1_541_80, debitPaise: 1_541_80 },

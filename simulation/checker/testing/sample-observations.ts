@@ -63,7 +63,7 @@ export type Movement = readonly [
   paise: number,
   payout: string | null,
   utr: string | null,
-  what?: "correction" | "owed" | "repaid",
+  what?: "correction" | "owed" | "repaid" | "request_hold" | "request_release",
 ];
 
 export function statement(tenant: string, movements: readonly Movement[]): Observation[] {

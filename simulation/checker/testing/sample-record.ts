@@ -1,7 +1,10 @@
-// A small run without a fault, written by hand: two clients, three payouts, four transfers in;
+// A small run without a fault, written by hand: two clients, three payouts, four transfers in. The second
+// and third payout come from a payment request and a file, in `sample-team.ts`;
 // `sample-corrections.ts` adds two clients with withdrawals, adjustments and closings.
 import type { Observation, ObservationOf } from "../observations.ts";
 import { adjustment, sampleCorrections, walletRow } from "./sample-corrections.ts";
+import { samplePrograms } from "./sample-programs.ts";
+import { sampleTeam } from "./sample-team.ts";
 import {
   balance,
   balanceRead,
@@ -49,7 +52,7 @@ const samplePayouts: readonly Observation[] = payouts.flatMap(
       at: 9_010,
       isFinal: true,
     };
-    return [
+    const requested: Observation[] = [
       {
         kind: "payout quote",
         tenant: asha,
@@ -69,6 +72,9 @@ const samplePayouts: readonly Observation[] = payouts.flatMap(
         lostBefore: false,
         answer: { accepted: { id, reference } },
       },
+    ];
+    return [
+      ...(id === "p1" ? requested : []),
       // The client looked at the list before the outcome.
       {
         ...shown,
@@ -195,6 +201,10 @@ const statements: readonly Observation[] = [
     [305_90, "p3", "666666100001"],
     [200_00, null, "SIMUTR000002"],
     [-200_00, null, null, "correction"],
+    [-50_00, null, null, "request_hold"],
+    [-60_00, null, null, "request_hold"],
+    [60_00, null, null, "request_release"],
+    [50_00, null, null, "request_release"],
   ]),
   ...statement(ravi, [[700_00, null, "VIRTUAL00002"]]),
 ];
@@ -204,7 +214,7 @@ const totals: readonly Observation[] = [
     kind: "payout totals",
     tenant: asha,
     rows: 3,
-    paise: 1_800_00,
+    paise: 1_000_00,
     chargePaise: 5_90,
     successes: 1,
   },
@@ -259,4 +269,6 @@ export const sampleRecord: readonly Observation[] = [
   ...balances,
   ...correction,
   ...sampleCorrections,
+  ...sampleTeam,
+  ...samplePrograms,
 ];

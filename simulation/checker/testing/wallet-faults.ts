@@ -9,6 +9,7 @@ import {
 } from "../claims/histories.ts";
 import { outcomesStay } from "../claims/outcomes-stay.ts";
 import { everyEffectWasAnswered } from "../claims/requests.ts";
+import { holdsCameBack } from "../claims/request-holds.ts";
 import { statementAddsUp, statementHasEveryAct } from "../claims/statements.ts";
 import { allMoneyIsSomewhere, bankBalancesAddUp, providersAgree } from "../claims/totals.ts";
 import { decisionsTookEffect, heldIsOpen, walletAddsUp } from "../claims/wallets.ts";
@@ -171,6 +172,24 @@ export const walletFaults: readonly FaultyRecord[] = [
       "statement line",
       ({ payout, paise }) => payout === "p2" && paise > 0,
       () => undefined,
+    ),
+  ],
+  [
+    "a request whose hold did not come back",
+    [holdsCameBack],
+    change(
+      "statement line",
+      ({ what, paise }) => what === "request_release" && paise === 60_00,
+      () => ({ what: "request_hold" }),
+    ),
+  ],
+  [
+    "money that came back to a request which held another amount",
+    [holdsCameBack, statementAddsUp],
+    change(
+      "statement line",
+      ({ what, paise }) => what === "request_hold" && paise === -60_00,
+      () => ({ paise: -60_01 }),
     ),
   ],
   [

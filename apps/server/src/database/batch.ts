@@ -1,3 +1,4 @@
+import { measure } from "../kernel/measure.ts";
 import { isStatementError } from "./db.ts";
 
 interface QueuedItem<In, Out> {
@@ -14,10 +15,11 @@ interface QueuedItem<In, Out> {
  * @param run returns its results in the order of its items. If it throws PostgreSQL's error of a
  *   statement, it must have changed nothing.
  * @param atMost the largest number of items for one `run`.
+ * @param name with it, the metrics have the sizes of the batches.
  */
 export function batch<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
-  { atMost }: { atMost: number },
+  { atMost, name }: { atMost: number; name?: string },
 ): (item: In) => Promise<Out> {
   const queue: QueuedItem<In, Out>[] = [];
   let running = false;
@@ -37,6 +39,7 @@ export function batch<In, Out>(
   }
 
   async function serve(members: readonly QueuedItem<In, Out>[]): Promise<void> {
+    if (name !== undefined) measure({ kind: "batch", name, size: members.length });
     try {
       const outs = await run(members.map(({ item }) => item));
       members.forEach((member, at) => member.resolve(outs[at] as Out));

@@ -1,7 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import pg from "pg";
-import { database, type Tx } from "./db.ts";
+import { database, type Db, type Tx } from "./db.ts";
 import { queryTimedOut } from "../kernel/errors.ts";
 
 const queryCanceled = "57014";
@@ -9,14 +9,18 @@ const queryCanceled = "57014";
 /**
  * Runs queries read-only on one snapshot, so that they neither change nor block anything.
  * @param seconds time limit of each statement.
+ * @param from the primary, unless a replica may answer.
  * @throws 422 `TOO_SLOW` when a statement exceeds it.
  */
 export async function readSnapshot<T>(
   work: (db: Tx) => Promise<T>,
-  { seconds = limits.databaseQuerySeconds }: { seconds?: number } = {},
+  {
+    seconds = limits.databaseQuerySeconds,
+    from = database(),
+  }: { seconds?: number; from?: Db } = {},
 ): Promise<T> {
   try {
-    return await database()
+    return await from
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")

@@ -143,8 +143,91 @@ export interface AllPayoutSums {
   success_paise: bigint | null;
 }
 
+export interface ApiKeyDays {
+  day: Timestamp;
+  key_id: string;
+  paise: bigint;
+  tenant_id: string;
+}
+
+export interface ApiKeyLimits {
+  id: string;
+  key_id: string;
+  networks: string[];
+  per_day_paise: bigint;
+  per_payout_paise: bigint;
+  signed_at: Date;
+  signed_by: string;
+  tenant_id: string;
+}
+
+export interface ApiKeys {
+  created_at: Date;
+  disabled_at: Date | null;
+  expires_at: Date | null;
+  id: string;
+  idle_since: Date;
+  is_live: boolean;
+  limits_id: string | null;
+  name: string;
+  networks: Generated<string[]>;
+  owner_id: string;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  scopes: string[];
+  tenant_id: string;
+  warned_at: Date | null;
+}
+
+export interface ApiKeySecrets {
+  created_at: Date;
+  created_by: string;
+  ends_at: Date | null;
+  hash: Buffer;
+  hint: string;
+  key_id: string;
+  tenant_id: string;
+}
+
+export interface ApiKeyUses {
+  address: string;
+  call: string;
+  key_id: string;
+  tenant_id: string;
+  used_at: Date;
+}
+
+export interface ApiOrders {
+  amount_paise: bigint;
+  client_reference: string | null;
+  created_at: Date;
+  day: Timestamp;
+  id: string;
+  key_id: string | null;
+  kind: string;
+  limits_id: string | null;
+  metadata: Json | null;
+  tenant_id: string;
+}
+
+export interface ApiRequests {
+  address: string;
+  at: Date;
+  call: string;
+  duration_us: bigint;
+  error_code: string | null;
+  key_id: string;
+  method: string;
+  path: string;
+  request_id: string;
+  status: number;
+  tenant_id: string;
+}
+
 export interface ApprovalPolicies {
   bands: Json;
+  cooling_above_paise: bigint | null;
+  cooling_hours: number | null;
   decided_at: Date | null;
   decided_by: string | null;
   id: string;
@@ -253,7 +336,9 @@ export interface BatchApprovals {
   batch_id: string;
   content_hash: Buffer;
   given_at: Date;
+  in_place_of: string | null;
   person_id: string;
+  place_roles: string[] | null;
   revision: number;
   roles: string[];
   step: number;
@@ -288,6 +373,39 @@ export interface BatchRows {
   state: string;
   tenant_id: string;
   warnings: Generated<Json>;
+}
+
+export interface BatchScheduleRuns {
+  batch_id: string | null;
+  decided_at: Date;
+  decided_by: string | null;
+  due_on: Timestamp;
+  reason: string | null;
+  rule_day: Timestamp;
+  schedule_id: string;
+  state: string;
+  tenant_id: string;
+}
+
+export interface BatchSchedules {
+  batch_id: string;
+  calendar: string | null;
+  created_at: Date;
+  decided_due_on: Timestamp | null;
+  decided_rule_day: Timestamp | null;
+  end_reason: string | null;
+  ended_at: Date | null;
+  id: string;
+  maker_id: string;
+  next_due_at: Date | null;
+  next_due_on: Timestamp | null;
+  next_is_known: boolean | null;
+  next_rule_day: Timestamp | null;
+  pause_message: string | null;
+  paused_at: Date | null;
+  rule: Json;
+  state: string;
+  tenant_id: string;
 }
 
 export interface Beneficiaries {
@@ -433,6 +551,18 @@ export interface DepositSums {
   starts_at: Date;
 }
 
+export interface Deputies {
+  away_from: Timestamp | null;
+  away_until: Timestamp | null;
+  deputy_id: string;
+  ended_at: Date | null;
+  id: string;
+  named_at: Date;
+  named_by: string;
+  person_id: string;
+  tenant_id: string;
+}
+
 export interface EmailAddresses {
   address: string;
   person_id: string;
@@ -448,6 +578,95 @@ export interface EmailCodes {
   person_id: string;
   used_at: Date | null;
   wrong_tries: Generated<number>;
+}
+
+export interface EventHeads {
+  tenant_id: string;
+  version: bigint;
+}
+
+export interface EventNumbering {
+  is_only: Generated<boolean>;
+  numbered_at: Date;
+  since: Date;
+  up_to: bigint;
+}
+
+export interface EventOutbox {
+  at: Generated<Date>;
+  number: Generated<bigint>;
+  status: string;
+  subject_id: string;
+  tenant_id: string;
+  type: string;
+}
+
+export interface Events {
+  client_reference: string | null;
+  created_at: Date;
+  id: string;
+  numbered_at: Date;
+  status: string;
+  subject_id: string;
+  tenant_id: string;
+  type: string;
+  version: bigint;
+}
+
+export interface FinishedPayouts {
+  adapter: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  payout_id: string;
+  person_id: string;
+  status: string;
+}
+
+export interface FundsQueue {
+  amount_paise: bigint;
+  bank_name: string | null;
+  beneficiary_address: string | null;
+  beneficiary_email: string | null;
+  beneficiary_name: string;
+  beneficiary_phone: string | null;
+  beneficiary_way_id: string | null;
+  created_at: Date;
+  destination_end: string;
+  destination_hash: Buffer;
+  destination_sealed: Buffer;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ended_number: Generated<bigint | null>;
+  ended_reason: string | null;
+  expires_at: Date;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  id: string;
+  idempotency_key: string | null;
+  ifsc_code: string | null;
+  member_id: string;
+  method: string;
+  order_digest: Buffer;
+  order_sealed: Buffer;
+  place: Generated<bigint>;
+  purpose: string | null;
+  reference_id: string;
+  remarks: string | null;
+  reminder_at: Date | null;
+  request_id: string | null;
+  retry_at: Date | null;
+  schedule_id: string | null;
+  source: string;
+  state: Generated<string>;
+  stopped_reason: string | null;
+  tenant_id: string;
+}
+
+export interface FundsQueueSettings {
+  changed_at: Date;
+  is_on: boolean;
+  tenant_id: string;
+  wait_hours: number;
 }
 
 export interface FundTransfers {
@@ -728,6 +947,7 @@ export interface NotificationMarks {
 }
 
 export interface Notifications {
+  amount_paise: bigint | null;
   created_at: Date;
   detail: string | null;
   id: string;
@@ -805,6 +1025,33 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PaymentAdviceHead {
+  is_only: Generated<boolean>;
+  up_to: string;
+}
+
+export interface PaymentAdvices {
+  created_at: Date;
+  created_by: string | null;
+  email: string | null;
+  expires_at: Date | null;
+  id: string;
+  message_id: string | null;
+  payout_id: string;
+  returned_paise: Generated<bigint>;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  state: string;
+  tenant_id: string;
+  token_hash: Buffer | null;
+}
+
+export interface PaymentAdviceSettings {
+  changed_at: Date;
+  is_on: boolean;
+  tenant_id: string;
+}
+
 export interface PaymentRequests {
   amount_paise: bigint;
   band: number | null;
@@ -841,7 +1088,14 @@ export interface PaymentRequests {
   waits_since: Date | null;
 }
 
+export interface PaymentRequestSettings {
+  changed_at: Date;
+  holds_at_submission: boolean;
+  tenant_id: string;
+}
+
 export interface PayoutBatches {
+  api_key_id: string | null;
   cancel_reason: string | null;
   columns: Json;
   content_hash: Buffer | null;
@@ -850,6 +1104,7 @@ export interface PayoutBatches {
   file_hash: Buffer;
   file_name: string;
   funding: Generated<string>;
+  funds_place: bigint | null;
   id: string;
   maker_id: string;
   parent_id: string | null;
@@ -858,17 +1113,21 @@ export interface PayoutBatches {
   paused_at: Date | null;
   policy_id: string | null;
   prepared_by: string[];
+  reminded_at: Date | null;
   repeat_of: string | null;
   returned_at: Date | null;
   returned_by: string | null;
   returned_reason: string | null;
   revision: Generated<number>;
+  sends_advices: Generated<boolean>;
   started_at: Date | null;
   started_by: string | null;
   state: string;
   steps: Json | null;
+  stuck_since: Date | null;
   submitted_at: Date | null;
   tenant_id: string;
+  waits_since: Date | null;
 }
 
 export interface PayoutCodeGuesses {
@@ -934,6 +1193,15 @@ export interface PayoutPolicies {
   policy_id: string;
   source: string;
   tenant_id: string;
+}
+
+export interface PayoutQueue {
+  created_at: Date;
+  due_at: Date;
+  payout_id: string;
+  person_id: string;
+  provider: string;
+  status: string;
 }
 
 export interface PayoutReversals {
@@ -1003,6 +1271,50 @@ export interface Payouts {
   updated_at: Date;
   utr_number: string | null;
   withheld_at: Date | null;
+}
+
+export interface PayoutSchedules {
+  amount_paise: bigint;
+  beneficiary_name: string;
+  beneficiary_way_id: string;
+  calendar: string | null;
+  content_hash: Buffer;
+  created_at: Date;
+  decided_due_on: Timestamp | null;
+  decided_rule_day: Timestamp | null;
+  destination_hash: Buffer;
+  end_kind: string | null;
+  end_reason: string | null;
+  ended_at: Date | null;
+  fee_paise: bigint;
+  gst_paise: bigint;
+  id: string;
+  maker_id: string;
+  method: string;
+  next_due_at: Date | null;
+  next_due_on: Timestamp | null;
+  next_is_known: boolean | null;
+  next_rule_day: Timestamp | null;
+  order_sealed: Buffer;
+  pause_code: string | null;
+  pause_message: string | null;
+  paused_at: Date | null;
+  policy_id: string | null;
+  reminded_at: Date | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+  returned_reason: string | null;
+  rule: Json;
+  series_id: string;
+  started_at: Date | null;
+  started_by: string | null;
+  state: string;
+  steps: Json | null;
+  stuck_since: Date | null;
+  submitted_at: Date | null;
+  tenant_id: string;
+  version: number;
+  waits_since: Date | null;
 }
 
 export interface PayoutSumChanges {
@@ -1367,7 +1679,9 @@ export interface RequestApprovals {
   amount_paise: bigint;
   content_hash: Buffer;
   given_at: Date;
+  in_place_of: string | null;
   person_id: string;
+  place_roles: string[] | null;
   request_id: string;
   revision: number;
   roles: string[];
@@ -1384,6 +1698,32 @@ export interface RequestEvents {
   request_id: string;
   revision: number;
   tenant_id: string;
+}
+
+export interface RequestHolds {
+  amount_paise: bigint;
+  beneficiary_name: string;
+  held_at: Date;
+  id: string;
+  payout_id: string | null;
+  released_at: Date | null;
+  request_id: string;
+  revision: number;
+  tenant_id: string;
+}
+
+export interface RestoreDrills {
+  backup_at: Date | null;
+  backup_name: string | null;
+  fault_count: Generated<number>;
+  faulty_rules: Generated<string[]>;
+  finished_at: Date | null;
+  id: string;
+  problem: string | null;
+  restore_ms: number | null;
+  rule_count: Generated<number>;
+  started_at: Date;
+  verify_ms: number | null;
 }
 
 export interface SandboxBankAccountCredits {
@@ -1443,6 +1783,61 @@ export interface SandboxMessages {
   message_sealed: Buffer;
   mobile: string;
   purpose: string;
+}
+
+export interface SavedViews {
+  created_at: Date;
+  history: string;
+  id: string;
+  is_default: Generated<boolean>;
+  member_id: string;
+  name: string;
+  query: Json;
+  tenant_id: string;
+  updated_at: Date;
+}
+
+export interface ScheduleApprovals {
+  amount_paise: bigint;
+  content_hash: Buffer;
+  given_at: Date;
+  in_place_of: string | null;
+  person_id: string;
+  place_roles: string[] | null;
+  roles: string[];
+  schedule_id: string;
+  step: number;
+  tenant_id: string;
+}
+
+export interface ScheduleRuns {
+  code: string | null;
+  decided_at: Date;
+  decided_by: string | null;
+  due_at: Date;
+  due_on: Timestamp;
+  payout_id: string | null;
+  reason: string | null;
+  rule_day: Timestamp;
+  schedule_id: string;
+  series_id: string;
+  state: string;
+  tenant_id: string;
+}
+
+export interface SearchHead {
+  at: Date;
+  deposit_id: string;
+  is_only: Generated<boolean>;
+  posting_id: string;
+}
+
+export interface SearchTerms {
+  at: Date;
+  kind: string;
+  subject_id: string;
+  tenant_id: string;
+  term: string;
 }
 
 export interface Sessions {
@@ -1631,6 +2026,13 @@ export interface VirtualAccounts {
   state: Generated<'opening' | 'open' | 'closing' | 'closed'>;
 }
 
+export interface WalletAlerts {
+  below_paise: bigint;
+  changed_at: Date;
+  is_low: Generated<boolean>;
+  tenant_id: string;
+}
+
 export interface Wallets {
   available_paise: Generated<bigint>;
   entry_count: Generated<bigint>;
@@ -1638,6 +2040,49 @@ export interface Wallets {
   id: string;
   receivable_paise: Generated<bigint>;
   updated_at: Date | null;
+}
+
+export interface WebhookAttempts {
+  answer: string;
+  at: Date;
+  endpoint_id: string;
+  error: string | null;
+  number: number;
+  signed_at: Date;
+  status: number | null;
+  tenant_id: string;
+  took_ms: number;
+  version: bigint;
+}
+
+export interface WebhookDeliveries {
+  created_at: Date;
+  due_at: Date | null;
+  endpoint_id: string;
+  finished_at: Date | null;
+  state: Generated<string>;
+  tenant_id: string;
+  tries: Generated<number>;
+  version: bigint;
+}
+
+export interface WebhookEndpoints {
+  created_at: Date;
+  created_by: string;
+  description: string;
+  disabled_at: Date | null;
+  disabled_reason: string | null;
+  failing_since: Date | null;
+  id: string;
+  is_active: Generated<boolean>;
+  old_secret_ends_at: Date | null;
+  old_secret_sealed: Buffer | null;
+  secret_sealed: Buffer;
+  succeeded_at: Date | null;
+  tenant_id: string;
+  types: string[];
+  up_to: bigint;
+  url: string;
 }
 
 export interface WebhookRefusals {
@@ -1675,6 +2120,13 @@ export interface DB {
   adjustments: Adjustments;
   all_payout_day_parts: AllPayoutDayParts;
   all_payout_sums: AllPayoutSums;
+  api_key_days: ApiKeyDays;
+  api_key_limits: ApiKeyLimits;
+  api_key_secrets: ApiKeySecrets;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
+  api_orders: ApiOrders;
+  api_requests: ApiRequests;
   approval_policies: ApprovalPolicies;
   audit_checks: AuditChecks;
   audit_days: AuditDays;
@@ -1686,6 +2138,8 @@ export interface DB {
   batch_approvals: BatchApprovals;
   batch_columns: BatchColumns;
   batch_rows: BatchRows;
+  batch_schedule_runs: BatchScheduleRuns;
+  batch_schedules: BatchSchedules;
   beneficiaries: Beneficiaries;
   beneficiary_payouts: BeneficiaryPayouts;
   beneficiary_terms: BeneficiaryTerms;
@@ -1698,9 +2152,17 @@ export interface DB {
   data_keys: DataKeys;
   deposit_sums: DepositSums;
   deposits: Deposits;
+  deputies: Deputies;
   email_addresses: EmailAddresses;
   email_codes: EmailCodes;
+  event_heads: EventHeads;
+  event_numbering: EventNumbering;
+  event_outbox: EventOutbox;
+  events: Events;
+  finished_payouts: FinishedPayouts;
   fund_transfers: FundTransfers;
+  funds_queue: FundsQueue;
+  funds_queue_settings: FundsQueueSettings;
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
   installation_cell: InstallationCell;
@@ -1732,6 +2194,10 @@ export interface DB {
   outbound_messages: OutboundMessages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_advice_head: PaymentAdviceHead;
+  payment_advice_settings: PaymentAdviceSettings;
+  payment_advices: PaymentAdvices;
+  payment_request_settings: PaymentRequestSettings;
   payment_requests: PaymentRequests;
   payout_batches: PayoutBatches;
   payout_code_guesses: PayoutCodeGuesses;
@@ -1740,7 +2206,9 @@ export interface DB {
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
   payout_policies: PayoutPolicies;
+  payout_queue: PayoutQueue;
   payout_reversals: PayoutReversals;
+  payout_schedules: PayoutSchedules;
   payout_sum_changes: PayoutSumChanges;
   payout_sum_switch: PayoutSumSwitch;
   payout_sums: PayoutSums;
@@ -1770,12 +2238,19 @@ export interface DB {
   refused_payout_keys: RefusedPayoutKeys;
   request_approvals: RequestApprovals;
   request_events: RequestEvents;
+  request_holds: RequestHolds;
+  restore_drills: RestoreDrills;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;
   "sandbox_bank.virtual_accounts": SandboxBankVirtualAccounts;
   sandbox_messages: SandboxMessages;
+  saved_views: SavedViews;
+  schedule_approvals: ScheduleApprovals;
+  schedule_runs: ScheduleRuns;
+  search_head: SearchHead;
+  search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
   settings_history: SettingsHistory;
@@ -1793,7 +2268,11 @@ export interface DB {
   verifications: Verifications;
   viewings: Viewings;
   virtual_accounts: VirtualAccounts;
+  wallet_alerts: WalletAlerts;
   wallets: Wallets;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   webhook_refusals: WebhookRefusals;
   webhooks: Webhooks;
 }

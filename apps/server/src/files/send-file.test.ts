@@ -62,6 +62,7 @@ test.each([
     "content-type": "application/json; charset=utf-8",
     "content-length": String(payload.length),
     "cache-control": "no-store",
+    "x-request-id": expect.any(String),
     date: expect.any(String),
     connection: "keep-alive",
   });

@@ -1,18 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { StaticDocumentSpec } from "@fastify/swagger";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { handleErrors, sendNotFound } from "./error-responses.ts";
 import { docsHeaders } from "./page-policy.ts";
 import { addHeaders, type Headers } from "./security-headers.ts";
 
+/** The document that `node scripts/openapi.ts` writes from the contract. */
+const documentFile = join(import.meta.dirname, "../../../../openapi.json");
+
 /**
  * `/api/v1/openapi.json` for programs and `/api/docs` for people, both from the contract. For
- * development, and where `API_DOCS` is on. An app of their own serves them, which their first
- * request creates: the document would take a third of every start.
+ * development, and where `API_DOCS` is on. An app of their own serves the page, which its first
+ * request creates: most starts need none.
  */
 export function apiDocs(app: FastifyInstance, headers: Headers): void {
   let docs: Promise<FastifyInstance> | undefined;
-  for (const path of ["/api/v1/openapi.json", "/api/docs", "/api/docs/*"]) {
+  for (const path of ["/api/docs", "/api/docs/*"]) {
     app.get(path, async (request, reply) => {
       docs ??= createDocs(app, headers);
       const { routing } = await docs;
@@ -20,12 +24,19 @@ export function apiDocs(app: FastifyInstance, headers: Headers): void {
       routing(request.raw, reply.raw);
     });
   }
+  for (const path of ["/api/v1/openapi.json", "/api/docs/json"]) {
+    app.get(path, (_request, reply) =>
+      reply.type("application/json; charset=utf-8").send(createReadStream(documentFile)),
+    );
+  }
+  // The plugin would write the whole document as YAML for each request: half a second in which
+  // the server answers nobody.
+  app.get("/api/docs/yaml", sendNotFound);
   app.addHook("onClose", async () => (await docs)?.close());
 }
 
 async function createDocs({ log }: FastifyInstance, headers: Headers): Promise<FastifyInstance> {
-  const [{ openApiDocument }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import("@rokad/contract/openapi"),
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import("@fastify/swagger"),
     import("@fastify/swagger-ui"),
   ]);
@@ -38,13 +49,8 @@ async function createDocs({ log }: FastifyInstance, headers: Headers): Promise<F
   app.setNotFoundHandler(sendNotFound);
   addHeaders(app, headers);
   addHeaders(app, docsHeaders);
-  const document = openApiDocument();
-  app.get("/api/v1/openapi.json", async () => document);
-  await app.register(swagger, {
-    mode: "static",
-    // The plugin's types know OpenAPI up to 3.0, but it serves any document unchanged.
-    specification: { document } as unknown as StaticDocumentSpec,
-  });
+  // The page needs this plugin, but reads the document from the route above.
+  await app.register(swagger);
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     // The page's scripts and styles are local files, so the strict policy of other pages works.

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { brand, type Branding } from "@rokad/contract/brand";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { logFailure } from "../database/log-failure.ts";
+import { escapeHtml } from "../kernel/escape-html.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -76,10 +77,6 @@ function placeholderValues(branding: Branding): Readonly<Record<string, string>>
     strengths: branding.strengths.join(" · "),
     claims: branding.claims.map(({ figure, words }) => `${figure} ${words}`).join(" · "),
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {

@@ -73,7 +73,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     reply.header("retry-after", String(error.retryAfterSeconds));
   }
   if (error.headers) reply.headers(error.headers);
+  // No hook has set it where the address could not be parsed.
+  reply.header("x-request-id", request.id);
   const { code, message, fields, stepUp, passkey } = error;
+  request.errorCode = code;
   return reply.code(error.status).send({
     success: false,
     error: {
@@ -122,12 +125,14 @@ export function handleBadRequestBytes(headers: Headers) {
 function answerBadBytes(headers: Headers, error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const { status, code, message } = connectionErrors[error.code] ?? unreadableRequest();
+  const requestId = randomUUID();
   const body = JSON.stringify({
     success: false,
-    error: { code, message, request_id: randomUUID() },
+    error: { code, message, request_id: requestId },
   });
   const head = Object.entries({
     ...headers,
+    "x-request-id": requestId,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",

@@ -5,6 +5,7 @@ import { database, transaction, type Tx } from "../database/db.ts";
 import { idempotencyKeyReused } from "../kernel/errors.ts";
 import { requestDigest } from "../database/encryption/request-digest.ts";
 import type { Person } from "../kernel/person.ts";
+import { markReplayed } from "./replayed.ts";
 
 export interface IdempotentRequest {
   readonly person: Person;
@@ -121,6 +122,7 @@ async function lockAnswer(
   if (!first) return undefined;
   const isSame = first.call === call && first.body_digest.equals(requestDigest(body));
   if (!isSame) throw idempotencyKeyReused();
+  markReplayed(person);
   return first.answer as object;
 }
 

@@ -27,7 +27,10 @@ export function apiHeaders({ strictTransport }: { readonly strictTransport: bool
  */
 export function securityHeaders(app: FastifyInstance, headers: Headers): void {
   addHeaders(app, headers);
-  app.addHook("onRequest", async (request) => assertOneHost(request));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    assertOneHost(request);
+  });
 }
 
 /** Gives the responses of these routes headers, which replace those of the scope around them. */

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import {
   isFileCall,
-  isReading,
   stepUpHeader,
   confirmWithHeader,
   takesSignature,
@@ -10,35 +9,20 @@ import {
   type FileKind,
 } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
-import { rolesWith } from "@rokad/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import {
-  featureNotEnabled,
-  forbidden,
-  forbiddenWithout,
-  invalidInput,
-  notSignedIn,
-  readOnlyView,
-  ApiError,
-} from "../kernel/errors.ts";
-import { mayDo } from "../kernel/permissions.ts";
+import { ApiError, invalidInput } from "../kernel/errors.ts";
 import { sendFile, type File } from "../files/send-file.ts";
-import type { RequestOrigin } from "../kernel/person.ts";
-import {
-  isSuperAdmin,
-  isTenant,
-  type Person,
-  type SuperAdmin,
-  type Tenant,
-} from "../kernel/person.ts";
+import type { Person, RequestOrigin, SuperAdmin, Tenant } from "../kernel/person.ts";
+import { authorize, originOf, type RequestGuard } from "./authorize.ts";
+import { isReplayed } from "./replayed.ts";
 import { defaultValidationMessage } from "./default-validation-message.ts";
-import { withSignature, type RequireSignature, type SignedSummary } from "./with-signature.ts";
+import { withSignature, type SignedSummary } from "./with-signature.ts";
 
 type PersonFor<C extends Call> = PersonOf<C["who"]>;
 
 /** Distributes, so that one of two calls has the person of either. */
-type PersonOf<W extends Call["who"]> = W extends "tenant"
+type PersonOf<W extends Call["who"]> = W extends "tenant" | "key"
   ? Tenant
   : W extends "superadmin"
     ? SuperAdmin
@@ -83,40 +67,6 @@ type Reply<C extends Call> = C["answer"] extends FileKind | "file" | "document"
     ? Readable
     : Omit<Answer<C>, "success">;
 
-/** Authentication and the export log, which the floor above provides. */
-export interface RequestGuard {
-  /** @returns undefined if the token is invalid or expired. */
-  readonly readAccessToken: (
-    token: string,
-  ) => { readonly sessionId: string; readonly endsAt: Date } | undefined;
-  /** @returns the person of an open session or read-only view; undefined if there is none. */
-  readonly findSession: (sessionId: string) => Promise<Person | undefined>;
-  readonly requireSignature: RequireSignature;
-  /** @throws 429 if the person has downloaded too many files in this hour. */
-  readonly assertExportsLeft: (person: Person | undefined) => Promise<void>;
-  /**
-   * Counts and records a download before the first byte is sent.
-   * @throws 429 as above, for downloads that start together.
-   */
-  readonly recordExport: (
-    call: string,
-    file: File,
-    request: {
-      readonly person: Person | undefined;
-      readonly params: unknown;
-      readonly query: unknown;
-      readonly origin: RequestOrigin;
-    },
-  ) => Promise<void>;
-  /** Records an error that says that the person may not do this, or sent a wrong code. */
-  readonly recordRefusal: (
-    error: unknown,
-    call: Call,
-    person: Person,
-    origin: RequestOrigin,
-  ) => Promise<void>;
-}
-
 declare module "fastify" {
   interface FastifyInstance {
     guard: RequestGuard;
@@ -155,20 +105,19 @@ export function serve<C extends Call>(
       bodyLimit: call.bodyBytesMax,
       // Authorised before a large body is read, so that a stranger can't fill the memory.
       onRequest: async (request: FastifyRequest) => {
-        const { sessionId } = accessToken(app.guard, request) ?? {};
-        await authorize(app.guard, sessionId, call, originOf(request));
+        await authorize(app.guard, request, call);
       },
     }),
     handler: async (request, reply) => {
-      const token = accessToken(app.guard, request);
       const origin = originOf(request);
-      const person = await authorize(app.guard, token?.sessionId, call, origin);
+      const { person, token, headers } = await authorize(app.guard, request, call);
+      if (headers) reply.headers(headers);
       const callRequest = {
         person: person && { ...person, from: origin, ...confirmation(request) },
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),
         body: parse(call.body, request.body ?? {}),
-        idempotencyKey: call.idempotent ? idempotencyKey(request) : undefined,
+        idempotencyKey: call.idempotent ? idempotencyKey(request, person) : undefined,
         origin,
         cookies: request.headers.cookie,
         setCookie: (cookie: string) =>
@@ -196,6 +145,7 @@ export function serve<C extends Call>(
         return sendFile(request, reply, call, file);
       }
       const answer = await carryOut();
+      if (isReplayed(callRequest.person)) reply.header("idempotency-replayed", "true");
       return call.answer === "events"
         ? sendEvents(reply, answer as Readable)
         : reply.code(call.status ?? 200).send({ success: true, ...answer });
@@ -208,10 +158,6 @@ function confirmation({ headers }: FastifyRequest): Pick<Person, "withPasskey"> 
   return headers[confirmWithHeader] === "passkey" ? { withPasskey: true } : {};
 }
 
-function originOf(request: FastifyRequest): RequestOrigin {
-  return { address: request.ip, userAgent: request.headers["user-agent"] };
-}
-
 function presentedProof(request: FastifyRequest, call: Call): PresentedProof {
   const { dpop } = request.headers;
   return {
@@ -220,42 +166,6 @@ function presentedProof(request: FastifyRequest, call: Call): PresentedProof {
     host: request.host,
     path: `/api/v1${call.path}`,
   };
-}
-
-function accessToken({ readAccessToken }: RequestGuard, request: FastifyRequest) {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  return token === undefined ? undefined : readAccessToken(token);
-}
-
-/**
- * Finds the person of a session and checks that they may make the call.
- * @throws 401 without a session; 403 for a wrong role, for a change in a read-only view, for roles
- *   without the permission, and for a feature that the tenant does not have.
- */
-async function authorize(
-  { findSession, recordRefusal }: RequestGuard,
-  sessionId: string | undefined,
-  call: Call,
-  origin: RequestOrigin,
-): Promise<Person | undefined> {
-  const person = sessionId ? await findSession(sessionId) : undefined;
-  // A read-only view counts as no person in public calls, such as a sign-out.
-  if (call.who === "anyone") return person?.isViewed ? undefined : person;
-  if (!person) throw notSignedIn();
-  const error = refusalOf(person, call);
-  if (!error) return person;
-  await recordRefusal(error, call, person, origin);
-  throw error;
-}
-
-function refusalOf(person: Person, call: Call): ApiError | undefined {
-  if (call.who === "tenant" && !isTenant(person)) return forbidden();
-  if (call.who === "superadmin" && !isSuperAdmin(person)) return forbidden();
-  if (person.isViewed && !isReading(call)) return readOnlyView();
-  if (call.needs && !mayDo(person, call.needs))
-    return forbiddenWithout(rolesWith(call.needs, person.role));
-  if (call.feature && !person.features.includes(call.feature)) return featureNotEnabled();
-  return undefined;
 }
 
 /** @throws 400 with the first message of each field, for a limited number of fields. */
@@ -271,9 +181,17 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw invalidInput(fields);
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+/** @throws 400 for a key of another form, and without one from a program, which would retry. */
+function idempotencyKey(request: FastifyRequest, person: Person | undefined): string | undefined {
   const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
+  if (key === undefined) {
+    if (!person?.apiKey) return undefined;
+    throw new ApiError(
+      400,
+      "IDEMPOTENCY_KEY_REQUIRED",
+      "Send Idempotency-Key: a new one for each item, the same one when you repeat a request.",
+    );
+  }
   if (typeof key === "string" && /^[\x21-\x7e]{1,100}$/.test(key)) return key;
   throw new ApiError(
     400,

@@ -1,4 +1,6 @@
-import type { RequestGuard } from "../http/serve.ts";
+import type { RequestGuard } from "../http/authorize.ts";
+import { findKey } from "./api-keys/find-key.ts";
+import { recordRequest } from "./api-keys/request-log.ts";
 import { recordRefusal } from "./audit/record-refusal.ts";
 import { assertExportsLeft, recordExport } from "./audit/record-export.ts";
 import { requireSignature } from "./signatures/require-signature.ts";
@@ -9,6 +11,8 @@ import { findSession } from "./sign-in/find-session.ts";
 export const requestGuard: RequestGuard = {
   readAccessToken,
   findSession,
+  findKey,
+  recordRequest,
   assertExportsLeft,
   requireSignature,
   recordExport,

@@ -19,6 +19,7 @@ import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles } from "./read-secret-files.ts";
 import { originsAt } from "./passkey-origins.ts";
 import { templateIdEnvironment, templateIdsIn } from "./sms-template-ids.ts";
+import { inNetworks } from "./network-list.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -49,6 +50,14 @@ const passkeyOrigins = z.string().transform((text, context) => {
 function isLoopback(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
+
+const networks = z.string().transform((text, context) => {
+  const list = inNetworks(text.split(","));
+  if (list) return list;
+  const message = "must be addresses or networks such as 10.0.0.0/8, separated by commas";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 
 const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be printable, without spaces");
 const { dlt_template_id: dltTemplateId, msg91_template_id: msg91TemplateId } =
@@ -81,6 +90,7 @@ const environment = z.object({
   METRICS_TOKEN: secret.min(32).optional(),
   API_DOCS: flag.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  BACKUP_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -88,6 +98,7 @@ const environment = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(12),
   CELL: cellRule.default("A"),
   ROLE: z.enum(roles).default("all"),
+  WORKER_PORT: wholeNumber(0, 65535).optional(),
   LOG_LEVEL: z.enum(levels).default("info"),
   APP_SECRET: z.string().min(32).optional(),
   ENCRYPTION_KEY: z
@@ -102,6 +113,7 @@ const environment = z.object({
     })
     .optional(),
   TRUST_PROXY: trustedProxies.prefault("0"),
+  WEBHOOK_ALLOWED_NETWORKS: networks.optional(),
   ALLOW_SANDBOX: flag.default(false),
   DEMO_ACCOUNTS: flag.optional(),
   SMS_PROVIDER: z.enum(["sandbox", "msg91", "twilio"]).default("sandbox"),
@@ -176,17 +188,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     metricsToken: settings.METRICS_TOKEN,
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
+    backupDir: settings.BACKUP_DIR,
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseSessionUrl: settings.DATABASE_SESSION_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     cell: settings.CELL,
     role: settings.ROLE,
+    workerPort: settings.WORKER_PORT,
     logLevel: settings.LOG_LEVEL,
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
     vault,
     trustProxy: settings.TRUST_PROXY,
+    webhookNetworks: settings.WEBHOOK_ALLOWED_NETWORKS,
     rails,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,

@@ -58,6 +58,17 @@ export const forbidden = () =>
 export const forbiddenWithout = (roles: readonly string[]) =>
   new ApiError(403, "FORBIDDEN", `This needs the role ${listOr(roles)}. Ask an owner.`);
 
+export const scopeMissing = (scopes: readonly string[]) =>
+  new ApiError(403, "SCOPE_MISSING", `This API key lacks the scope ${listOr(scopes)}.`);
+
+/** A call that only a signed-in person makes. */
+export const closedToKeys = () =>
+  new ApiError(401, "NOT_SIGNED_IN", "API keys can't make this call. It needs a person's sign-in.");
+
+/** A call of programs only. */
+export const onlyForKeys = () =>
+  new ApiError(403, "FORBIDDEN", "Only a program with an API key can make this call.");
+
 export const featureNotEnabled = () =>
   new ApiError(403, "FEATURE_NOT_ENABLED", "This feature is not enabled for your account.");
 
@@ -221,8 +232,12 @@ export const queryTimedOut = () =>
     `This query timed out after ${limits.databaseQuerySeconds} seconds. Try again when the database is less busy.`,
   );
 
-export const tooManyRequests = (code: ErrorCode, message: string, retryAfterSeconds: number) =>
-  new ApiError(429, code, message, { retryAfterSeconds });
+export const tooManyRequests = (
+  code: ErrorCode,
+  message: string,
+  retryAfterSeconds: number,
+  headers: Readonly<Record<string, string>> = {},
+) => new ApiError(429, code, message, { retryAfterSeconds, headers });
 
 export const smsNotSent = () =>
   new ApiError(

@@ -5,6 +5,9 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** The form of every id, for expressions that look for one; lower case, as the server writes it. */
+export const uuidPattern = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+
 /** SHA-256 of a value's JSON with sorted keys, so that equal requests have equal digests. */
 export function digest(value: unknown): Buffer {
   return hash("sha256", canonical(value), "buffer");

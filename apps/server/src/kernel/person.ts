@@ -1,6 +1,7 @@
 import type { Feature } from "@rokad/contract/call";
 import { featurePermissions } from "@rokad/contract/feature-permissions";
 import { permissionsOf, type InstallationRole, type TenantRole } from "@rokad/contract/roles";
+import type { Scope } from "@rokad/contract/scopes";
 import type { Role, User } from "@rokad/contract/sign-in";
 
 /** Where a request came from. */
@@ -33,10 +34,21 @@ export interface Person {
   readonly member: Member;
   /** True for a super admin who views this tenant's console, which is read-only. */
   readonly isViewed?: boolean;
+  /** Set if a program acts with a key: `member` answers for it, and its scopes decide. */
+  readonly apiKey?: ActingKey;
   /** True if a call that texts a code is to ask for a passkey instead. */
   readonly withPasskey?: boolean;
   /** For the audit log; undefined for people of the demo. */
   readonly from?: RequestOrigin | undefined;
+}
+
+/** The API key of a request. */
+export interface ActingKey {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: "test" | "live";
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
 }
 
 /** A business with a wallet. The type keeps a super admin out of tenant-scoped queries. */

@@ -41,6 +41,11 @@ export function readSecretFiles(env: Environment): Environment {
   return { ...env, ...Object.fromEntries(contents) };
 }
 
+/** The paths of the files that hold secrets. */
+export function secretFiles(env: Environment): string[] {
+  return secretNames.flatMap((name) => env[`${name}_FILE`] || []);
+}
+
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { inNetworks } from "./network-list.ts";
 
 /** Whether the address is a trusted proxy. `step` is its distance from this server, from 0. */
 export type TrustProxy = (address: string, step: number) => boolean;
@@ -27,22 +27,4 @@ export const trustedProxies = z.string().transform((text, context): TrustProxy =
 
 function firstSteps(count: number): TrustProxy {
   return (_address, step) => step < count;
-}
-
-function inNetworks(texts: readonly string[]): TrustProxy | undefined {
-  const networks = new BlockList();
-  for (const text of texts) {
-    const [address = "", bits, ...more] = text.trim().split("/");
-    const version = isIP(address);
-    const bitsMax = version === 4 ? 32 : 128;
-    const prefix = Number(bits ?? bitsMax);
-    if (version === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits ?? "0") || prefix > bitsMax)
-      return undefined;
-    networks.addSubnet(address, prefix, version === 4 ? "ipv4" : "ipv6");
-  }
-  // BlockList also matches an IPv4 address that comes over an IPv6 socket (::ffff:10.0.0.5).
-  return (address) => {
-    const version = isIP(address);
-    return version !== 0 && networks.check(address, version === 4 ? "ipv4" : "ipv6");
-  };
 }

@@ -17,3 +17,14 @@ export function utrKey(utr: string): string {
   const key = compact.replace(prefixed, "$1");
   return /^[0-9]+$/.test(key) ? key.replace(/^0+(?=[0-9])/, "") : key;
 }
+
+/** The widths to which banks pad a number with zeros. */
+const paddedDigits = [12, 16, 22];
+
+/** Spellings without separators in which a provider may name the transfer with this UTR. */
+export function utrSpellings(utr: string): string[] {
+  const key = utrKey(utr);
+  const compact = utr.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  const padded = /^[0-9]+$/.test(key) ? paddedDigits.map((width) => key.padStart(width, "0")) : [];
+  return [...new Set([compact, key, ...padded])];
+}

@@ -30,6 +30,9 @@ const story = fc.record({
     "returned",
     "partly returned",
     "set aside",
+    "requested",
+    "request ended",
+    "request paid",
     "failed",
     "open",
     "deposit",
@@ -132,6 +135,16 @@ async function perform(
       if (available < paise) return;
       await ledger.setAside(db, { closingId: subject, walletId, paise }, { locked });
     });
+  }
+  if (kind.startsWith("request")) {
+    const hold = { holdId: newId(), walletId, paise: ledger.totalOf(charge) };
+    const locked = (db: Tx) => ledger.lock(db, [walletId]);
+    if (!(await at(first, async (db) => ledger.holdForRequest(db, hold, await locked(db))))) return;
+    if (kind === "request ended")
+      await at(second, async (db) => ledger.releaseRequests(db, [hold], await locked(db)));
+    if (kind === "request paid")
+      await at(second, (db) => ledger.hold(db, [{ ...charge, requestHoldId: hold.holdId }]));
+    return;
   }
   const [isHeld] = await at(first, (db) => ledger.hold(db, [charge]));
   if (!isHeld) return;

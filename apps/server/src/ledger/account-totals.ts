@@ -63,6 +63,12 @@ export function sumMovementsByMonth(
 /** Adjustments move these accounts too; their lines are read apart. */
 const isOfPayout = sql`kind in ('settle', 'reverse', 'partial_return')`;
 
+/**
+ * Ends a lateral subquery, so that it is read for each row before it, by its index. In another order,
+ * every posting and entry would be read, for each of those rows if the statistics are old.
+ */
+const fixedOrder = sql`offset 0`;
+
 interface SumOptions {
   readonly from?: string;
   readonly before?: string | undefined;
@@ -90,14 +96,15 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
     ), suspense as (
       select ${by} as month, kind, sum(posted.paise) as paise
       from incoming_credits as credit
-      -- The offset fixes the join order: in another order every posting would be read.
       cross join lateral (
-        select kind, (posting.created_at at time zone 'Asia/Kolkata')::date as day,
-          entry.amount_paise as paise
-        from ledger_postings as posting
-        join ledger_entries as entry on entry.posting_id = posting.id and account = 'suspense'
-        where posting.subject_id in (credit.id, credit.deposit_id)
-        offset 0
+        select id, kind, (created_at at time zone 'Asia/Kolkata')::date as day
+        from ledger_postings where subject_id in (credit.id, credit.deposit_id)
+        ${fixedOrder}
+      ) as posting
+      cross join lateral (
+        select amount_paise as paise from ledger_entries
+        where posting_id = posting.id and account = 'suspense'
+        ${fixedOrder}
       ) as posted
       where state in ('suspense', 'assigned', 'returned', 'dismissed') and ${inPeriod}
       group by 1, 2
@@ -105,11 +112,14 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
       select ${by} as month, account, paise
       from adjustments
       cross join lateral (
-        select (posting.created_at at time zone 'Asia/Kolkata')::date as day, account,
-          amount_paise as paise
-        from ledger_postings as posting join ledger_entries as entry on posting_id = posting.id
-        where posting.subject_id = adjustments.id and posting.kind <> 'owe' and account <> 'available'
-        offset 0
+        select id, (created_at at time zone 'Asia/Kolkata')::date as day
+        from ledger_postings where subject_id = adjustments.id and kind <> 'owe'
+        ${fixedOrder}
+      ) as posting
+      cross join lateral (
+        select account, amount_paise as paise from ledger_entries
+        where posting_id = posting.id and account <> 'available'
+        ${fixedOrder}
       ) as posted
       where state = 'posted' and ${inPeriod}
     )
@@ -118,8 +128,8 @@ async function sumMovements(db: Db, { from, before, by }: SumOptions): Promise<M
       select month, account, greatest(paise, 0) as credits, greatest(-paise, 0) as debits
       from kinds cross join lateral (
         values
-          ('available', case when kind in ('hold', 'set_aside', 'adjust_debit', 'repay') then -total when kind <> 'settle' then total end),
-          ('held', case when kind = 'hold' then total when kind in ('settle', 'release') then -total end),
+          ('available', case when kind in ('hold', 'set_aside', 'adjust_debit', 'repay', 'request_hold') then -total when kind <> 'settle' then total end),
+          ('held', case when kind in ('hold', 'request_hold') then total when kind in ('settle', 'release', 'request_release') then -total end),
           ('bank', case when kind = 'credit' then -total end),
           ('provider', case when ${isOfPayout} then provider end),
           ('fee_income', case when ${isOfPayout} then fee end),

@@ -7,6 +7,8 @@ export interface Charge {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
+  /** The hold of its payment request, over the same total, which the payout takes over. */
+  readonly requestHoldId?: string | undefined;
 }
 
 /** Amount + fee + GST. */

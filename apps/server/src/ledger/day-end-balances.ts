@@ -4,7 +4,7 @@ import { sql } from "kysely";
  * A table for a query: the running totals of a wallet at the end of each day, from the daily
  * totals. Its columns are the `day`, the number of its last `entry`, and up to there the number of
  * statement lines and the paise of credits (`credit_…`) and debits (`debit_…`). One row of zeros
- * precedes the first day. Hold and release have two entries, the other kinds one; a settlement
+ * precedes the first day. Holds and releases have two entries, the other kinds one; a settlement
  * does not change the available balance.
  *
  * Entries are numbered in writing order, but days follow each server's clock. If two clocks differ
@@ -12,7 +12,7 @@ import { sql } from "kysely";
  */
 export function dayEndBalances(walletId: string) {
   return sql`(
-    select day, sum(sum(count * case when kind in ('hold', 'release') then 2 else 1 end)) over days
+    select day, sum(sum(count * case when kind in ('hold', 'release', 'request_hold', 'request_release') then 2 else 1 end)) over days
         as entry,
       sum(coalesce(sum(count) filter (where ${isCredit}), 0)) over days as credit_count,
       sum(coalesce(sum(total_paise) filter (where ${isCredit}), 0)) over days as credit_paise,
@@ -26,6 +26,8 @@ export function dayEndBalances(walletId: string) {
 }
 
 const isCredit = sql`
-  kind in ('credit', 'release', 'reverse', 'partial_return', 'adjust_credit', 'owe')
+  kind in (
+    'credit', 'release', 'reverse', 'partial_return', 'adjust_credit', 'owe', 'request_release'
+  )
 `;
-const isDebit = sql`kind in ('hold', 'set_aside', 'adjust_debit', 'repay')`;
+const isDebit = sql`kind in ('hold', 'set_aside', 'adjust_debit', 'repay', 'request_hold')`;

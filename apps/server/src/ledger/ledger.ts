@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/db.ts";
 import { platformLines, totalOf, type Charge } from "./charge.ts";
+import { takeOver } from "./hold-request.ts";
 import type { Line, LockedWallets, PlatformKind, PostingContext, PostingKind } from "./posting.ts";
 import type { Repayment } from "./repay-receivables.ts";
 import { lockWallets, writePostings } from "./write-postings.ts";
 
 export { adjustPlatform, adjustWallet } from "./adjust.ts";
 export { totalOf, type Charge } from "./charge.ts";
+export { holdForRequest, releaseRequests, type RequestHold } from "./hold-request.ts";
 export type { LockedWallets, PlatformAccount } from "./posting.ts";
 export type { Repayment } from "./repay-receivables.ts";
 export { outstandingOf, returnPart, type PartialReturn, type Returned } from "./return-part.ts";
@@ -64,6 +66,7 @@ export function lock(db: Tx, walletIds: Iterable<string>): Promise<LockedWallets
 /**
  * Holds money for payouts: available → held, amount + fee + GST each. Charges are decided one by
  * one in list order: one that the wallet can't cover is not held, and a smaller one after it may be.
+ * One whose payment request holds its total already takes that over, whatever is available.
  * @param locked from `lock`, if the caller has locked these wallets already.
  * @returns for each charge, whether it is held.
  */
@@ -75,15 +78,20 @@ export async function hold(
   const wallets = locked ?? (await lockWallets(db, walletsOf(charges)));
   const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
   const accepted = charges.map((charge) => {
+    if (charge.requestHoldId) return true;
     const left = (spendable.get(charge.walletId) ?? 0n) - totalOf(charge);
     if (left < 0n) return false;
     spendable.set(charge.walletId, left);
     return true;
   });
   const acceptedCharges = charges.filter((_, at) => accepted[at]);
-  await move(db, "hold", acceptedCharges, { locked: wallets }, (charge) =>
-    availableToHeld(totalOf(charge)),
-  );
+  const postings = acceptedCharges.flatMap((charge) => {
+    const { walletId, payoutId: subjectId, requestHoldId: holdId } = charge;
+    const paise = totalOf(charge);
+    const own = { kind: "hold" as const, subjectId, walletId, lines: availableToHeld(paise) };
+    return holdId ? [takeOver({ holdId, walletId, paise }), own] : [own];
+  });
+  await writePostings(db, wallets, postings);
   return accepted;
 }
 

@@ -42,7 +42,9 @@ export type PostingKind =
   | "adjust_credit"
   | "adjust_debit"
   | "owe"
-  | "repay";
+  | "repay"
+  | "request_hold"
+  | "request_release";
 /** Kinds of postings on platform accounts only. */
 export type PlatformKind = "suspend" | "return" | "adjust";
 /** Kinds of postings of the platform's own money, with daily totals of their own. */
@@ -57,6 +59,8 @@ export interface Posting {
   readonly subjectId: string;
   readonly walletId: string | null;
   readonly lines: readonly Line[];
+  /** False: it pays off nothing that the tenant owes. */
+  readonly repays?: false;
 }
 
 /** A locked wallet with its balances after the postings so far, in paise. */

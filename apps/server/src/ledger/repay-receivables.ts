@@ -30,7 +30,8 @@ export function addRepayments(
     const wallet = posting.walletId === null ? undefined : wallets.get(posting.walletId);
     if (!wallet) continue;
     wallet.receivable -= sumOn(posting, "receivable");
-    const creditedPaise = posting.kind === "owe" ? 0n : sumOn(posting, "available");
+    const isCredit = posting.kind !== "owe" && posting.repays !== false;
+    const creditedPaise = isCredit ? sumOn(posting, "available") : 0n;
     const paidPaise = wallet.receivable < creditedPaise ? wallet.receivable : creditedPaise;
     if (paidPaise <= 0n) continue;
     wallet.receivable -= paidPaise;

@@ -4,7 +4,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { charges, returnSome, setSomeAside } from "../../test/ledger-steps.ts";
+import { charges, passRequest, returnSome, setSomeAside } from "../../test/ledger-steps.ts";
 import { cloneDatabase } from "../../test/clone-database.ts";
 import { useClock } from "../kernel/clock.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
@@ -71,9 +71,9 @@ async function walletWith(steps: readonly Step[], start: number) {
         if (!isHeld) return;
         open.push(charge);
         moves.push({ at: time, paise: -ledger.totalOf(charge) });
-      } else if (kind === "aside") {
-        const aside = await setSomeAside(db, walletId, paise);
-        if (aside > 0n) moves.push({ at: time, paise: -aside });
+      } else if (kind === "aside" || kind === "request") {
+        const changes = await (kind === "aside" ? setSomeAside : passRequest)(db, walletId, paise);
+        moves.push(...changes.map((change) => ({ at: time, paise: change })));
       } else if (kind === "part") {
         // Of a paid payout, which can be returned once more in this history.
         if (paid.length === 0) return;
@@ -94,13 +94,13 @@ async function walletWith(steps: readonly Step[], start: number) {
 
 const kinds = ["credit", "hold", "settle", "release", "reverse", "part", "aside"] as const;
 interface Step {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: (typeof kinds)[number] | "request";
   readonly paise: bigint;
   readonly waitMs: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom("credit", "hold", ...kinds),
+  kind: fc.constantFrom("credit", "hold", "request", ...kinds),
   paise: fc.bigInt({ min: 1n, max: 5_00_000_00n }),
   // Entries at one instant, at neighbouring instants, and days apart.
   waitMs: fc.oneof(fc.constant(0), fc.constant(1), fc.integer({ min: 2, max: 40 * 3_600_000 })),

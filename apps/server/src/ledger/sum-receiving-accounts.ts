@@ -14,14 +14,20 @@ export interface ReceivedSums {
   readonly earlierPaise: bigint;
 }
 
+/** A receiving account, and whether bank entries that name no account are its own. */
+export interface BankScope {
+  readonly accountId: string;
+  readonly hasEarlierEntries: boolean;
+}
+
 /**
  * A condition on `adjustments` that name no receiving account: whether they correct a deposit whose
- * money is on a virtual account that settles into none.
+ * money is on a virtual account that settles into none. A deposit has at most one credit.
  */
-export const isOnVirtualAccount = sql`exists (
-  select from incoming_credits as credit
-  where credit.deposit_id = adjustments.deposit_id and credit.receiving_account_id is null
-)`;
+export const isOnVirtualAccount = sql`coalesce((
+  select credit.receiving_account_id is null from incoming_credits as credit
+  where credit.deposit_id = adjustments.deposit_id
+), false)`;
 
 /**
  * Splits the `bank` account by receiving account. Reads one index of the entries that name an
@@ -29,9 +35,7 @@ export const isOnVirtualAccount = sql`exists (
  * @param before the day in India before which entries count, `YYYY-MM-DD`; all of them without it.
  */
 export async function sumReceivingAccounts(db: Db, before?: string): Promise<ReceivedSums> {
-  const end = sql`coalesce(
-    ${before ?? null}::date::timestamp at time zone 'Asia/Kolkata', 'infinity'::timestamptz
-  )`;
+  const end = endOf(before);
   const [{ bank }, named, virtual, taken] = await Promise.all([
     sumAccounts(db, before),
     sql<{ id: string; paise: bigint }>`
@@ -63,3 +67,29 @@ export async function sumReceivingAccounts(db: Db, before?: string): Promise<Rec
     earlierPaise: totalPaise - namedPaise - elsewherePaise,
   };
 }
+
+/**
+ * What one receiving account had before a day in India. Only the account with the earlier entries
+ * needs the sums of all the others.
+ */
+export async function sumReceivingAccount(
+  db: Db,
+  scope: BankScope,
+  before: string,
+): Promise<bigint> {
+  if (scope.hasEarlierEntries) return paiseIn(await sumReceivingAccounts(db, before), scope);
+  const { rows } = await sql<{ paise: bigint }>`
+    select coalesce(-sum(amount_paise), 0)::bigint as paise from ledger_entries
+    where receiving_account_id = ${scope.accountId} and created_at < ${endOf(before)}
+  `.execute(db);
+  return rows[0]?.paise ?? 0n;
+}
+
+/** What a receiving account has by the sums, in paise. */
+export function paiseIn(sums: ReceivedSums, { accountId, hasEarlierEntries }: BankScope): bigint {
+  return (sums.byAccount.get(accountId) ?? 0n) + (hasEarlierEntries ? sums.earlierPaise : 0n);
+}
+
+const endOf = (before: string | undefined) => sql`coalesce(
+  ${before ?? null}::date::timestamp at time zone 'Asia/Kolkata', 'infinity'::timestamptz
+)`;

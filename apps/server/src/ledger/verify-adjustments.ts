@@ -82,6 +82,9 @@ export async function verifyAdjustments(db: Db): Promise<Fault[]> {
       or owed > 0 and balance_after_paise > 0
         and (kind = 'owe' and next_kind = 'adjust_debit' and next_subject = subject_id) is not true
         and (next_kind = 'repay' and next_subject = posting_id) is not true
+        and (kind = 'request_release' and next_kind = 'hold' and exists (
+          select from request_holds where id = subject_id and payout_id = next_subject
+        )) is not true
   `.execute(db);
   return rows;
 }

@@ -75,6 +75,12 @@ const expectedLines = sql`
   ) as line (account, paise)
   where is_partial and paise <> 0
   union all
+  select id, kind, account, tenant_id, paise
+  from request_holds cross join lateral (values
+    ('request_hold', 'available', -amount_paise), ('request_hold', 'held', amount_paise),
+    ('request_release', 'held', -amount_paise), ('request_release', 'available', amount_paise)
+  ) as line (kind, account, paise)
+  union all
   select id, 'set_aside', account, case when account = 'available' then tenant_id end, paise
   from tenant_closings cross join lateral (values
     ('available', -set_aside_paise), ('unclaimed', set_aside_paise)

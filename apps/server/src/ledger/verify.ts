@@ -6,6 +6,7 @@ import { noTenantId } from "./posting.ts";
 import { adjustmentRules, verifyAdjustments } from "./verify-adjustments.ts";
 import { amountRule, verifyAmounts } from "./verify-amounts.ts";
 import { ownMoneyRules, verifyOwnMoney } from "./verify-own-money.ts";
+import { requestHoldRules, verifyRequestHolds } from "./verify-request-holds.ts";
 import { unsentRules, verifyUnsent } from "./verify-unsent.ts";
 import { receivingRules, verifyReceivingAccounts } from "./verify-receiving-accounts.ts";
 
@@ -16,7 +17,7 @@ const rules = {
   wallets: "every wallet equals the replay of its entries",
   tenants: "every posting is kept with the tenant whose wallet it is on",
   days: "every day's sums of a wallet equal its postings",
-  held: "held money equals the open payouts",
+  held: "held money equals the open payouts and what payment requests hold",
   credits: "every completed deposit is credited once, and no other",
   transfers: "no two deposits claim one transfer",
   states: "every payout has the postings that its state asks for",
@@ -30,6 +31,7 @@ const rules = {
   suspended: "every incoming credit has the postings that its state asks for",
   amounts: amountRule,
   ...adjustmentRules,
+  ...requestHoldRules,
 } as const;
 /** The rules that `verifyBooks` checks. */
 export const bookRules: readonly string[] = [
@@ -49,6 +51,7 @@ export async function verifyBooks(db: Db): Promise<Fault[]> {
     ...(await verifyUnsent(db)),
     ...(await verifyReceivingAccounts(db)),
     ...(await verifyAdjustments(db)),
+    ...(await verifyRequestHolds(db)),
   ];
 }
 
@@ -134,7 +137,11 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       select person_id, sum(amount_paise + fee_paise + gst_paise) as total
       from payouts where status in ('pending', 'processing') group by person_id
     ) as open on open.person_id = wallets.id
-    where wallets.held_paise <> coalesce(open.total, 0)
+    left join (
+      select tenant_id, sum(amount_paise) as total
+      from request_holds where released_at is null group by tenant_id
+    ) as requested on requested.tenant_id = wallets.id
+    where wallets.held_paise <> coalesce(open.total, 0) + coalesce(requested.total, 0)
     union all
     select ${rules.credits}::text,
       coalesce(deposits.id, credits.subject_id)::text

@@ -70,6 +70,8 @@ export function settlementStatusOf({ status, provider_state }: Row): SettlementS
 export type PayoutEvent = keyof typeof eventMessages;
 
 const eventMessages = {
+  waits_for_funds: "Accepted; waits for funds. Nothing is on hold",
+  wait_ended: "Nothing was on hold",
   requested: "Payout created",
   repeated: "Sent again while an earlier payout was unclear",
   rerouted: "Moved to another payment provider before it was sent",
@@ -107,6 +109,10 @@ export function describeEvent(
   if (event === "accepted") return detail ? `Accepted by the provider: ${detail}` : message;
   const reason = detail && eventsWithReason.has(event) ? `: ${withoutPeriod(detail)}` : "";
   if (event === "not_taken") return `${message}${reason}. We try again automatically`;
+  if (event === "wait_ended") {
+    const why = detail === null ? "Cancelled by you" : `Not sent: ${withoutPeriod(detail)}`;
+    return `${why}. ${message}`;
+  }
   if (event === "cancelled") {
     const by = detail === null ? "by you" : `by our team: ${withoutPeriod(detail)}`;
     return `${message} ${by}. ${rupees(totalPaise)} refunded`;

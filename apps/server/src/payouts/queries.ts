@@ -1,5 +1,6 @@
 import { listedPayoutFields, payoutFieldNames } from "@rokad/contract/payout-fields";
 import type { PayoutStatus } from "@rokad/contract/payouts";
+import type { FundsFilter } from "@rokad/contract/waiting-for-funds";
 import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import { database, type Db } from "../database/db.ts";
 import { endOfDay, startOfDay } from "../kernel/days.ts";
@@ -8,7 +9,7 @@ import type { Tenant } from "../kernel/person.ts";
 import { destinationColumns } from "./destination.ts";
 
 export interface PayoutFilter {
-  readonly status?: "all" | PayoutStatus | undefined;
+  readonly status?: "all" | PayoutStatus | FundsFilter | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -33,21 +34,33 @@ export const payoutColumns = [
   "failure_reason",
 ] as const;
 
+/** A filter of payouts that are created. */
+type CreatedFilter = PayoutFilter & { readonly status?: "all" | PayoutStatus | undefined };
+
 /** The condition for the tenant's payouts that match a filter; days are in Asia/Kolkata. */
-function matches(tenant: Tenant, { status, from, to }: PayoutFilter) {
+function matches(tenant: Tenant, { status, from, to }: CreatedFilter) {
   return (eb: ExpressionBuilder<DB, "payouts">) =>
     eb.and([
       eb("person_id", "=", tenant.id),
-      ...(status && status !== "all" ? [eb("status", "=", status)] : []),
+      ...(status && status !== "all" ? [eb("id", "in", idsOf(tenant, status))] : []),
       ...(from ? [eb("created_at", ">=", startOfDay(from))] : []),
       ...(to ? [eb("created_at", "<", endOfDay(to))] : []),
     ]);
 }
 
+/** A payout is either open, and then in the queue, or finished. */
+function idsOf(tenant: Tenant, status: PayoutStatus) {
+  const isFinished = status === "success" || status === "failed" || status === "cancelled";
+  return sql<string>`(
+    select payout_id from ${sql.table(isFinished ? "finished_payouts" : "payout_queue")}
+    where person_id = ${tenant.id} and status = ${status}
+  )`;
+}
+
 export type PayoutRow = Pick<Selectable<Payouts>, (typeof payoutColumns)[number]>;
 
 /** Selects every payout that matches the filter. */
-export function selectPayouts(db: Db, tenant: Tenant, filter: PayoutFilter) {
+export function selectPayouts(db: Db, tenant: Tenant, filter: CreatedFilter) {
   return db.selectFrom("payouts").select(payoutColumns).where(matches(tenant, filter));
 }
 

@@ -1,9 +1,12 @@
 import { getPayoutAnalytics, getPayoutTrend } from "@rokad/contract/payout-analytics";
 import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import * as fileCalls from "@rokad/contract/payout-files";
+import { searchPayouts as searchCall } from "@rokad/contract/history-search";
 import * as calls from "@rokad/contract/payouts";
+import * as lookUp from "@rokad/contract/payout-look-up";
 import * as withdrawals from "@rokad/contract/withdrawals";
 import type { FastifyInstance } from "fastify";
+import { database } from "../database/db.ts";
 import { sendHistory } from "../files/send-history.ts";
 import { serve } from "../http/serve.ts";
 import { analysePayouts } from "./read/analyse-payouts.ts";
@@ -13,7 +16,10 @@ import { payBeneficiary } from "./beneficiaries/pay-beneficiary.ts";
 import { describePayee } from "./beneficiaries/describe-payee.ts";
 import { readOrder } from "./beneficiaries/saved-order.ts";
 import { listPayouts } from "./read/list-payouts.ts";
+import { searchPayouts } from "./read/search-payouts.ts";
 import { sendPayoutCode } from "./initiate/send-payout-code.ts";
+import { findByReference } from "./read/find-by-reference.ts";
+import { scanPayouts } from "./read/scan-payouts.ts";
 import { showPayout } from "./read/show-payout.ts";
 import { summarisePayouts } from "./read/summarise-payouts.ts";
 import { readTrend } from "./read/read-trend.ts";
@@ -50,9 +56,20 @@ export function payoutRoutes(app: FastifyInstance): void {
   });
 
   serve(app, calls.initiatePayout, async ({ person, body, idempotencyKey }) => {
-    const { id, reference } = await payBeneficiary(person, body, idempotencyKey);
-    const message = `Payout initiated successfully! Reference: ${reference}`;
-    return { message, data: { message, reference_id: reference, id, status: "pending" as const } };
+    const { id, reference, isWaiting = false } = await payBeneficiary(person, body, idempotencyKey);
+    const message = isWaiting
+      ? `Payout accepted. It waits for funds. Reference: ${reference}`
+      : `Payout initiated successfully! Reference: ${reference}`;
+    return {
+      message,
+      data: {
+        message,
+        reference_id: reference,
+        id,
+        status: "pending" as const,
+        waits_for_funds: isWaiting,
+      },
+    };
   });
 
   serve(
@@ -61,6 +78,13 @@ export function payoutRoutes(app: FastifyInstance): void {
     ({ person, query: { from_date: from, to_date: to, status, ...page } }) =>
       listPayouts(person, { status, from, to }, page),
   );
+
+  serve(app, searchCall, async ({ person, query }) => searchPayouts(person, query));
+  serve(app, lookUp.findPayout, async ({ person, query }) => ({
+    data: await findByReference(person, query),
+  }));
+
+  serve(app, lookUp.scanPayouts, ({ person, query }) => scanPayouts(database(), person, query));
 
   serve(app, getPayoutSummary, async ({ person }) => ({
     data: await summarisePayouts(person),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { now } from "../kernel/clock.ts";
+import { measure } from "../kernel/measure.ts";
 import { transaction, type Tx } from "../database/db.ts";
 import { latencyBuckets, bucketOf } from "./latency.ts";
 import type { ProviderId } from "./provider.ts";
@@ -37,6 +38,7 @@ let latest = new Map<ProviderId, LatestCalls>();
 
 /** Counts a call in memory only, so that no payout waits for a write. */
 export function countCall(provider: ProviderId, { outcome, what, ms }: Call): void {
+  measure({ kind: "provider_call", provider, outcome, seconds: ms / 1_000 });
   const minute = minuteOf(provider);
   minute[outcome] += 1;
   const bucket = bucketOf(ms);

@@ -22,6 +22,8 @@ export interface History {
 export interface PageRequest {
   readonly page: number;
   readonly limit: number;
+  /** The number of rows before the page. Default: those of the pages before it. */
+  readonly skip?: number;
 }
 
 /**
@@ -32,8 +34,10 @@ export interface PageRequest {
  * Use it in the statement that reads the rows, so that rollups and rows are of one snapshot: a new
  * row then never makes a page skip or repeat one.
  */
-export function findPageRange(history: History, { page, limit }: PageRequest): RawBuilder<unknown> {
-  const skip = (page - 1) * limit;
+export function findPageRange(
+  history: History,
+  { page, limit, skip = (page - 1) * limit }: PageRequest,
+): RawBuilder<unknown> {
   const { since, until } = boundsOf(history);
   if (history.status === "uncounted") {
     return sql`select ${since} as low, ${until} as high, ${skip}::bigint as skipped`;

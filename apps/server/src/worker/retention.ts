@@ -1,3 +1,4 @@
+import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { secondsFromNow } from "../kernel/clock.ts";
 import type { Db } from "../database/db.ts";
@@ -8,8 +9,8 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
  * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages and contents of sandbox e-mails (which contain codes) and crashed processes; after 2 days
- * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures, passkey challenges and finished jobs; after
- * 90 days notifications, e-mails and texts, webhooks and account checks; after 91 days refresh tokens, which exceeds
+ * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures, passkey challenges, finished jobs and the request log of API keys; after
+ * 90 days events with their deliveries, notifications, e-mails and texts, webhooks and account checks; after 91 days refresh tokens, which exceeds
  * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
  * Several servers may run it at the same time.
  */
@@ -56,6 +57,19 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .execute();
   // A proof is accepted for two minutes at most; a day also covers clocks of servers that differ.
   await db.deleteFrom("used_proofs").where("used_at", "<", secondsFromNow(-daySeconds)).execute();
+  // All servers agree on their order, so that what is left has no gap.
+  await db
+    .deleteFrom("webhook_deliveries")
+    .where("created_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("events")
+    .where("numbered_at", "<", secondsFromNow(-90 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("api_requests")
+    .where("at", "<", secondsFromNow(-limits.apiRequestDays * daySeconds))
+    .execute();
   await db
     .deleteFrom("notifications")
     .where("created_at", "<", secondsFromNow(-90 * daySeconds))

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { database } from "../../src/database/db.ts";
 import { verifyBooks } from "../../src/ledger/verify.ts";
+import { verifyFundsQueue } from "../../src/payouts/funds-queue/verify-funds-queue.ts";
 import { findForbiddenInLog } from "../../../../scripts/forbidden-in-logs.ts";
+import { verifyBatches } from "../../src/payouts/batches/verify-batches.ts";
+import { verifyKeyOrders } from "../../src/payouts/by-key/verify-key-orders.ts";
+import { verifySchedules } from "../../src/payouts/schedules/verify-schedules.ts";
+import { verifyApprovals } from "../../src/payouts/requests/verify-approvals.ts";
 import { canary, type People } from "./people.ts";
 import type { ProcessStats } from "./monitored-server.ts";
 
@@ -26,8 +31,10 @@ export async function findMoneyFaults(
   acknowledged: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const payouts = await payoutRows();
+  // Signed as a whole or by others: their own rules compare them with what was signed.
+  const prepared = new Set(await preparedPayouts());
   const unacknowledged = [...payouts].filter(
-    ([id, payer]) => !before.payouts.has(id) && acknowledged.get(id) !== payer,
+    ([id, payer]) => !before.payouts.has(id) && acknowledged.get(id) !== payer && !prepared.has(id),
   );
   const lost = [...acknowledged.keys()].filter((id) => !payouts.has(id));
   const { rows: unapproved } = await sql<{ id: string }>`
@@ -38,9 +45,14 @@ export async function findMoneyFaults(
   `.execute(database());
   const victim = await accountOf(people.victim);
   return [
-    ...(await verifyBooks(database())).map(
-      ({ rule, where }) => `The books break a rule: ${rule}: ${where}`,
-    ),
+    ...[
+      ...(await verifyBooks(database())),
+      ...(await verifyApprovals(database())),
+      ...(await verifyBatches(database())),
+      ...(await verifyFundsQueue(database())),
+      ...(await verifySchedules(database())),
+      ...(await verifyKeyOrders(database())),
+    ].map(({ rule, where }) => `The books break a rule: ${rule}: ${where}`),
     ...unacknowledged.map(([id]) => `Payout ${id} was never acknowledged to its payer`),
     ...lost.map((id) => `Payout ${id} was acknowledged and is missing`),
     ...unapproved.map(({ id }) => `Deposit ${id} was credited without an approval`),
@@ -48,9 +60,21 @@ export async function findMoneyFaults(
   ];
 }
 
+async function preparedPayouts(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select payout_id::text as id from batch_rows where payout_id is not null
+    union all select payout_id::text from payment_requests where payout_id is not null
+    union all select payout_id::text from schedule_runs where payout_id is not null
+  `.execute(database());
+  return rows.map(({ id }) => id);
+}
+
+/** With those that wait for funds, or were not funded. */
 async function payoutRows(): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; person_id: string }>`
     select id::text, person_id::text from payouts
+    union
+    select id::text, tenant_id::text from funds_queue
   `.execute(database());
   return new Map(rows.map(({ id, person_id }) => [id, person_id]));
 }

@@ -31,6 +31,15 @@ const balance = {
   receivable: inr(0),
   closing_since: null,
   last_updated: null,
+  funds_queue: {
+    is_on: false,
+    wait_hours: 96,
+    count: 0,
+    total: inr(0),
+    missing: inr(0),
+    first_expires_at: null,
+  },
+  request_holds: { at_submission: false, count: 0, total: inr(0) },
 };
 const headers = {
   "content-type": "application/json; charset=utf-8",

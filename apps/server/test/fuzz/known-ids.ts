@@ -13,6 +13,7 @@ export type KnownIds = ReturnType<typeof knownIds>;
 /** The ids that requests use: those that exist at the start, and those in responses since. */
 export function knownIds(people: People) {
   const idsByNoun = new Map<string, string[]>();
+  const hashes = new Map<string, string>();
   const protectedIds = new Set([
     ...Object.values(people.ids),
     ...Object.values(people.victims).flat(),
@@ -24,12 +25,17 @@ export function knownIds(people: People) {
       const noun = nounOf(path);
       const known = idsByNoun.get(noun) ?? [];
       idsByNoun.set(noun, known);
+      for (const { id, content_hash: hash } of rowsIn(answer))
+        if (typeof id === "string" && typeof hash === "string") hashes.set(id, hash);
       for (const id of idsIn(answer)) {
         if (protectedIds.has(id) || known.includes(id)) continue;
         known.push(id);
         if (known.length > idsPerNounMax) known.shift();
       }
     },
+
+    /** The content hash of a payment request or batch, as it was last read. */
+    hashOf: (id: unknown) => hashes.get(String(id)),
 
     /**
      * Picks an id for a path or a field. A super admin never gets the ids of the victim or of the
@@ -71,14 +77,20 @@ export function nounOfField(name: string, path: string): string {
 }
 
 function idsIn(answer: unknown): string[] {
+  return rowsIn(answer)
+    .map(({ id, _id }) => id ?? _id)
+    .filter((id): id is string => typeof id === "string" && id.length === 36);
+}
+
+interface AnswerRow {
+  readonly id?: unknown;
+  readonly _id?: unknown;
+  readonly content_hash?: unknown;
+}
+
+function rowsIn(answer: unknown): AnswerRow[] {
   if (typeof answer !== "object" || answer === null) return [];
   const { data } = answer as { data?: unknown };
   const rows = Array.isArray(data) ? (data as unknown[]) : [data];
-  return rows
-    .map(
-      (row) =>
-        (row as { id?: unknown; _id?: unknown } | null)?.id ??
-        (row as { _id?: unknown } | null)?._id,
-    )
-    .filter((id): id is string => typeof id === "string" && id.length === 36);
+  return rows.filter((row): row is AnswerRow => typeof row === "object" && row !== null);
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Feature } from "@rokad/contract/call";
 import { featureIds } from "@rokad/contract/call";
+import { scopes } from "@rokad/contract/scopes";
 import { sql } from "kysely";
+import { createKey } from "../../src/identity/api-keys/create-key.ts";
+import { addMember } from "../../src/identity/members/add-member.ts";
 import { createSuperAdmin } from "../../src/identity/people/create-super-admin.ts";
 import { createBeneficiary } from "../../src/payouts/beneficiaries/save-beneficiary.ts";
 import { addBankAccount } from "../../src/money-in/bank-accounts/add-bank-account.ts";
@@ -26,6 +29,8 @@ export const personas = [
   "neighbour",
   "admin",
   "viewer",
+  "program",
+  "approver",
 ] as const;
 export type Persona = (typeof personas)[number];
 
@@ -51,9 +56,18 @@ export async function openPeople() {
   const deactivated = await newTenant("Fuzz Deactivated", "9149150007", featureIds, boss);
   await createCanaryPayouts(victim);
 
+  // A member of the operator's business, who approves what others prepare.
+  const approver = await transaction((db) =>
+    addMember(db, null, operator.id, {
+      mobile: "9149150008",
+      name: "Fuzz Approver",
+      roles: ["approver"],
+    }),
+  );
+
   const sessions: string[] = [];
-  async function tokenOf(personId: string): Promise<string> {
-    const id = await newSession(personId);
+  async function tokenOf(personId: string, tenantId?: string): Promise<string> {
+    const id = await newSession(personId, tenantId);
     sessions.push(id);
     return issueAccessToken({ id, personId }, dayMinutes);
   }
@@ -70,11 +84,18 @@ export async function openPeople() {
     neighbour: await tokenOf(neighbour.id),
     admin: await tokenOf(boss.id),
     viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
+    program: await createProgram(operator),
+    approver: await tokenOf(approver, operator.id),
   };
   const invalidTokens = await createInvalidTokens(tokens.admin ?? "", boss.id, deactivated.id);
   await sql`update people set is_active = false where id = ${deactivated.id}`.execute(database());
 
-  const ids = { operator: operator.id, neighbour: neighbour.id, retailer: retailer.id };
+  const ids = {
+    operator: operator.id,
+    neighbour: neighbour.id,
+    retailer: retailer.id,
+    program: operator.id,
+  };
   return {
     tokens,
     invalidTokens,
@@ -104,6 +125,8 @@ export async function openPeople() {
       );
       await sql`update sessions set ended_at = null, ended_because = null
         where id = any(${sessions}::uuid[])`.execute(database());
+      await sql`update memberships set disabled_at = null, roles = '{approver}'
+        where person_id = ${approver}`.execute(database());
       await sql`update viewings set ended_at = null where id = ${viewing}`.execute(database());
     },
   };
@@ -184,11 +207,24 @@ async function createCanaryPayouts(victim: Tenant): Promise<void> {
   }
 }
 
-async function newSession(personId: string): Promise<string> {
+/** A program of a business, with a key for everything that keys can do. */
+async function createProgram(business: Tenant): Promise<string> {
+  const { secret } = await createKey(business, {
+    name: "Fuzz program",
+    scopes: [...scopes],
+    expires_in_days: null,
+    networks: ["127.0.0.1"],
+    limits: { per_payout: 5_00_000, per_day: 50_00_000 },
+  });
+  return secret;
+}
+
+/** @param tenantId the business of a member; a founder's session names none. */
+async function newSession(personId: string, tenantId?: string): Promise<string> {
   const id = newId();
   await sql`
-    insert into sessions (id, person_id, created_at, last_seen_at, expires_at)
-    values (${id}, ${personId}, now(), now(), now() + interval '2 days')
+    insert into sessions (id, person_id, tenant_id, created_at, last_seen_at, expires_at)
+    values (${id}, ${personId}, ${tenantId ?? null}, now(), now(), now() + interval '2 days')
   `.execute(database());
   return id;
 }

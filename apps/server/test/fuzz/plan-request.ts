@@ -10,6 +10,7 @@ import type { HttpRequest } from "./http-request.ts";
 import { badBodies, badHeaders, badPaths } from "./bad-http.ts";
 import { nounOf, nounOfField, unknownId, type KnownIds } from "./known-ids.ts";
 import { charges, personas, type People, type Persona } from "./people.ts";
+import { batchColumns, payoutFile } from "./payout-file.ts";
 import { shapeOf, validValue } from "./valid-input.ts";
 
 /** How a request is distorted before it is sent, each with its weight. */
@@ -70,6 +71,7 @@ export function planCallRequest(
   }
   const query = textsOf((createPart("query") ?? {}) as Record<string, unknown>);
   let body = createPart("body");
+  if (random.chance(0.8)) useKnownContent(call, params, body, { ids, random });
   const order = call.name === "initiatePayout" ? readPayoutOrder(body) : undefined;
   const payerId = (people.ids as Partial<Record<Persona, string>>)[who];
   const isAuthorised = order !== undefined && payerId !== undefined && random.chance(0.7);
@@ -91,7 +93,9 @@ export function planCallRequest(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { "content-type": "application/json" }),
       ...(call.idempotent &&
-        random.chance(0.3) && { "idempotency-key": `key-${random.between(1, 400)}` }),
+        random.chance(who === "program" ? 0.9 : 0.3) && {
+          "idempotency-key": `key-${random.between(1, 400)}`,
+        }),
     },
     body: json,
   };
@@ -144,9 +148,29 @@ function kindsFor(call: Call): Record<Kind, number> {
   };
 }
 
-/** Usually a persona that may createPart the call. */
-function pickPersona({ who }: Call, random: SeededRandom): Persona {
+/** Gives a file of payouts rows, and an approval or start the content as it was last read. */
+function useKnownContent(
+  { path }: Call,
+  params: Readonly<Record<string, unknown>>,
+  body: unknown,
+  { ids, random }: { readonly ids: KnownIds; readonly random: SeededRandom },
+): void {
+  if (typeof body !== "object" || body === null) return;
+  const fields = body as Record<string, unknown>;
+  if (path.startsWith("/payout-batches") && "content" in fields)
+    Object.assign(fields, payoutFile(random), "columns" in fields && { columns: batchColumns });
+  if ("content_hash" in fields)
+    fields["content_hash"] = ids.hashOf(params["id"]) ?? fields["content_hash"];
+  if (path.startsWith("/payment-requests") && Array.isArray(fields["requests"]))
+    for (const chosen of fields["requests"] as { id?: unknown; content_hash?: unknown }[])
+      chosen.content_hash = ids.hashOf(chosen.id) ?? chosen.content_hash;
+}
+
+/** Usually a persona that may send the call. */
+function pickPersona({ who, needs, scopes }: Call, random: SeededRandom): Persona {
+  if (who === "key" || (scopes && random.chance(0.4))) return "program";
   if (random.chance(0.3)) return random.pick(personas);
+  if (needs === "approve") return random.pick(["approver", "approver", "operator"] as const);
   if (who === "superadmin") return "admin";
   if (who === "anyone") return random.pick(["anonymous", "operator"] as const);
   return random.pick(["operator", "operator", "operator", "neighbour", "viewer"] as const);

@@ -11,6 +11,9 @@ import { rawCases, sendRaw } from "./raw-sockets.ts";
 import { signRequest } from "../sign-request.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 
+/** The calls that answer with a payout that they created. */
+const payoutCalls: ReadonlySet<string> = new Set(["initiatePayout", "createPayout"]);
+
 /** A call of the contract, another endpoint, a bare socket, or a session bound to a key. */
 export type Target = (typeof calls)[number] | OtherEndpoint | "raw" | "bound sessions";
 
@@ -78,7 +81,7 @@ export function createRequestRunner(options: RunnerOptions) {
     const answer = parseJson(text);
     if (call && who !== "retailer") ids.add(call.path, answer);
     // A distorted path may still reach the call, so the endpoint's name decides.
-    const payoutId = endpoint === "initiatePayout" ? answer?.data?.id : undefined;
+    const payoutId = payoutCalls.has(endpoint) ? answer?.data?.id : undefined;
     const payer = (people.ids as Readonly<Record<string, string>>)[who];
     if (payoutId && payer) acknowledged.set(payoutId, payer);
   }

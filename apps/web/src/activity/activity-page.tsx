@@ -14,6 +14,7 @@ import { PayoutsSection } from "./payouts-section.tsx";
 import { ProcessesCard } from "./processes-card.tsx";
 import { ProvidersCard } from "./providers-card.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { WaitingSection } from "./waiting-section.tsx";
 
 /** All payouts together change too often for live updates, so this page polls. */
 const pollSeconds = 3;
@@ -52,6 +53,7 @@ export function ActivityPage() {
         </>
       )}
       <PayoutsSection />
+      <WaitingSection />
       {!(error && !activity) && (
         <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
           <ProvidersCard activity={activity} />

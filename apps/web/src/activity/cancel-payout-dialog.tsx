@@ -1,4 +1,8 @@
-import { listOpenPayouts, type OpenPayout } from "@rokad/contract/activity-lists";
+import {
+  listOpenPayouts,
+  listWaitingForFunds,
+  type OpenPayout,
+} from "@rokad/contract/activity-lists";
 import { cancelTenantPayout, cancelTenantPayoutForm } from "@rokad/contract/payout-cancellation";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
@@ -13,13 +17,16 @@ import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
 
 interface CancelPayoutDialogProps {
-  payout: OpenPayout;
+  payout: Pick<OpenPayout, "id" | "amount" | "tenant" | "reference_id">;
+  /** True for a payout that waits for funds: nothing of it is on hold. */
+  isWaiting?: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** Cancels a tenant's payout that no provider has, with a reason that the tenant reads. */
-export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
+export function CancelPayoutDialog(props: CancelPayoutDialogProps) {
+  const { payout, isWaiting = false, open, onClose } = props;
   const form = useContractForm(cancelTenantPayoutForm, { defaultValues: { reason: "" } });
   const { isDirty, isSubmitting, errors } = form.formState;
 
@@ -34,7 +41,7 @@ export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialog
       toast.error(messageOf(error));
       onClose();
     } finally {
-      void refreshApi(listOpenPayouts);
+      void refreshApi(listOpenPayouts, listWaitingForFunds);
     }
   });
 
@@ -51,7 +58,9 @@ export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialog
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <p className="text-sm">
-            No provider has it. Amount, fee and GST return to the tenant&apos;s wallet at once.
+            {isWaiting
+              ? "It waits for funds, and nothing is on hold. Those behind it move up."
+              : "No provider has it. Amount, fee and GST return to the tenant’s wallet at once."}
           </p>
           <Field label="Reason" required hint="The tenant sees it." error={errors.reason?.message}>
             <Textarea {...form.register("reason")} rows={2} maxLength={limits.reasonCharsMax} />

@@ -28,7 +28,7 @@ export function jobColumns({
       cell: (job) => (
         <>
           <span className="block font-medium">{formatJobName(job.kind)}</span>
-          <span className="text-xs text-muted">
+          <span className="text-xs text-muted" title={job.asked_by ?? undefined}>
             {job.asked_by ? `Requested by ${job.asked_by}` : "Automatic"}
           </span>
         </>
@@ -61,7 +61,7 @@ export function jobColumns({
       id: "error",
       header: "Last error",
       card: "line",
-      className: "max-w-60",
+      className: "max-w-52",
       cell: ({ last_error: error }) =>
         error ? (
           <span className="block truncate" title={error}>

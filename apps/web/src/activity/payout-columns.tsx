@@ -7,6 +7,7 @@ import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
+import { shortReference } from "../ui/short-reference.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { formatAge, formatTimeUntil } from "./format-age.ts";
@@ -15,6 +16,8 @@ interface ColumnOptions {
   now: number;
   /** The id of the payout whose status check is being scheduled. */
   checkingId: string | undefined;
+  /** The person, if their roles permit to confirm an outcome. */
+  signerId: string | undefined;
   onCheck: (payout: OpenPayout) => void;
   onOutcome: (payout: OpenPayout) => void;
   onCancel: (payout: OpenPayout) => void;
@@ -23,6 +26,7 @@ interface ColumnOptions {
 export function payoutColumns({
   now,
   checkingId,
+  signerId,
   onCheck,
   onOutcome,
   onCancel,
@@ -32,13 +36,15 @@ export function payoutColumns({
       id: "reference",
       header: "Reference",
       card: "title",
-      cell: (payout) => <Copyable value={payout.reference_id} label="Reference ID" />,
+      cell: ({ reference_id: reference }) => (
+        <Copyable value={reference} shown={shortReference(reference)} label="Reference ID" />
+      ),
     },
     {
       id: "tenant",
       header: "Tenant",
       card: "line",
-      className: "max-w-60",
+      className: "max-w-52",
       cell: (payout) => (
         <span className="block truncate" title={payout.tenant.name}>
           {payout.tenant.name}
@@ -57,7 +63,13 @@ export function payoutColumns({
       header: "Status",
       card: "status",
       cell: (payout) =>
-        payout.is_withheld ? (
+        payout.outcome_proposed_by ? (
+          <Badge tone="warn">
+            {signerId !== undefined && payout.outcome_proposed_by.id !== signerId
+              ? "Awaits your signature"
+              : "Outcome proposed"}
+          </Badge>
+        ) : payout.is_withheld ? (
           <Badge tone="warn">On hold</Badge>
         ) : payout.is_paused ? (
           <Badge tone="warn">Waiting for resume</Badge>

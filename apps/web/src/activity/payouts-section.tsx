@@ -1,11 +1,15 @@
 import { listOpenPayouts, lookAtPayout, type OpenPayout } from "@rokad/contract/activity-lists";
 import { limits } from "@rokad/contract/limits";
+import type { confirmOutcome } from "@rokad/contract/payout-outcomes";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
+import { superAdminPaths } from "../paths.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -38,6 +42,10 @@ export function PayoutsSection() {
   const [selected, setSelected] = useState<OpenPayout>();
   const [dialog, setDialog] = useState<"outcome" | "cancel">();
   const [isOpen, setIsOpen] = useState(false);
+  const linked = useSearch({ from: "/signed-in/super-admin/super-admin/activity" });
+  const navigate = useNavigate();
+  const user = useUser();
+  const canSign = useMay<typeof confirmOutcome>("operate");
   const now = useNow();
   const query = { show: filter, page, limit: limits.activityPageRows };
   const list = usePage(listOpenPayouts, query, {
@@ -86,6 +94,7 @@ export function PayoutsSection() {
           columns={payoutColumns({
             now,
             checkingId,
+            signerId: canSign ? user?.id : undefined,
             onCheck: (payout) => void checkNow(payout),
             onOutcome: (payout) => openDialog("outcome", payout),
             onCancel: (payout) => openDialog("cancel", payout),
@@ -123,6 +132,15 @@ export function PayoutsSection() {
             payout={selected}
             open={isOpen}
             onClose={() => setIsOpen(false)}
+          />
+        )}
+        {linked.payout && (
+          <OutcomeDialog
+            key={linked.payout}
+            id={linked.payout}
+            reference={linked.reference ?? "the payout"}
+            open
+            onClose={() => void navigate({ to: superAdminPaths.activity, replace: true })}
           />
         )}
         {selected && dialog === "outcome" && (

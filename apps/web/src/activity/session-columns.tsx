@@ -24,7 +24,7 @@ export function sessionColumns({
       id: "person",
       header: "Person",
       card: "title",
-      className: "max-w-60",
+      className: "max-w-52",
       cell: ({ person, is_own: own }) => (
         <>
           <span className="flex items-center gap-2 font-medium">
@@ -47,7 +47,7 @@ export function sessionColumns({
       id: "address",
       header: "Address",
       card: "line",
-      className: "max-w-60",
+      className: "max-w-52",
       cell: ({ address }) => (
         <span className="block truncate tabular-nums" title={address ?? undefined}>
           {address ?? "Unknown"}

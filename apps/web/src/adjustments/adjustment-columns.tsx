@@ -15,6 +15,7 @@ export function adjustmentColumns(
   canSign: boolean,
   open: (row: Adjustment) => void,
 ): Column<Adjustment>[] {
+  const isForYou = (row: Adjustment) => canSign && row.state === "proposed" && row.why_not === null;
   return [
     { id: "what", header: "Adjustment", card: "title", cell: (row) => <What row={row} /> },
     {
@@ -41,9 +42,9 @@ export function adjustmentColumns(
       id: "state",
       header: "Status",
       card: "status",
-      cell: ({ state }) => {
-        const [label, tone] = stateLabels[state];
-        return <Badge tone={tone}>{label}</Badge>;
+      cell: (row) => {
+        const [label, tone] = stateLabels[row.state];
+        return <Badge tone={tone}>{isForYou(row) ? "Awaits your signature" : label}</Badge>;
       },
     },
     { id: "people", header: "Signed by", card: "line", cell: (row) => <People row={row} /> },
@@ -54,15 +55,15 @@ export function adjustmentColumns(
       card: "foot",
       align: "end",
       cell: (row) => {
-        const isForYou = canSign && row.state === "proposed" && row.why_not === null;
+        const verb = isForYou(row) ? "Review" : "Show";
         return (
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`${isForYou ? "Review" : "Show"} ${adjustmentLabel(row.kind)} ${row.tenant?.name ?? ""}`.trim()}
+            aria-label={`${verb} ${adjustmentLabel(row.kind)} ${row.tenant?.name ?? ""}`.trim()}
             onClick={() => open(row)}
           >
-            {isForYou ? "Review" : "Show"}
+            {verb}
           </Button>
         );
       },

@@ -16,6 +16,8 @@ export interface AdjustmentSearch {
   propose?: ProposableKind | undefined;
   deposit?: string | undefined;
   line?: string | undefined;
+  /** The adjustment that the page opens, from a notification. */
+  adjustment?: string | undefined;
 }
 
 export function readAdjustmentSearch(search: Record<string, unknown>): AdjustmentSearch {
@@ -26,5 +28,6 @@ export function readAdjustmentSearch(search: Record<string, unknown>): Adjustmen
     propose: readOption(search["propose"], proposableKinds),
     deposit: readText(search["deposit"]),
     line: readText(search["line"]),
+    adjustment: readText(search["adjustment"]),
   };
 }

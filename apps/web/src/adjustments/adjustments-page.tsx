@@ -4,6 +4,7 @@ import {
   proposableKinds,
 } from "@rokad/contract/adjustment-states";
 import {
+  getAdjustment,
   listAdjustments,
   type Adjustment,
   type proposeAdjustment,
@@ -14,6 +15,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FilePenLine, Inbox, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useMay } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -73,12 +75,14 @@ function useAdjustments({ state, kind }: AdjustmentSearch, page = 1) {
 
 export function AdjustmentsPage() {
   const search = useSearch({ from: "/signed-in/super-admin/super-admin/adjustments" });
-  const { page, state, kind } = search;
+  const { page, state, kind, adjustment: linkedId } = search;
   const navigate = useNavigate();
   const list = useAdjustments({ state, kind }, page);
   const { answer, error } = list;
   const [shown, setShown] = useState<Adjustment>();
   const [isShown, setIsShown] = useState(false);
+  const linked = useApi(getAdjustment, linkedId ? { params: { id: linkedId } } : null).data?.data;
+  const inDialog = linked ?? shown;
   const canPropose = useMay<typeof proposeAdjustment>("finance");
   const [start, setStart] = useState<ProposalStart | undefined>(() =>
     canPropose ? startOf(search) : undefined,
@@ -153,7 +157,19 @@ export function AdjustmentsPage() {
         />
       </Card>
       <Suspense>
-        {shown && <AdjustmentDialog row={shown} open={isShown} onClose={() => setIsShown(false)} />}
+        {inDialog && (
+          <AdjustmentDialog
+            row={inDialog}
+            open={isShown || linked !== undefined}
+            onClose={() => {
+              setIsShown(false);
+              if (linkedId === undefined) return;
+              // Stays while the dialog closes, which a reload must not open again.
+              setShown(linked);
+              go({ state, kind, page }, { replace: true });
+            }}
+          />
+        )}
         {start && (
           <ProposeDialog
             start={start}

@@ -113,8 +113,9 @@ export function may(person: KnownUser | null, permission: Permission): boolean {
   return person?.permissions?.includes(permission) ?? false;
 }
 
-/** Whether the person sends payouts, or prepares them for others to approve. */
+/** Whether the person sends payouts, or prepares them for others to approve; never in a view. */
 export function mayStartPayout(person: User | null): boolean {
+  if (currentViewing()) return false;
   return may(person, "prepare") && (hasFeature(person, "create_payout") || !may(person, "pay"));
 }
 
@@ -124,9 +125,12 @@ export function mayStartPayout(person: User | null): boolean {
  */
 export type NeedsOf<C extends Call> = Call extends C ? never : NonNullable<C["needs"]>;
 
-/** Whether the signed-in person's roles permit the calls: `useMay<typeof pauseProvider>("operate")`. */
+/**
+ * Whether the signed-in person may start the calls: `useMay<typeof pauseProvider>("operate")`. A super
+ * admin who views a tenant's console starts nothing there.
+ */
 export function useMay<C extends Call>(needs: NeedsOf<C>): boolean {
-  return may(useUser(), needs);
+  return may(useUser(), needs) && !currentViewing();
 }
 
 export function hasRole(person: User | null, role: Role): boolean {

@@ -101,7 +101,7 @@ export function BandEditor(props: BandEditorProps) {
 
 function Conditions({ band, problems, onChange }: BandEditorProps) {
   return (
-    <div className="mt-3 grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
+    <div className="mt-3 grid items-start gap-x-4 gap-y-3 lg:grid-cols-3">
       <Field label="Amount up to" hint="Blank for any" error={problems["amount_up_to"]}>
         <AmountInput
           placeholder="Any"

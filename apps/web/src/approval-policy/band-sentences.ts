@@ -43,3 +43,26 @@ export function describeBands(bands: readonly DescribedBand[]): string[] {
     return index === 0 ? sentence.replace("Every other payout", "Every payout") : sentence;
   });
 }
+
+/** What a new account is paid at most, and for how many hours. */
+interface DescribedCooling {
+  readonly amount: Money;
+  readonly hours: number;
+}
+
+/** The rules of a policy, as they are described: the bands, and what new accounts are paid. */
+export interface DescribedPolicy {
+  readonly bands: readonly DescribedBand[];
+  readonly cooling: DescribedCooling | null;
+}
+
+/** The bands in order, and the rule about new accounts if there is one. */
+export function describePolicy({ bands, cooling }: DescribedPolicy): string[] {
+  return [...describeBands(bands), ...(cooling ? [describeCooling(cooling)] : [])];
+}
+
+/** "New accounts: at most ₹50,000 in total in the first 24 hours". */
+export function describeCooling({ amount, hours }: DescribedCooling): string {
+  const most = formatMoney(amount, { trailingZeros: false });
+  return `New accounts: at most ${most} in total in the first ${hours === 1 ? "hour" : `${hours} hours`}`;
+}

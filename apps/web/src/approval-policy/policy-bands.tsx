@@ -1,8 +1,8 @@
 import { describeSteps } from "../common/approvals/step-words.ts";
-import { describeConditions, type DescribedBand } from "./band-sentences.ts";
+import { describeConditions, describeCooling, type DescribedPolicy } from "./band-sentences.ts";
 
 /** The bands as sentences; the first that applies to a payout decides. */
-export function PolicyBands({ bands }: { bands: readonly DescribedBand[] }) {
+export function PolicyBands({ policy: { bands, cooling } }: { policy: DescribedPolicy }) {
   return (
     <ol className="divide-y divide-line">
       {bands
@@ -25,6 +25,9 @@ export function PolicyBands({ bands }: { bands: readonly DescribedBand[] }) {
             </li>
           );
         })}
+      {cooling && (
+        <li className="px-5 py-3 pl-12 text-sm text-pretty">{describeCooling(cooling)}</li>
+      )}
     </ol>
   );
 }

@@ -1,17 +1,17 @@
 import { Card } from "../ui/card.tsx";
 import { cn } from "../ui/class-names.ts";
-import { describeBands, type DescribedBand } from "./band-sentences.ts";
+import { describePolicy, type DescribedPolicy } from "./band-sentences.ts";
 
 interface PolicyChangeProps {
   /** Null: there was no policy. */
-  before: readonly DescribedBand[] | null;
-  after: readonly DescribedBand[];
+  before: DescribedPolicy | null;
+  after: DescribedPolicy;
 }
 
 /** Both policies as sentences; what differs is marked by sign and weight, not by colour alone. */
 export function PolicyChange({ before, after }: PolicyChangeProps) {
-  const old = before ? describeBands(before) : ["Payouts need no approval"];
-  const next = describeBands(after);
+  const old = before ? describePolicy(before) : ["Payouts need no approval"];
+  const next = describePolicy(after);
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <Side title="Now" sentences={old} others={next} sign="−" />

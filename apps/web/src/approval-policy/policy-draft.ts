@@ -1,12 +1,14 @@
 import {
   bandsForm,
   type ApprovalBand,
+  type ApprovalPolicy,
   type ApprovingRole,
   type BandForm,
   type BeneficiaryAge,
   type PayoutSource,
 } from "@rokad/contract/approval-policies";
-import type { DescribedBand } from "./band-sentences.ts";
+import { coolingForm, type CoolingForm } from "@rokad/contract/cooling-form";
+import type { DescribedBand, DescribedPolicy } from "./band-sentences.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
 
 /** A step as it is edited; `key` names it while others are moved or removed. */
@@ -27,6 +29,18 @@ export interface BandDraft {
   readonly sources: readonly PayoutSource[];
   readonly beneficiary: "any" | BeneficiaryAge;
   readonly steps: readonly StepDraft[];
+}
+
+/** What a new account is paid at most, as it is edited; undefined for no amount or hours yet. */
+export interface CoolingDraft {
+  readonly amount: number | undefined;
+  readonly hours: number | undefined;
+}
+
+export interface PolicyDraft {
+  readonly bands: readonly BandDraft[];
+  /** Null: new accounts are paid like others. */
+  readonly cooling: CoolingDraft | null;
 }
 
 let lastKey = 0;
@@ -63,6 +77,32 @@ export function draftOf(bands: readonly ApprovalBand[] | undefined): BandDraft[]
       people: people.map(({ id }) => id),
     })),
   }));
+}
+
+/** The policy to edit, as `draftOf`. */
+export function policyDraftOf(policy: ApprovalPolicy | null | undefined): PolicyDraft {
+  const cooling = policy?.cooling ?? null;
+  return {
+    bands: draftOf(policy?.bands),
+    cooling: cooling && { amount: cooling.amount.amount / 100, hours: cooling.hours },
+  };
+}
+
+/** The rule as the server takes it; what is missing is NaN, which it refuses. */
+export function coolingFormOf(cooling: CoolingDraft | null): CoolingForm | null {
+  return cooling && { amount: cooling.amount ?? Number.NaN, hours: cooling.hours ?? Number.NaN };
+}
+
+/** The rule in the shape that has a sentence; null for none and while it is incomplete. */
+export function describableCooling(cooling: CoolingDraft | null): DescribedPolicy["cooling"] {
+  const amount = toMoney(cooling?.amount);
+  return amount && cooling?.hours ? { amount, hours: cooling.hours } : null;
+}
+
+/** The message of each invalid field of the rule. */
+export function findCoolingProblems(cooling: CoolingDraft | null): Record<string, string> {
+  const issues = cooling && coolingForm.safeParse(coolingFormOf(cooling)).error?.issues;
+  return Object.fromEntries((issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** The draft as the server takes it. */
@@ -111,8 +151,9 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Record<str
 }
 
 /** True if both drafts make the same policy. */
-export function isSamePolicy(a: readonly BandDraft[], b: readonly BandDraft[]): boolean {
-  return JSON.stringify(formOf(a)) === JSON.stringify(formOf(b));
+export function isSamePolicy(a: PolicyDraft, b: PolicyDraft): boolean {
+  const written = ({ bands, cooling }: PolicyDraft) => JSON.stringify([formOf(bands), cooling]);
+  return written(a) === written(b);
 }
 
 /** The list with the item at `from` moved by one place, or as it was at either end. */

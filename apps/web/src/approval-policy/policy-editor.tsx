@@ -6,15 +6,18 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BandEditor } from "./band-editor.tsx";
+import { CoolingEditor } from "./cooling-editor.tsx";
 import {
   describable,
-  draftOf,
+  findCoolingProblems,
   findProblems,
   isSamePolicy,
   move,
   newBand,
+  policyDraftOf,
   problemsOf,
   type BandDraft,
+  type PolicyDraft,
 } from "./policy-draft.ts";
 import type { Approver } from "./step-editor.tsx";
 
@@ -26,15 +29,17 @@ interface PolicyEditorProps {
   inForce: ApprovalPolicy | null;
   approvers: readonly Approver[];
   otherOwners: number;
-  draft: readonly BandDraft[];
-  onDraft: (draft: readonly BandDraft[]) => void;
+  draft: PolicyDraft;
+  onDraft: (draft: PolicyDraft) => void;
   /** Runs after Cancel, and after the change is saved. */
   onClose: () => void;
 }
 
 /** Bands with their conditions and steps: added, moved, removed, and checked next to each field. */
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { inForce, approvers, otherOwners, draft, onDraft, onClose } = props;
+  const { inForce, approvers, otherOwners, draft: policyDraft, onClose } = props;
+  const { bands: draft, cooling } = policyDraft;
+  const onDraft = (bands: readonly BandDraft[]) => props.onDraft({ bands, cooling });
   const [isChecked, setIsChecked] = useState(false);
   // The server's messages are about the draft that it saw.
   const [refused, setRefused] = useState<{
@@ -44,17 +49,18 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [wasSaving, setWasSaving] = useState(false);
   const own = findProblems(draft);
+  const coolingProblems = findCoolingProblems(cooling);
   const problems = {
     ...(refused?.draft === draft ? refused.problems : {}),
     ...(isChecked ? own : amountProblems(own)),
   };
-  const isUnchanged = inForce !== null && isSamePolicy(draft, draftOf(inForce.bands));
+  const isUnchanged = inForce !== null && isSamePolicy(policyDraft, policyDraftOf(inForce));
   const described = describable(draft, approvers);
   const last = draft.length - 1;
 
   function review() {
     setIsChecked(true);
-    if (Object.keys(own).length > 0) return;
+    if (Object.keys({ ...own, ...coolingProblems }).length > 0) return;
     setWasSaving(true);
     setIsSaving(true);
   }
@@ -99,6 +105,11 @@ export function PolicyEditor(props: PolicyEditorProps) {
           Add band
         </Button>
       </div>
+      <CoolingEditor
+        cooling={cooling}
+        problems={isChecked ? coolingProblems : {}}
+        onChange={(next) => props.onDraft({ bands: draft, cooling: next })}
+      />
       {problems[""] !== undefined && (
         <Notice tone="bad" className="mx-5 mb-4" title={problems[""]} />
       )}
@@ -116,7 +127,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
             open={isSaving}
             onClose={() => setIsSaving(false)}
             inForce={inForce}
-            draft={draft}
+            draft={policyDraft}
             approvers={approvers}
             otherOwners={otherOwners}
             onSaved={onClose}

@@ -1,5 +1,9 @@
 import { getApprovalPolicy, type ApprovalPolicy } from "@rokad/contract/approval-policies";
 import type { Answer } from "@rokad/contract/call";
+import { listMemberLimits } from "@rokad/contract/member-limits";
+import { getRequestHolds } from "@rokad/contract/request-holds";
+import { getFundsQueue } from "@rokad/contract/funds-queue";
+import { getAdviceSettings } from "@rokad/contract/payment-advices";
 import { Pencil, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -15,11 +19,14 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { AdviceCard } from "./advice-card.tsx";
 import { isSelf } from "./find-self.ts";
+import { FundsQueueCard } from "./funds-queue-card.tsx";
 import { LimitsCard } from "./limits-card.tsx";
 import { PolicyBands } from "./policy-bands.tsx";
-import { draftOf, formOf, type BandDraft } from "./policy-draft.ts";
+import { policyDraftOf, formOf, type PolicyDraft } from "./policy-draft.ts";
 import { ProposedCard } from "./proposed-card.tsx";
+import { RequestHoldsCard } from "./request-holds-card.tsx";
 import { SimulatorCard } from "./simulator-card.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 
@@ -31,12 +38,12 @@ type Policy = Answer<typeof getApprovalPolicy>["data"];
 
 export function PolicyPage() {
   const { data, error, isValidating, mutate } = useApi(getApprovalPolicy, {});
-  const [draft, setDraft] = useState<readonly BandDraft[]>();
+  const [draft, setDraft] = useState<PolicyDraft>();
   const user = useUser();
   const canManage = may(user, "manage_policy") && !currentViewing();
   const policy = data?.data;
   const canEdit = canManage && policy !== undefined && !policy.proposed && !draft;
-  const edit = () => setDraft(draftOf(policy?.in_force?.bands));
+  const edit = () => setDraft(policyDraftOf(policy?.in_force));
   const approvers = policy?.people.filter((person) => person.can_approve) ?? [];
 
   return (
@@ -70,6 +77,7 @@ export function PolicyPage() {
               <ProposedCard
                 proposed={policy.proposed}
                 inForce={policy.in_force}
+                confirmers={policy.can_confirm.map(({ name }) => name)}
                 canDecide={canManage}
                 isOwn={isSelf(policy.proposed.proposed_by.name, user?.name, policy.people)}
               />
@@ -96,15 +104,34 @@ export function PolicyPage() {
             {/* Not before the policy: on a phone it stands above them. */}
             {policy && (
               <SimulatorCard
-                bands={draft && formOf(draft)}
+                bands={draft && formOf(draft.bands)}
                 makers={policy.people.filter((person) => person.can_prepare)}
               />
             )}
-            {policy && !draft && <LimitsCard canEdit={canManage} />}
+            {policy && !draft && <SettingCards canEdit={canManage} />}
           </div>
         </div>
       )}
       <SignatureHost />
+    </>
+  );
+}
+
+/** All at once, when the last has loaded: none moves another. */
+function SettingCards({ canEdit }: { canEdit: boolean }) {
+  const loads = [
+    useApi(listMemberLimits, {}),
+    useApi(getRequestHolds, {}),
+    useApi(getFundsQueue, {}),
+    useApi(getAdviceSettings, {}),
+  ];
+  if (loads.some(({ data, error }) => !data && !error)) return null;
+  return (
+    <>
+      <LimitsCard canEdit={canEdit} />
+      <RequestHoldsCard canEdit={canEdit} />
+      <FundsQueueCard canEdit={canEdit} />
+      <AdviceCard canEdit={canEdit} />
     </>
   );
 }
@@ -137,7 +164,7 @@ function InForce({ policy, onCreate }: InForceProps) {
         title="In force"
         description={`Version ${policy.version} · ${by}, ${formatDayAndTime(policy.decided_at ?? policy.proposed_at)}`}
       />
-      <PolicyBands bands={policy.bands} />
+      <PolicyBands policy={policy} />
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent, approvalKeptMs } from "../api/send-idempotent.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
+import { listOr } from "../common/approvals/step-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -27,12 +28,20 @@ interface ProposedCardProps {
   inForce: ApprovalPolicy | null;
   /** False for those who only read. */
   canDecide: boolean;
+  /** The names of the owners who can confirm it. */
+  confirmers: readonly string[];
   /** True for its proposer, who can only withdraw it. */
   isOwn: boolean;
 }
 
 /** The change that waits for a second owner, with the policy before and after. */
-export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCardProps) {
+export function ProposedCard({
+  proposed,
+  inForce,
+  confirmers,
+  canDecide,
+  isOwn,
+}: ProposedCardProps) {
   const [busy, setBusy] = useState(false);
   const [isRejecting, setIsRejecting] = useState(false);
   const [wasRejecting, setWasRejecting] = useState(false);
@@ -62,7 +71,10 @@ export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCa
         title="Waits for a second owner"
         description={
           <>
-            {proposed.proposed_by.name}, {formatDayAndTime(proposed.proposed_at)}
+            Proposed by {proposed.proposed_by.name}, {formatDayAndTime(proposed.proposed_at)} ·{" "}
+            {confirmers.length > 0
+              ? `Waits for ${listOr(confirmers)}`
+              : "No owner can confirm it now"}
           </>
         }
         action={canDecide && !isOwn && <Badge tone="warn">Needs you</Badge>}
@@ -72,7 +84,7 @@ export function ProposedCard({ proposed, inForce, canDecide, isOwn }: ProposedCa
           <span className="text-muted">Reason: </span>
           {proposed.reason}
         </p>
-        <PolicyChange before={inForce?.bands ?? null} after={proposed.bands} />
+        <PolicyChange before={inForce} after={proposed} />
         {canDecide && (
           <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             <Button

@@ -16,7 +16,13 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
-import { describable, formOf, type BandDraft } from "./policy-draft.ts";
+import {
+  coolingFormOf,
+  describable,
+  describableCooling,
+  formOf,
+  type PolicyDraft,
+} from "./policy-draft.ts";
 import { PolicyChange } from "./policy-change.tsx";
 import type { Approver } from "./step-editor.tsx";
 
@@ -24,7 +30,7 @@ interface SaveDialogProps {
   open: boolean;
   onClose: () => void;
   inForce: ApprovalPolicy | null;
-  draft: readonly BandDraft[];
+  draft: PolicyDraft;
   approvers: readonly Approver[];
   otherOwners: number;
   onSaved: () => void;
@@ -47,7 +53,12 @@ export function SaveDialog(props: SaveDialogProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const body = { bands: formOf(draft), base_version: inForce?.version ?? null, reason };
+      const body = {
+        bands: formOf(draft.bands),
+        cooling: coolingFormOf(draft.cooling),
+        base_version: inForce?.version ?? null,
+        reason,
+      };
       const { message } = await sendIdempotent(saveApprovalPolicy, { body });
       toast.success(message);
       await refreshApi(getApprovalPolicy, listPolicyVersions);
@@ -93,7 +104,13 @@ export function SaveDialog(props: SaveDialogProps) {
               You are the only owner. Add a second owner, so that each change needs two people.
             </Notice>
           )}
-          <PolicyChange before={inForce?.bands ?? null} after={describable(draft, approvers)} />
+          <PolicyChange
+            before={inForce}
+            after={{
+              bands: describable(draft.bands, approvers),
+              cooling: describableCooling(draft.cooling),
+            }}
+          />
           <Field label="Reason" required error={reasonError} hint="Both owners and the log show it">
             <Textarea
               rows={2}

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
-import { describeBands } from "./band-sentences.ts";
+import { describePolicy } from "./band-sentences.ts";
 
 const labels: Readonly<Record<PolicyState, readonly [text: string, tone: BadgeTone]>> = {
   proposed: ["Proposed", "warn"],
@@ -62,7 +62,7 @@ export function VersionsCard() {
                   <span className="sr-only"> of version {version.version}</span>
                 </summary>
                 <ol className="mt-1.5 grid list-decimal gap-1 pl-5 text-dense marker:text-muted">
-                  {describeBands(version.bands).map((sentence) => (
+                  {describePolicy(version).map((sentence) => (
                     <li key={sentence} className="break-words">
                       {sentence}
                     </li>

@@ -17,7 +17,7 @@ export function BankAccountGrid({ accounts, refreshing, empty }: BankAccountGrid
     <div
       aria-busy={!accounts || refreshing || undefined}
       className={cn(
-        "grid gap-3 transition-opacity duration-150 md:grid-cols-2 lg:gap-4 xl:grid-cols-3",
+        "grid gap-3 transition-opacity duration-150 lg:grid-cols-2 lg:gap-4 xl:grid-cols-3",
         refreshing && "opacity-60",
       )}
     >

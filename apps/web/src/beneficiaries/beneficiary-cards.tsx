@@ -6,6 +6,7 @@ import { formatDay, formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
+import { formatPhone } from "../common/people/person.ts";
 
 interface CardProps {
   beneficiary: BeneficiaryDetail;
@@ -52,7 +53,7 @@ export function DetailsCard({ beneficiary }: CardProps) {
         <Details
           of={[
             email !== null && { label: "Email", value: email },
-            phone !== null && { label: "Phone", value: `+91 ${phone}` },
+            phone !== null && { label: "Phone", value: formatPhone(phone) },
             address !== null && { label: "Address", value: address },
             gstin !== null && { label: "GSTIN", value: gstin },
             pan !== null && { label: "PAN", value: pan },
@@ -94,7 +95,7 @@ export function PayoutsCard({ beneficiary: { payouts } }: CardProps) {
               <Link
                 to={paths.payout}
                 params={{ id: payout.id }}
-                className="flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-sunken/50 focus-visible:-outline-offset-2"
+                className="flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 <span className="min-w-0">
                   <Money value={payout.amount} className="font-medium" />

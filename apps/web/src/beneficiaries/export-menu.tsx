@@ -5,6 +5,7 @@ import {
 import { beneficiaryKinds } from "@rokad/contract/beneficiary-form";
 import { ChevronDown, Download, FileSpreadsheet, FileText } from "lucide-react";
 import { download } from "../api/download.ts";
+import { currentViewing } from "../api/viewing.ts";
 import { runExport } from "../common/exports/running-exports.ts";
 import { readOption } from "../common/lists/search-params.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -19,6 +20,7 @@ const formats = [
 
 /** Exports all beneficiaries of the list's filter, with accounts in full. */
 export function ExportMenu({ filters }: { filters: BeneficiaryFilters }) {
+  if (currentViewing()) return null;
   return (
     <Dropdown
       align="end"

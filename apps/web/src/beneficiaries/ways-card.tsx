@@ -114,11 +114,13 @@ function WayText({ way }: { way: BeneficiaryWay }) {
           {way.account}
         </span>
         {way.is_default && <Badge tone="brand">Default</Badge>}
+        {way.cooling && <Badge tone="warn">New</Badge>}
         {way.ended_at !== null && <Badge>Removed {formatDay(way.ended_at)}</Badge>}
       </p>
       <p className="text-dense text-muted">
         {way.method === "upi" ? "UPI ID" : `${way.bank_name ?? "Bank account"} · ${way.ifsc_code}`}
       </p>
+      {way.cooling && <p className="text-dense text-pretty text-muted">{way.cooling.sentence}</p>}
       {way.name_at_bank !== null && way.name_checked_at !== null && (
         <p className="text-dense text-muted">
           Name at bank: <span className="text-text">{way.name_at_bank}</span>, checked{" "}

@@ -8,13 +8,24 @@ import {
 } from "@rokad/contract/payout-batches";
 import { formatMoney } from "@rokad/money/format";
 import { useNavigate } from "@tanstack/react-router";
-import { Check, Download, Pause, Play, RotateCcw, Send, Undo2, X } from "lucide-react";
+import {
+  CalendarClock,
+  Check,
+  Download,
+  Pause,
+  Play,
+  RotateCcw,
+  Send,
+  Undo2,
+  X,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { currentViewing } from "../api/viewing.ts";
+import { downloadState } from "../common/exports/download-state.ts";
 import { runExport } from "../common/exports/running-exports.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,14 +35,19 @@ import { refreshBatches } from "./refresh-batches.ts";
 const StartDialog = lazy(async () => ({
   default: (await import("./start-dialog.tsx")).StartDialog,
 }));
+const RepeatDialog = lazy(async () => ({
+  default: (await import("./repeat-dialog.tsx")).RepeatDialog,
+}));
 const EndDialogs = lazy(async () => ({ default: (await import("./end-dialogs.tsx")).EndDialogs }));
+
+type Asking = "start" | "approve" | "cancel" | "reject" | "withdraw" | "repeat";
 
 /** What the person can do with the batch now, as the server says. */
 export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
   const { id, state, rehearsal, amount } = batch;
   const navigate = useNavigate();
   // Kept while the dialog closes.
-  const [asking, setAsking] = useState<"start" | "approve" | "cancel" | "reject" | "withdraw">();
+  const [asking, setAsking] = useState<Asking>();
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState<BatchAct>();
   const can = (act: BatchAct) => batch.can.includes(act) && !currentViewing();
@@ -40,7 +56,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
   const canStart = needsApproval ? can("submit") : can("run");
   const params = { id };
 
-  function ask(what: NonNullable<typeof asking>) {
+  function ask(what: Asking) {
     setAsking(what);
     setIsAsking(true);
   }
@@ -72,7 +88,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
 
   return (
     <>
-      <Button variant="secondary" icon={<Download />} onClick={save}>
+      <Button variant="secondary" icon={<Download />} {...downloadState()} onClick={save}>
         {state === "draft" ? "Mended file" : "Results"}
       </Button>
       {can("withdraw") && (
@@ -115,6 +131,11 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
           Resume
         </Button>
       )}
+      {can("schedule") && (
+        <Button variant="secondary" icon={<CalendarClock />} onClick={() => ask("repeat")}>
+          Repeat
+        </Button>
+      )}
       {can("retry") && (
         <Button
           icon={<RotateCcw />}
@@ -140,6 +161,14 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
           <StartDialog
             batch={batch}
             act={asking === "approve" ? "approve" : needsApproval ? "submit" : "run"}
+            open={isAsking}
+            onClose={() => setIsAsking(false)}
+            onClosed={() => setAsking(undefined)}
+          />
+        )}
+        {asking === "repeat" && (
+          <RepeatDialog
+            batch={batch}
             open={isAsking}
             onClose={() => setIsAsking(false)}
             onClosed={() => setAsking(undefined)}

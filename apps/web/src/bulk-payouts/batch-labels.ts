@@ -95,6 +95,7 @@ export function destinationOf({ fields }: BatchRow): string {
 
 /** The fields that a person mends, in the order of the form. */
 export const mendedFields = [
+  "repeat_reason",
   "beneficiary_name",
   "amount",
   "account_number",

@@ -16,6 +16,7 @@ const addFunds = (
 /** What the batch waits for, and what to do next. */
 export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
   const { state, rehearsal, returned, approval, pause, cancel_reason: reason } = batch;
+  const isStuck = approval?.next?.people.length === 0;
   if (state === "cancelled") {
     return (
       <Notice tone="plain" title="The rows without a payout were cancelled">
@@ -37,7 +38,10 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
   }
   if (state === "awaiting_approval" && approval) {
     return (
-      <Notice tone="info" title={approval.waiting_for ?? "Waits for approval"}>
+      <Notice
+        tone={isStuck ? "bad" : "info"}
+        title={isStuck ? "Nobody can approve it now" : "Waits for approval"}
+      >
         Nothing is paid before the last approval.
       </Notice>
     );
@@ -48,7 +52,7 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
       {returned && (
         <Notice
           tone="warn"
-          title={`${returned.reason ? "Sent back" : "Taken back"} by ${returned.by.name}, ${formatDayAndTime(returned.at)}`}
+          title={`${returned.by ? `${returned.reason ? "Sent back" : "Taken back"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
         >
           {returned.reason}
         </Notice>

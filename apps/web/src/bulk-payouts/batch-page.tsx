@@ -3,10 +3,13 @@ import { getPayoutBatch } from "@rokad/contract/payout-batches";
 import { Link, useParams } from "@tanstack/react-router";
 import { useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
+import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
+import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
 import { BackLink, DetailFallback } from "../shell/detail-page.tsx";
 import { RequireFeature } from "../shell/require-feature.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { BatchActions } from "./batch-actions.tsx";
@@ -49,7 +52,7 @@ function BatchOfPath() {
 }
 
 function Batch({ batch }: { batch: PayoutBatchDetail }) {
-  const { file_name: name, state, maker, created_at: createdAt, parent } = batch;
+  const { file_name: name, state, created_at: createdAt, parent } = batch;
   return (
     <>
       <PageHeader
@@ -58,7 +61,9 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
         badge={<BatchBadge state={state} />}
         description={
           <>
-            Uploaded by {maker.name} · {formatDayAndTime(createdAt)}
+            {originOf(batch)}
+            {" · "}
+            {formatDayAndTime(createdAt)}
             {parent && (
               <>
                 {" · Retry of "}
@@ -78,8 +83,25 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
       <BatchNotice batch={batch} />
       {batch.rehearsal && <RehearsalCards rehearsal={batch.rehearsal} />}
       {batch.progress && <ProgressCard batch={batch} progress={batch.progress} />}
+      {batch.approval && (
+        <Card>
+          <CardHeader
+            title="Approvals"
+            description={`Submitted ${formatDayAndTime(batch.approval.submitted_at)}`}
+          />
+          <CardBody>
+            <ApprovalSteps steps={batch.approval.steps} waiting={batch.approval.next} />
+          </CardBody>
+        </Card>
+      )}
       <BatchRows batch={batch} />
       <SignatureHost />
     </>
   );
+}
+
+/** Who made the batch, in words. */
+function originOf({ schedule, maker, api_key: key }: PayoutBatchDetail): string {
+  if (schedule) return `Prepared for ${formatDueDay(schedule.due_on)}, for ${maker.name}`;
+  return key ? `Made by API key ${key.name} of ${maker.name}` : `Uploaded by ${maker.name}`;
 }

@@ -15,10 +15,12 @@ import { Field } from "../ui/field.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
+import { phone, useMediaQuery } from "../ui/use-media-query.ts";
 import { viewOptions } from "./batch-labels.ts";
 import { rowColumns } from "./row-columns.tsx";
 import { refreshBatches } from "./refresh-batches.ts";
 
+const BatchGrid = lazy(async () => ({ default: (await import("./batch-grid.tsx")).BatchGrid }));
 const MendDialog = lazy(async () => ({ default: (await import("./mend-dialog.tsx")).MendDialog }));
 
 /** The rows of a batch, by what deserves a look; those of a draft can be mended. */
@@ -34,11 +36,19 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
       resetScroll: false,
     });
   const query = { view, page, limit: limits.historyPageRows };
-  const rows = useApi(listBatchRows, { params: { id: batch.id }, query }, { keepPrevious: true });
+  const canMend = batch.can.includes("mend");
+  // A spreadsheet needs a keyboard and width; on a phone each row is a card with its form.
+  const isGrid = !useMediaQuery(phone) && canMend;
+  const rows = useApi(listBatchRows, isGrid ? null : { params: { id: batch.id }, query }, {
+    keepPrevious: true,
+  });
   // Kept while the dialog closes.
   const [mended, setMended] = useState<BatchRow>();
   const [isMending, setIsMending] = useState(false);
-  const canMend = batch.can.includes("mend");
+  const mend = (row: BatchRow) => {
+    setMended(row);
+    setIsMending(true);
+  };
 
   async function change(row: BatchRow, isRemoved: boolean) {
     try {
@@ -59,10 +69,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
     batch,
     canMend
       ? {
-          mend: (row) => {
-            setMended(row);
-            setIsMending(true);
-          },
+          mend,
           remove: (row) => void change(row, true),
           restore: (row) => void change(row, false),
         }
@@ -79,30 +86,40 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
           />
         </Field>
       </div>
-      <PagedTable<BatchRow>
-        caption="Rows in the order of the file"
-        columns={columns}
-        rowKey={({ number }) => String(number)}
-        tight
-        list={{
-          answer: rows.data,
-          error: rows.data ? undefined : rows.error,
-          refreshing: rows.isLoading && rows.data !== undefined,
-          retrying: rows.error !== undefined && rows.isValidating,
-          retry: () => void rows.mutate(),
-        }}
-        goToPage={(next) =>
-          go({ view: view === "all" ? undefined : view, page: next > 1 ? next : undefined })
-        }
-        empty={
-          <EmptyState icon={<Inbox />} title="No rows" description="No row of this batch is here" />
-        }
-        failureText="Failed to load the rows"
-        summaryOf={({ current_page, per_page, total_records }) => {
-          const { first, last } = rowsOfPage(current_page, per_page, total_records);
-          return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
-        }}
-      />
+      {isGrid ? (
+        <Suspense fallback={<div className="min-h-96" aria-busy />}>
+          <BatchGrid key={view} batch={batch} view={view} onMend={mend} />
+        </Suspense>
+      ) : (
+        <PagedTable<BatchRow>
+          caption="Rows in the order of the file"
+          columns={columns}
+          rowKey={({ number }) => String(number)}
+          tight
+          list={{
+            answer: rows.data,
+            error: rows.data ? undefined : rows.error,
+            refreshing: rows.isLoading && rows.data !== undefined,
+            retrying: rows.error !== undefined && rows.isValidating,
+            retry: () => void rows.mutate(),
+          }}
+          goToPage={(next) =>
+            go({ view: view === "all" ? undefined : view, page: next > 1 ? next : undefined })
+          }
+          empty={
+            <EmptyState
+              icon={<Inbox />}
+              title="No rows"
+              description="No row of this batch is here"
+            />
+          }
+          failureText="Failed to load the rows"
+          summaryOf={({ current_page, per_page, total_records }) => {
+            const { first, last } = rowsOfPage(current_page, per_page, total_records);
+            return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
+          }}
+        />
+      )}
       <Suspense>
         {mended && (
           <MendDialog

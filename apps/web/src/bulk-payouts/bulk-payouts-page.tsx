@@ -11,9 +11,9 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { download } from "../api/download.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
-import { currentViewing } from "../api/viewing.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { runExport } from "../common/exports/running-exports.ts";
+import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { paths } from "../paths.ts";
 import { RequireFeature } from "../shell/require-feature.tsx";
@@ -26,6 +26,7 @@ import { Money } from "../ui/money.tsx";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { BatchBadge } from "./batch-badge.tsx";
+import { BatchSchedules } from "./batch-schedules.tsx";
 import { progressText } from "./batch-labels.ts";
 
 const NewBatchDialog = lazy(async () => ({
@@ -52,7 +53,7 @@ function Batches() {
   // Kept while the dialog closes.
   const [isNew, setIsNew] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const canPrepare = useMay<typeof createPayoutBatch>("prepare") && !currentViewing();
+  const canPrepare = useMay<typeof createPayoutBatch>("prepare");
   function start() {
     setIsNew(true);
     setIsOpen(true);
@@ -96,6 +97,7 @@ function Batches() {
           }}
         />
       </Card>
+      <BatchSchedules />
       {canPrepare && (list.answer?.data.length ?? 0) > 0 && <Templates />}
       <Suspense>
         {isNew && (
@@ -116,7 +118,7 @@ const columns: Column<PayoutBatch>[] = [
     header: "File",
     card: "title",
     className: "w-full",
-    cell: ({ id, file_name: name, parent }) => (
+    cell: ({ id, file_name: name, parent, schedule }) => (
       <div className="min-w-0 md:max-w-80">
         <Link
           to={paths.bulkPayout}
@@ -126,6 +128,9 @@ const columns: Column<PayoutBatch>[] = [
         >
           {name}
         </Link>
+        {schedule && (
+          <span className="text-xs text-muted">For {formatDueDay(schedule.due_on)}</span>
+        )}
         {parent && <span className="text-xs text-muted">Retry of an earlier batch</span>}
       </div>
     ),
@@ -148,10 +153,13 @@ const columns: Column<PayoutBatch>[] = [
     id: "maker",
     header: "Uploaded by",
     card: "line",
-    cell: ({ maker, created_at: at }) => (
+    cell: ({ maker, api_key: key, created_at: at }) => (
       <div className="min-w-0 md:max-w-36">
-        <span className="block truncate" title={maker.name}>
-          {maker.name}
+        <span
+          className="block truncate"
+          title={key ? `API key ${key.name} of ${maker.name}` : maker.name}
+        >
+          {key ? `API key ${key.name}` : maker.name}
         </span>
         <span className="block text-xs text-muted">
           {formatShortDay(at)}, {formatTime(at)}

@@ -42,6 +42,10 @@ export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogPr
   const put = (field: BatchField, value: string) =>
     setFields((now) => ({ ...now, [field]: value }));
 
+  // Only a row that repeats an unclear payout needs a reason.
+  const needsReason = checked.problem_fields.includes("repeat_reason") || fields.repeat_reason;
+  const shown = mendedFields.filter((field) => field !== "repeat_reason" || needsReason);
+
   async function save() {
     setBusy(true);
     setProblem(undefined);
@@ -95,7 +99,7 @@ export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogPr
           )}
           <fieldset disabled={busy} className="grid items-start gap-4 sm:grid-cols-2">
             <legend className="sr-only">Cells of the row</legend>
-            {mendedFields.map((field) => (
+            {shown.map((field) => (
               <Field
                 key={field}
                 label={batchFieldTitles[field]}

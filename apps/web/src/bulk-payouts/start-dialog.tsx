@@ -7,6 +7,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
+import { AdviceChoice } from "../common/payouts/advice-choice.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -41,6 +42,7 @@ const titles = {
 export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialogProps) {
   const { rehearsal, amount } = batch;
   const [funding, setFunding] = useState<BatchFunding>(batch.funding);
+  const [sendsAdvices, setSendsAdvices] = useState(batch.send_advices);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const params = { id: batch.id };
@@ -48,18 +50,15 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
   const repeated = rehearsal ? rehearsal.repeated_in_file + rehearsal.repeated_before : 0;
 
   function attempt(): Promise<{ message: string }> {
-    if (act === "submit") return send(submitPayoutBatch, { params, body: { ...content, funding } });
+    const start = { ...content, funding, send_advices: sendsAdvices };
+    if (act === "submit") return send(submitPayoutBatch, { params, body: start });
     if (act === "approve")
       return sendIdempotent(
         approvePayoutBatch,
         { params, body: content },
         { keptMs: approvalKeptMs },
       );
-    return sendIdempotent(
-      runPayoutBatch,
-      { params, body: { ...content, funding } },
-      { keptMs: approvalKeptMs },
-    );
+    return sendIdempotent(runPayoutBatch, { params, body: start }, { keptMs: approvalKeptMs });
   }
 
   async function confirm() {
@@ -125,6 +124,18 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
           <Field label="If the wallet does not cover all rows">
             <Select options={fundings} value={funding} onValueChange={setFunding} />
           </Field>
+        )}
+        {act !== "approve" && (
+          <AdviceChoice
+            label="E-mail a payment advice to each beneficiary with an address, once paid"
+            checked={sendsAdvices}
+            onChange={setSendsAdvices}
+          />
+        )}
+        {act === "approve" && batch.send_advices && (
+          <p className="text-dense text-muted">
+            Each beneficiary with an e-mail address gets a payment advice once paid.
+          </p>
         )}
       </DialogBody>
       <DialogFooter>

@@ -18,7 +18,7 @@ export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; st
       aria-busy={stale || undefined}
     >
       <DailyChart answer={answer} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Card className="sm:h-96">
           <CardHeader title="By method" description="Volume and success rate" />
           <div className="px-5 pt-1 pb-5">

@@ -6,7 +6,7 @@ export function AnalyticsSkeleton() {
   return (
     <div className="grid gap-4" aria-busy>
       <Card className="overflow-hidden">
-        <div className="grid grid-cols-2 border-b border-line sm:grid-cols-4">
+        <div className="grid grid-cols-2 border-b border-line lg:grid-cols-4">
           {Array.from({ length: 4 }, (_, metric) => (
             <div key={metric} className="h-24 px-5 py-4">
               <Skeleton className="h-3.5 w-20" />
@@ -20,7 +20,7 @@ export function AnalyticsSkeleton() {
           <Skeleton className="mt-6 h-56" />
         </div>
       </Card>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         {["method", "bank"].map((part) => (
           <Card key={part} className="h-80 p-5 sm:h-96">
             <Skeleton className="h-4 w-28" />

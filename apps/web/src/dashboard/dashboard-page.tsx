@@ -31,11 +31,11 @@ function Dashboard({ user }: { user: KnownUser }) {
       <PageHeader title={`${greeting}, ${nameOf(user)}`} description={formatWeekday(day)} />
       <WelcomeCard user={user} />
       <StatCards />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         <Section
           title="Wallet Overview"
           // Without analytics it moves to the wide column.
-          className={hasAnalytics ? "lg:col-start-2" : "lg:col-start-1"}
+          className={hasAnalytics ? "xl:col-start-2" : "xl:col-start-1"}
         >
           <MainWalletCard
             addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined}
@@ -44,8 +44,8 @@ function Dashboard({ user }: { user: KnownUser }) {
         </Section>
         <div
           className={cn(
-            "grid min-w-0 content-start gap-6 lg:col-start-1",
-            hasAnalytics && "lg:row-span-2 lg:row-start-1",
+            "grid min-w-0 content-start gap-6 xl:col-start-1",
+            hasAnalytics && "xl:row-span-2 xl:row-start-1",
           )}
         >
           {hasAnalytics && <PayoutAnalytics />}
@@ -55,8 +55,8 @@ function Dashboard({ user }: { user: KnownUser }) {
         </div>
         <div
           className={cn(
-            "grid min-w-0 content-start gap-6 lg:col-start-2",
-            !hasAnalytics && "lg:row-span-2 lg:row-start-1",
+            "grid min-w-0 content-start gap-6 xl:col-start-2",
+            !hasAnalytics && "xl:row-span-2 xl:row-start-1",
           )}
         >
           <Section title="Quick Stats">

@@ -4,6 +4,7 @@ import { add } from "@rokad/money/money";
 import { useId } from "react";
 import { Change, type ChangeProps } from "../ui/change.tsx";
 import { changeOf, changeOfNumber, pointsOf } from "../ui/compare.ts";
+import { fitFigure } from "../ui/fit-figure.tsx";
 import { percent, type MetricName } from "./metrics.ts";
 
 interface MetricTabsProps {
@@ -19,10 +20,11 @@ export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Chart metric</legend>
-      <div className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-px border-b border-line bg-line lg:grid-cols-4">
         {figuresOf(answer).map(({ name, label, figure, change }) => (
           <label
             key={name}
+            style={{ containerType: "inline-size" }}
             className="relative flex h-24 cursor-pointer flex-col justify-center bg-surface px-5 transition-colors duration-150 hover:bg-hover has-checked:shadow-[inset_0_-2px_0_var(--brand)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-brand"
           >
             <input
@@ -35,7 +37,7 @@ export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
             />
             <span className="text-dense font-medium text-muted">{label}</span>
             <span className="mt-0.5 truncate text-lg leading-7 font-semibold tracking-tight tabular-nums">
-              {figure}
+              {fitFigure(figure)}
             </span>
             <span
               className="min-h-4 truncate text-xs text-muted"

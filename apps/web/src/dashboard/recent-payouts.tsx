@@ -112,9 +112,10 @@ export function RecentPayouts() {
 /** The whole row links to the payout, through the beneficiary's name. */
 function Row({ payout }: { payout: Payout }) {
   // An unknown status of a newer server counts as pending.
-  const status = payoutStatuses.includes(payout.status) ? payout.status : "pending";
+  const known = payoutStatuses.includes(payout.status) ? payout.status : "pending";
+  const status = payout.waiting_for_funds ? "waiting_for_funds" : known;
   return (
-    <li className="relative flex items-center gap-3.5 px-5 py-3 transition-colors duration-100 hover:bg-sunken/50">
+    <li className="relative flex items-center gap-3.5 px-5 py-3 transition-colors duration-100 hover:bg-sunken">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-full border border-line bg-sunken">
         <StatusIcon status={status} className="size-4.5" />
       </span>

@@ -10,6 +10,7 @@ import { Balance } from "../common/balance/balance.tsx";
 import { Card } from "../ui/card.tsx";
 import { changeOf, pointsOf } from "../ui/compare.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
+import { fitFigure } from "../ui/fit-figure.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
@@ -61,7 +62,7 @@ function TotalBalance({ balance }: { balance: MoneyAnswer | undefined }) {
     <StatCard
       label="Total Balance"
       icon={<Wallet />}
-      value={balance && <Balance value={balance} />}
+      value={balance && <Balance value={balance} show={fitFigure} />}
       hint="Across all wallets"
       trend={{ percent: balance && before && changeOf(balance, before), against: lastMonth }}
       loading={!balance}
@@ -126,13 +127,13 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
 
 function Target({ volume, target }: { volume: MoneyAnswer; target: MoneyAnswer }) {
   if (target.amount === 0) return null;
-  const percent = (volume.amount / target.amount) * 100;
-  const shownPercent = percent > 0 && percent < 1 ? "Under 1%" : `${Math.floor(percent)}%`;
+  // Rounded down, so that 100% is never shown before the target is reached.
+  const percent = Math.floor((volume.amount * 10_000) / target.amount) / 100;
   return (
     <Progress
       value={volume.amount}
       max={target.amount}
-      label={`${shownPercent} of ${formatMoneyShort(target)} target`}
+      label={`${percent.toLocaleString("en-IN")}% of ${formatMoneyShort(target)} target`}
     />
   );
 }

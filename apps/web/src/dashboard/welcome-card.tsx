@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileText, History, Send, Wallet } from "lucide-react";
 import { hasRole, may, type KnownUser } from "../api/session.ts";
+import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -35,7 +36,8 @@ export function WelcomeCard({ user }: { user: KnownUser }) {
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         {shortcuts.map(
           ({ label, to, icon: Icon, needs }) =>
-            may(user, needs) && (
+            may(user, needs) &&
+            !(needs === "pay" && currentViewing()) && (
               <Link key={label} to={to} className={buttonClass({ variant: "secondary" })}>
                 <Icon aria-hidden />
                 {label}

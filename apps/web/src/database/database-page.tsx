@@ -5,6 +5,7 @@ import {
   listMigrations,
   listQueues,
 } from "@rokad/contract/database";
+import { getRestoreDrill } from "@rokad/contract/restore-drills";
 import { refreshApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -13,6 +14,7 @@ import { MigrationList } from "./migration-list.tsx";
 import { PartCard } from "./part-card.tsx";
 import { ProviderRecords } from "./provider-records.tsx";
 import { QueueRows } from "./queue-rows.tsx";
+import { RestoreDrillRows } from "./restore-drill-rows.tsx";
 import { ServerDetails } from "./server-details.tsx";
 import { TablesCard } from "./tables-card.tsx";
 import { TrialBalanceTable } from "./trial-balance-table.tsx";
@@ -27,7 +29,8 @@ export function DatabasePage() {
   const queues = usePart(listQueues);
   const migrations = usePart(listMigrations);
   const tables = usePart(listDatabaseTables);
-  const parts = [balance, providers, server, queues, migrations, tables];
+  const drill = usePart(getRestoreDrill);
+  const parts = [balance, providers, server, queues, migrations, tables, drill];
 
   async function refresh() {
     await Promise.all([...parts.map((part) => part.reload()), refreshApi(getVerification)]);
@@ -69,6 +72,14 @@ export function DatabasePage() {
           </PartCard>
         </div>
         <div className="grid gap-5">
+          <PartCard
+            title="Restore drill"
+            description="A backup, restored on a scratch server and verified"
+            part={drill}
+            lines={6}
+          >
+            {({ data }) => <RestoreDrillRows of={data} />}
+          </PartCard>
           <PartCard
             title="PostgreSQL"
             description="The server and its connections"

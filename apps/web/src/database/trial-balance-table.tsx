@@ -1,5 +1,4 @@
 import type { AccountDocument, LedgerAccount, TrialBalance } from "@rokad/contract/books";
-import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -105,11 +104,13 @@ function Document({
       {figure && difference && (
         <>
           {": "}
-          {formatMoney(figure)}
+          <Money value={figure} />
           {isExplained ? (
             <span className="text-good">, explained</span>
           ) : (
-            <span className="text-bad">, unexplained {formatMoney(difference)}</span>
+            <span className="text-bad">
+              , unexplained <Money value={difference} />
+            </span>
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { depositApproval, type ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { limits } from "@rokad/contract/limits";
+import type { ReviewWarning } from "@rokad/contract/reviews";
 import { formatMoney } from "@rokad/money/format";
 import { useId } from "react";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
@@ -23,10 +24,18 @@ export const depositArrival: ArrivalFields<ReviewedDeposit> = {
   leftOut: (row) => {
     if (row.warnings.some(({ code }) => code === revokedWarning))
       return "its bank account was revoked";
+    const objection = row.warnings.find(({ code }) => statementDoubts.has(code));
+    if (objection) return objection.message;
     const shown = statedAmount(row);
     return shown && `${formatMoney(shown)} arrived instead of ${formatMoney(row.amount)}`;
   },
 };
+
+/** Doubts that a bank statement raises, besides another amount. */
+const statementDoubts: ReadonlySet<string> = new Set<ReviewWarning["code"]>([
+  "STATEMENT_DIFFERS",
+  "TAKEN_BACK",
+]);
 
 /** The warning that a deposit comes from a revoked bank account. */
 export const revokedWarning = "ACCOUNT_REVOKED";

@@ -21,6 +21,7 @@ import { DepositQueueCards } from "./deposit-queue-cards.tsx";
 import { depositQueueColumns } from "./deposit-queue-columns.tsx";
 import { DepositQueueFields } from "./deposit-queue-fields.tsx";
 import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
+import { shownStatus } from "./shown-status.ts";
 import { depositReview } from "./deposit-review.tsx";
 
 function Empty({ filtered }: { filtered: boolean }) {
@@ -39,8 +40,9 @@ function Empty({ filtered }: { filtered: boolean }) {
   );
 }
 
-function useDeposits({ status, utr, from, to }: DepositQueueFilters, page = 1) {
-  const query = { status: status ?? "pending", utr, from, to, page, limit: 20 } as const;
+function useDeposits(filters: DepositQueueFilters, page = 1) {
+  const { utr, from, to } = filters;
+  const query = { status: shownStatus(filters), utr, from, to, page, limit: 20 } as const;
   return usePage(listDepositsForReview, query);
 }
 
@@ -81,7 +83,7 @@ export function DepositApprovalsPage() {
         review={depositReview(user?.id, list.answer?.summary.bulk_second_approval_above ?? null)}
         canDecide={canDecide}
         caption="Deposits, oldest first"
-        columns={depositQueueColumns}
+        columns={depositQueueColumns(canDecide ? user?.id : undefined)}
         filterBar={
           <FilterBar
             range={filters.draft}

@@ -12,7 +12,7 @@ import { superAdminPaths } from "../paths.ts";
 import { Age } from "../ui/age.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
+import { formatDay, formatDayAndTime } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -62,6 +62,16 @@ function FirstApproval({ of: row }: { of: ReviewedDeposit }) {
   );
 }
 
+function StatementLine({ of }: { of: NonNullable<ReviewedDeposit["statement"]> }) {
+  return (
+    <>
+      <Money value={of.amount} />
+      {of.booked_on !== null && ` on ${formatDay(of.booked_on)}`}
+      {of.verdict !== "differs" && <span className="block text-xs text-muted">{of.message}</span>}
+    </>
+  );
+}
+
 function OwnAccountName({ id }: { id: string }) {
   const account = useOwnAccounts().find((one) => one.id === id);
   return account ? nameOfAccount(account) : "Another account";
@@ -85,6 +95,10 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
     { label: "Tenant", value: row.tenant.name },
     { label: "Phone", value: row.tenant.phone },
     { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
+    row.statement !== null && {
+      label: "Bank statement",
+      value: <StatementLine of={row.statement} />,
+    },
     row.virtual_account && { label: "Virtual account", value: row.virtual_account.provider },
     from && { label: "Account holder", value: from.account_holder_name },
     from &&

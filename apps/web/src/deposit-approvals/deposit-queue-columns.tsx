@@ -6,21 +6,26 @@ import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { describeEarlierDeposits } from "./earlier-deposits.ts";
 
-/** The values that a reviewer compares with the bank statement. */
-export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
+/**
+ * The values that a reviewer compares with the bank statement.
+ * @param signerId the person, if their roles permit the second of two approvals.
+ */
+export const depositQueueColumns = (
+  signerId: string | undefined,
+): readonly Column<ReviewedDeposit>[] => [
   {
     id: "amount",
     header: "Amount",
     card: "value",
     align: "end",
-    cell: (row) => <Amount row={row} />,
+    cell: (row) => <Amount row={row} signerId={signerId} />,
   },
   {
     id: "utr",
     header: "UTR",
     card: "line",
     cell: (row) => (
-      <div className="min-w-0 md:max-w-52">
+      <div className="min-w-0 md:max-w-56">
         <Copyable value={row.utr_reference} label="UTR Reference" />
         {row.remarks && (
           <span className="block truncate text-xs text-muted" title={row.remarks}>
@@ -74,8 +79,9 @@ export const depositQueueColumns: readonly Column<ReviewedDeposit>[] = [
   },
 ];
 
-function Amount({ row }: { row: ReviewedDeposit }) {
+function Amount({ row, signerId }: { row: ReviewedDeposit; signerId: string | undefined }) {
   const first = row.first_approval;
+  const isForYou = first && signerId !== undefined && first.by.id !== signerId;
   return (
     <div className="grid justify-items-end gap-1">
       <Money value={row.amount} className="font-semibold" />
@@ -85,7 +91,9 @@ function Amount({ row }: { row: ReviewedDeposit }) {
         </span>
       )}
       {row.status === "pending" && row.approvals_needed === 2 && (
-        <Badge tone="info">{first ? "1 of 2 approvals" : "Needs 2 approvals"}</Badge>
+        <Badge tone={isForYou ? "warn" : "info"}>
+          {!first ? "Needs 2 approvals" : isForYou ? "Awaits your signature" : "1 of 2 approvals"}
+        </Badge>
       )}
       {row.status === "pending" && first && (
         <span className="block max-w-36 truncate text-xs text-muted" title={first.by.name}>

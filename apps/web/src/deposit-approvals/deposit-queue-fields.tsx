@@ -5,6 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
+import { shownStatus } from "./shown-status.ts";
 
 const statuses = [
   { value: "pending", label: "Waiting" },
@@ -19,8 +20,10 @@ export function DepositQueueFields({ draft, change }: ListFilters<DepositQueueFi
       <Field label="Status" className="max-md:w-full md:w-40">
         <Select
           options={statuses}
-          value={draft.status ?? "pending"}
-          onValueChange={(status) => change({ status: status === "pending" ? undefined : status })}
+          value={shownStatus(draft)}
+          onValueChange={(status) =>
+            change({ status: status === shownStatus({ utr: draft.utr }) ? undefined : status })
+          }
         />
       </Field>
       <Field label="UTR Reference" className="max-md:w-full md:w-52">

@@ -33,6 +33,10 @@ export function depositReview(
     sumOf,
     consequence: (rows, arrival) => consequence(rows, arrival, batchLimit),
     arrival: depositArrival,
+    confirmed: ({ statement }) =>
+      statement?.verdict === "agrees"
+        ? { label: "On statement", message: statement.message }
+        : undefined,
     blocked: (row) =>
       row.approvals_needed === 2 && row.first_approval?.by.id === userId
         ? "You gave the first approval. Another super admin must give the second."

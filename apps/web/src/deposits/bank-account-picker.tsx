@@ -1,4 +1,4 @@
-import type { RefCallback } from "react";
+import { useEffect, type RefCallback } from "react";
 import { useController } from "react-hook-form";
 import { Field } from "../ui/field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +20,14 @@ export function BankAccountPicker({
   first,
 }: BankAccountPickerProps) {
   const { field, fieldState } = useController({ control: form.control, name: "bank_account" });
+  const [only, another] = list ?? [];
+  const onlyId = another ? undefined : only?._id;
+  const { getValues, resetField } = form;
+  useEffect(() => {
+    // As its default: the form counts as unchanged until the person enters something.
+    if (onlyId !== undefined && !getValues("bank_account"))
+      resetField("bank_account", { defaultValue: onlyId });
+  }, [onlyId, getValues, resetField]);
   return (
     <Field
       label="Bank account"

@@ -1,4 +1,5 @@
 import type { Deposit } from "@rokad/contract/deposits";
+import { readHistorySearch, type HistorySearch } from "../common/lists/history-search.ts";
 import {
   readDays,
   readOption,
@@ -21,11 +22,14 @@ export interface DepositFilters {
 }
 
 /** The filters of Deposit History from the URL. */
-export function readDepositFilters(search: Record<string, unknown>): Paged<DepositFilters> {
+export function readDepositFilters(
+  search: Record<string, unknown>,
+): Paged<DepositFilters> & HistorySearch {
   return {
     status: readOption(search["status"], depositStatusFilters),
     utr: readText(search["utr"]),
     ...readDays(search["from"], search["to"]),
+    ...readHistorySearch(search),
     page: readPage(search["page"]),
   };
 }

@@ -5,16 +5,18 @@ import {
   type Deposit,
 } from "@rokad/contract/deposits";
 import { todayInIndia } from "@rokad/contract/fields";
+import { searchDeposits } from "@rokad/contract/history-search";
+import { searchOrders } from "@rokad/contract/search-orders";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
-import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
 import { openAddFunds } from "../common/balance/add-funds.ts";
 import { History } from "../common/lists/history.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
+import { useMatches } from "../common/lists/use-matches.ts";
 import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -22,7 +24,7 @@ import { DepositCards } from "./deposit-cards.tsx";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDetails } from "./deposit-details.tsx";
 import { DepositFilterFields } from "./deposit-filter-fields.tsx";
-import type { DepositFilters } from "./deposit-filters.ts";
+import { readDepositFilters, type DepositFilters } from "./deposit-filters.ts";
 
 const empty = (
   <EmptyState
@@ -30,13 +32,11 @@ const empty = (
     title="No deposits found"
     description="Deposit requests that match your filters appear here."
     action={
-      !currentViewing() && (
-        <Permitted<typeof initiateDeposit> needs="fund">
-          <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
-            Add Funds
-          </Button>
-        </Permitted>
-      )
+      <Permitted<typeof initiateDeposit> needs="fund">
+        <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
+          Add Funds
+        </Button>
+      </Permitted>
     }
   />
 );
@@ -46,12 +46,20 @@ function useDeposits({ status, utr, from, to }: DepositFilters, page = 1) {
 }
 
 export function DepositHistoryPage() {
-  const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/deposits" });
+  const { page, search, sort, after, ...applied } = useSearch({
+    from: "/signed-in/dashboard/wallet/deposits",
+  });
   const navigate = useNavigate();
   const filters = useListFilters<DepositFilters>(
     applied,
-    (search, how) => void navigate({ to: paths.deposits, search, ...how }),
+    (next, how) => void navigate({ to: paths.deposits, search: { ...next, search, sort }, ...how }),
   );
+  const searched = { search, sort, after };
+  const matches = useMatches(searchDeposits, searched, {
+    status: applied.status,
+    from: applied.from,
+    to: applied.to,
+  });
   const list = useDeposits(applied, page);
 
   return (
@@ -61,6 +69,26 @@ export function DepositHistoryPage() {
         description="Your deposit requests"
         list={list}
         filters={filters}
+        search={{
+          value: searched,
+          hint: "UTR, remarks, sender, amount or last 4 digits",
+          orders: searchOrders,
+          noun: "deposits",
+          matches,
+          go: (next, how) =>
+            void navigate({ to: paths.deposits, search: { ...applied, ...next }, ...how }),
+          goToAll: () => void navigate({ to: paths.deposits, search: { search, sort } }),
+          views: {
+            history: "deposits",
+            current: { ...applied, search, sort },
+            open: (query, how) =>
+              void navigate({
+                to: paths.deposits,
+                search: readDepositFilters({ ...query }),
+                ...how,
+              }),
+          },
+        }}
         fields={<DepositFilterFields {...filters} />}
         keepsReset
         cards={<DepositCards answer={list.answer} />}

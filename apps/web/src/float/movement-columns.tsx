@@ -57,7 +57,7 @@ export function movementColumns(
       cell: ({ recorded_at: at, origin, recorded_by: by }) => (
         <>
           <When at={at} />{" "}
-          <span className="block max-w-44 truncate text-xs text-muted max-md:inline">
+          <span className="block max-w-44 truncate text-xs text-muted max-md:inline max-md:whitespace-normal">
             {origin === "person"
               ? `by ${by ?? "a super admin"}`
               : origin === "bank_statement"

@@ -4,7 +4,6 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { hasRole, useMay, useUser } from "../api/session.ts";
 import { setSigner, type AskedSignature } from "../api/step-up.ts";
-import { currentViewing } from "../api/viewing.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -36,9 +35,9 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
     setIsEditing(false);
     onChanged();
   };
-  const isPermitted =
-    useMay<typeof changeEmailAddress | typeof changeAdminEmailAddress>("notifications") &&
-    !currentViewing();
+  const isPermitted = useMay<typeof changeEmailAddress | typeof changeAdminEmailAddress>(
+    "notifications",
+  );
   const canChange = isAvailable && isPermitted;
   const isAsking = canChange && !pending && (email === null || isEditing);
 

@@ -106,7 +106,10 @@ interface ChoiceRowProps {
   choose: Choose;
 }
 
-function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: ChoiceRowProps) {
+function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
+  const { kind, name, email, sms, above } = of;
+  // About approvals, only texts begin at an amount.
+  const isOfTexts = of.group === "Approvals";
   const isReadOnly = Boolean(currentViewing());
   const box = (channel: "email" | "sms", label: string, stored: boolean) => (
     <label className="mx-auto flex size-11 cursor-pointer items-center justify-center">
@@ -122,10 +125,11 @@ function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: Choi
     <tr className="border-b border-line last:border-b-0">
       <th scope="row" className="py-1.5 pr-2 pl-5 text-left font-normal">
         {name}
-        {above && (
+        {above && !(isOfTexts && sms === "unavailable") && (
           <Threshold
             key={above.amount}
             name={name}
+            label={isOfTexts ? "Texts from this amount" : "From this amount"}
             rupees={above.amount / 100}
             isReadOnly={isReadOnly}
             onSave={(rupees) => choose(kind, { above: rupees })}
@@ -159,12 +163,13 @@ function ChoiceRow({ of: { kind, name, email, sms, above }, isOn, choose }: Choi
 
 interface ThresholdProps {
   name: string;
+  label: string;
   rupees: number;
   isReadOnly: boolean;
   onSave: (rupees: number) => Promise<void>;
 }
 
-function Threshold({ name, rupees, isReadOnly, onSave }: ThresholdProps) {
+function Threshold({ name, label, rupees, isReadOnly, onSave }: ThresholdProps) {
   const [amount, setAmount] = useState<number | undefined>(rupees);
   const [busy, setBusy] = useState(false);
   const isValid = amount !== undefined && Number.isFinite(amount);
@@ -179,12 +184,12 @@ function Threshold({ name, rupees, isReadOnly, onSave }: ThresholdProps) {
   return (
     <div className="mt-1 mb-1.5 flex max-w-72 flex-wrap items-end gap-2">
       <Field
-        label={<span className="text-xs font-normal text-muted">From this amount</span>}
+        label={<span className="text-xs font-normal text-muted">{label}</span>}
         className="min-w-32 flex-1"
         {...(!isValid && { error: "Enter an amount" })}
       >
         <AmountInput
-          aria-label={`${name} from this amount`}
+          aria-label={`${name}: ${label.toLowerCase()}`}
           value={amount}
           disabled={isReadOnly}
           onValueChange={setAmount}

@@ -110,6 +110,7 @@ const kinds: Readonly<Record<SmsKind, string>> = {
   email_changed: "changed e-mail",
   payouts_failed: "failed payouts",
   payouts_paid: "large payouts",
+  requests_waiting: "approvals to give",
   invitation: "invitation",
 };
 

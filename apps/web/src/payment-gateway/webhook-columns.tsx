@@ -39,7 +39,7 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
       id: "outcome",
       header: "Result",
       card: "line",
-      className: "max-w-60",
+      className: "max-w-52",
       cell: ({ outcome }) => (
         <span className="block truncate" title={outcome ?? undefined}>
           {outcome ?? "–"}

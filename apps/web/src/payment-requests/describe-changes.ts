@@ -29,6 +29,7 @@ function factsOf(request: PaymentRequest): [name: string, value: string][] {
       displayPayoutField(field, request[field]) ?? "",
     ]),
     ["Sent again", request.repeat_reason ?? ""],
+    ["Payment advice", request.send_advice ? "By e-mail once it is paid" : ""],
     ["Total deduction", formatMoney(request.total)],
   ];
 }

@@ -1,6 +1,7 @@
+import type { createPaymentRequest } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Inbox, ListChecks } from "lucide-react";
-import { may, useUser } from "../api/session.ts";
+import { useMay } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -14,7 +15,7 @@ interface NoRequestsProps {
 
 /** What will appear in an empty list, and the next step. */
 export function NoRequests({ view, filtered }: NoRequestsProps) {
-  const canPrepare = may(useUser(), "prepare");
+  const canPrepare = useMay<typeof createPaymentRequest>("prepare");
   if (filtered) {
     return (
       <EmptyState

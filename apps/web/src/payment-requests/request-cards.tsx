@@ -61,6 +61,7 @@ export function PayeeCard({ request }: RequestProps) {
             request.bank_name !== null && { label: "Bank", value: request.bank_name },
             ...payoutFacts("contact", request),
             ...payoutFacts("payment", request),
+            request.send_advice && { label: "Payment advice", value: "By e-mail once it is paid" },
             request.repeat_reason !== null && { label: "Sent again", value: request.repeat_reason },
           ]}
         />
@@ -80,6 +81,10 @@ export function CostCard({ request }: RequestProps) {
             { label: "Platform fee", value: <Money value={request.txn_fee} /> },
             { label: "GST", value: <Money value={request.gst_amount} /> },
             { label: "Total deduction", value: <Money value={request.total} />, total: true },
+            request.on_hold !== null && {
+              label: "On hold in your wallet",
+              value: <Money value={request.on_hold} />,
+            },
           ]}
         />
       </CardBody>

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { listOr } from "../common/approvals/step-words.ts";
+import { listOr, nameWithPlace } from "../common/approvals/step-words.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -145,9 +145,7 @@ function WaitsFor({ row }: { row: PaymentRequest }) {
     return (
       <TwoLines
         first={
-          waiting.people.length > 0
-            ? listOr(waiting.people.map(({ name }) => name))
-            : waiting.sentence
+          waiting.people.length > 0 ? listOr(waiting.people.map(nameWithPlace)) : waiting.sentence
         }
         second={
           <time dateTime={waiting.since} title={formatDayAndTime(waiting.since)}>

@@ -3,11 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** How the request stands: its payout, why it is not sent, or how it ended. */
 export function RequestNotice({ request }: { request: PaymentRequestDetail }) {
-  const { state, payout, blocked, closed_by: closedBy, closed_at: closedAt } = request;
+  const {
+    state,
+    payout,
+    blocked,
+    on_hold: onHold,
+    closed_by: closedBy,
+    closed_at: closedAt,
+  } = request;
   const by = closedBy ? ` by ${closedBy.name}` : "";
   const when = closedAt ? `, ${formatDayAndTime(closedAt)}` : "";
   if (payout) {
@@ -32,7 +40,14 @@ export function RequestNotice({ request }: { request: PaymentRequestDetail }) {
   if (blocked) {
     return (
       <Notice tone="warn" title="Approved, but not sent yet">
-        {blocked.message.replace(/\.?$/, ".")} Nothing was taken from your wallet.
+        {blocked.message.replace(/\.?$/, ".")}{" "}
+        {onHold ? (
+          <>
+            <Money value={onHold} /> stays on hold.
+          </>
+        ) : (
+          "Nothing was taken from your wallet."
+        )}
       </Notice>
     );
   }
@@ -53,11 +68,18 @@ export function RequestNotice({ request }: { request: PaymentRequestDetail }) {
   if (state === "expired") {
     return (
       <Notice tone="plain" title="Expired without approval">
-        Nothing was taken from your wallet. Prepare the payout again if it is still needed.
+        Nothing is on hold for it. Prepare the payout again if it is still needed.
       </Notice>
     );
   }
-  const waiting = request.waiting_for;
+  const { waiting_for: waiting, cooling } = request;
+  if (cooling) {
+    return (
+      <Notice tone="warn" title="Can't be sent yet">
+        {cooling.sentence} Approvals stay valid; the preparer sends it afterwards.
+      </Notice>
+    );
+  }
   if (waiting && waiting.people.length === 0) {
     return (
       <Notice tone="bad" title="Nobody can approve this request now">

@@ -2,6 +2,7 @@ import { getPaymentRequest, type PaymentRequestDetail } from "@rokad/contract/pa
 import { useParams } from "@tanstack/react-router";
 import { useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
+import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
 import { BackLink, DetailColumns, DetailFallback } from "../shell/detail-page.tsx";
@@ -9,7 +10,6 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { ApprovalSteps } from "./approval-steps.tsx";
 import { ChangeNotice } from "./change-notice.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestBadge } from "./request-badge.tsx";
@@ -59,7 +59,13 @@ function Request({ request }: { request: PaymentRequestDetail }) {
             <Card>
               <CardHeader title="Approvals" description={policyText(request)} />
               <CardBody>
-                <ApprovalSteps request={request} />
+                {request.state === "draft" ? (
+                  <p className="text-sm text-muted">
+                    The approval policy names the approvers when you submit the draft.
+                  </p>
+                ) : (
+                  <ApprovalSteps steps={request.steps} waiting={request.waiting_for} />
+                )}
               </CardBody>
             </Card>
           </>

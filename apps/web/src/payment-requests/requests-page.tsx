@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { listPaymentRequests, type PaymentRequest } from "@rokad/contract/payment-requests";
 import { requestStates } from "@rokad/contract/request-states";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { UserRoundCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { may, useUser, type KnownUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
@@ -11,6 +12,7 @@ import { PagedTable } from "../common/lists/paged-table.tsx";
 import { useRowKeys } from "../common/reviews/use-row-keys.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -24,10 +26,15 @@ import { canApprove, requestColumns } from "./request-columns.tsx";
 import { stateLabels } from "./request-labels.ts";
 import type { RequestSearch, RequestView } from "./request-search.ts";
 import { WaitingBatches } from "./waiting-batches.tsx";
+import { WaitingSchedules } from "./waiting-schedules.tsx";
 import { useChosenRequests } from "./use-chosen-requests.ts";
 
 const ApproveDialog = lazy(async () => ({
   default: (await import("./approve-dialog.tsx")).ApproveDialog,
+}));
+
+const DeputiesDialog = lazy(async () => ({
+  default: (await import("../common/approvals/deputies-dialog.tsx")).DeputiesDialog,
 }));
 
 const states = [
@@ -62,6 +69,8 @@ function Requests({ user }: { user: KnownUser }) {
   const chosen = useChosenRequests(rows);
   const [approving, setApproving] = useState<readonly PaymentRequest[]>([]);
   const [isApproving, setIsApproving] = useState(false);
+  const [hasDeputies, setHasDeputies] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
   const canChoose = isWaiting && !currentViewing();
 
   function approve(requests: readonly PaymentRequest[]) {
@@ -82,9 +91,26 @@ function Requests({ user }: { user: KnownUser }) {
       <PageHeader
         title="Payment Requests"
         description="Payouts that others approve before they are sent"
-        actions={<RefreshButton onRefresh={list.reload} />}
+        actions={
+          <>
+            {may(user, "approve") && !currentViewing() && (
+              <Button
+                variant="secondary"
+                icon={<UserRoundCheck />}
+                onClick={() => {
+                  setHasDeputies(true);
+                  setIsNaming(true);
+                }}
+              >
+                Deputies
+              </Button>
+            )}
+            <RefreshButton onRefresh={list.reload} />
+          </>
+        }
       />
       {isWaiting && <WaitingBatches />}
+      {isWaiting && <WaitingSchedules />}
       <Card>
         <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line p-4 md:px-5">
           {views.length > 1 && (
@@ -137,6 +163,7 @@ function Requests({ user }: { user: KnownUser }) {
         />
       </Card>
       <Suspense>
+        {hasDeputies && <DeputiesDialog open={isNaming} onClose={() => setIsNaming(false)} />}
         {approving.length > 0 && (
           <ApproveDialog
             requests={approving}

@@ -1,3 +1,4 @@
+import { cancelWaitingPayout } from "@rokad/contract/funds-queue";
 import { cancelPayout } from "@rokad/contract/payout-cancellation";
 import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
@@ -15,7 +16,8 @@ interface CancelPayoutDialogProps {
 export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
   async function cancel(): Promise<string> {
     try {
-      const { message } = await sendIdempotent(cancelPayout, { params: { id: payout.id } });
+      const call = payout.can_cancel_wait ? cancelWaitingPayout : cancelPayout;
+      const { message } = await sendIdempotent(call, { params: { id: payout.id } });
       return message ?? "Payout cancelled";
     } finally {
       // Also after an error: a provider may have the payout by now.
@@ -25,7 +27,7 @@ export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialog
 
   return (
     <ConfirmDialog
-      open={open && payout.can_cancel}
+      open={open && (payout.can_cancel || payout.can_cancel_wait)}
       onClose={onClose}
       finalFocus={() => document.querySelector<HTMLElement>("#page")}
       title="Cancel this payout?"
@@ -35,8 +37,10 @@ export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialog
       onConfirm={cancel}
     >
       <p>
-        Nothing was sent to {payout.beneficiary_name} yet. {formatMoney(payout.total)} (amount, fee
-        and GST) returns to your wallet at once.
+        Nothing was sent to {payout.beneficiary_name} yet.{" "}
+        {payout.can_cancel_wait
+          ? "Nothing is on hold, so your balance stays as it is."
+          : `${formatMoney(payout.total)} (amount, fee and GST) returns to your wallet at once.`}
       </p>
     </ConfirmDialog>
   );

@@ -10,7 +10,7 @@ const CancelPayoutDialog = lazy(async () => ({
   default: (await import("./cancel-payout-dialog.tsx")).CancelPayoutDialog,
 }));
 
-/** Cancels a payout while no provider has it. */
+/** Cancels a payout while no provider has it, or while it waits for funds. */
 export function CancelPayout({ payout }: { payout: PayoutDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayCancel = useMay<typeof cancelPayout>("pay");
@@ -22,7 +22,7 @@ export function CancelPayout({ payout }: { payout: PayoutDetail }) {
   };
   return (
     <>
-      {payout.can_cancel && mayCancel && !currentViewing() && (
+      {(payout.can_cancel_wait || (payout.can_cancel && mayCancel)) && !currentViewing() && (
         <Button variant="secondary" icon={<Ban />} onClick={open}>
           Cancel payout
         </Button>

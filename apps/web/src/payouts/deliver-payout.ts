@@ -1,3 +1,4 @@
+import type { Answer } from "@rokad/contract/call";
 import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import { initiatePayout, listPayouts } from "@rokad/contract/payouts";
 import { getBalance, listWalletHistory } from "@rokad/contract/wallet";
@@ -9,7 +10,7 @@ import { deleteDraft } from "./payout-draft.ts";
 import { deleteUnanswered, saveUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 
 export type Outcome =
-  | { end: "sent"; message: string; id: string; reference: string }
+  | { end: "sent"; message: string; id: string; reference: string; waits: boolean }
   | { end: "rejected"; message: string }
   /** No answer: it may have been sent. A repeat under the same key can't send it twice. */
   | { end: "unanswered" };
@@ -49,18 +50,22 @@ async function attempt(payout: UnansweredPayout): Promise<Outcome> {
       { body: { ...request, authorization_token: authorizationToken } },
       { idempotencyKey: key },
     );
-    return sentOutcome(data.id, data.reference_id, message || data.message);
+    return sentOutcome(data, message || data.message);
   } catch (error) {
     if (!(error instanceof ApiError) || !isFinal(error)) return { end: "unanswered" };
     return { end: "rejected", message: messageOf(error) };
   }
 }
 
-function sentOutcome(id: string, reference: string, message = ""): Outcome {
+function sentOutcome(
+  { id, reference_id: reference, waits_for_funds: waits }: Answer<typeof initiatePayout>["data"],
+  message = "",
+): Outcome {
   return {
     end: "sent",
     id,
     reference,
+    waits,
     message: message || `Payout initiated successfully! Reference: ${reference}`,
   };
 }

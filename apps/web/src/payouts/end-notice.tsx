@@ -1,9 +1,17 @@
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { isNotFunded } from "./payout-states.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** Why a payout ended without a payment, and where its money is. */
 export function EndNotice({ payout }: { payout: PayoutDetail }) {
   const { status, failure_reason: reason } = payout;
+  if (isNotFunded(payout)) {
+    return (
+      <Notice tone="info" title={reason ?? "Cancelled while it waited for funds"}>
+        Nothing was sent, and nothing was on hold.
+      </Notice>
+    );
+  }
   if (status === "cancelled") {
     return (
       <Notice tone="info" title={reason ?? "Cancelled before it was sent"}>
@@ -20,7 +28,8 @@ export function EndNotice({ payout }: { payout: PayoutDetail }) {
   );
 }
 
-function refundOf({ kind }: PayoutDetail): string {
+/** Where the money of a payout is that was not paid. */
+export function refundOf({ kind }: PayoutDetail): string {
   return kind === "withdrawal"
     ? "The amount is back in your wallet."
     : "Amount, fee and GST are back in your wallet.";

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { mayStartPayout, useUser } from "../api/session.ts";
-import { currentViewing } from "../api/viewing.ts";
 import { startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,8 +13,7 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  if (!user || !mayStartPayout(user) || currentViewing() || payout.kind === "withdrawal")
-    return null;
+  if (!user || !mayStartPayout(user) || payout.kind === "withdrawal") return null;
   const hasFailed = payout.status === "failed";
 
   async function open() {

@@ -33,6 +33,8 @@ interface PaymentDialogProps {
   open: boolean;
   gstPercent: number;
   balance: Money | undefined;
+  /** What the payout will wait for; undefined if it is covered. */
+  missing: Money | undefined;
   /** Receives focus after payment: the form is blank then and its button disabled. */
   next: RefObject<HTMLElement | null>;
 }
@@ -45,6 +47,7 @@ export function PaymentDialog({
   open,
   gstPercent,
   balance,
+  missing,
   next,
 }: PaymentDialogProps) {
   const { pricedOrder, code, unanswered, close } = payment;
@@ -69,6 +72,7 @@ export function PaymentDialog({
           payment={payment}
           gstPercent={gstPercent}
           balance={balance}
+          missing={missing}
           onCancel={close}
           onConfirm={payment.confirm}
           onPasskey={payment.confirmWithPasskey}

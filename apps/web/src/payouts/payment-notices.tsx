@@ -1,13 +1,16 @@
+import { getPayout, type PayoutStatus } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef, type RefObject } from "react";
+import { useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
+import { refundOf } from "./end-notice.tsx";
 import type { UnansweredPayout } from "./unanswered-payout.ts";
-import type { Payment } from "./use-payment.ts";
+import type { Payment, PaymentResult } from "./use-payment.ts";
 
 interface PaymentNoticesProps {
   payment: Payment;
@@ -61,22 +64,7 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
   const { outcome, payout } = result;
   return outcome.end === "sent" ? (
     <div ref={top} role="status" className="scroll-mt-19">
-      <Notice
-        tone="good"
-        title={`${describePayout(payout)} is on its way.`}
-        action={
-          <Link
-            ref={next}
-            to={paths.payout}
-            params={{ id: outcome.id }}
-            className={buttonClass({ variant: "secondary", size: "sm" })}
-          >
-            View payout
-          </Link>
-        }
-      >
-        Reference: <span className="tabular-nums">{outcome.reference}</span>
-      </Notice>
+      <SentNotice payout={payout} outcome={outcome} next={next} />
     </div>
   ) : (
     <div ref={top} role="alert" className="scroll-mt-19">
@@ -86,6 +74,49 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
     </div>
   );
 }
+
+interface SentNoticeProps {
+  payout: UnansweredPayout;
+  outcome: Extract<PaymentResult["outcome"], { end: "sent" }>;
+  next: RefObject<HTMLAnchorElement | null>;
+}
+
+/** How the payout stands now: the notice stays on the page until the next one is reviewed. */
+function SentNotice({ payout, outcome: { id, reference, waits }, next }: SentNoticeProps) {
+  const { data } = useApi(getPayout, { params: { id } });
+  const now = data?.data;
+  const isWaiting = now ? now.waiting_for_funds !== null : waits;
+  const [tone, outcome] = isWaiting ? waitTexts : sentTexts[now?.status ?? "pending"];
+  return (
+    <Notice
+      tone={tone}
+      title={`${describePayout(payout)} ${outcome}.`}
+      action={
+        <Link
+          ref={next}
+          to={paths.payout}
+          params={{ id }}
+          className={buttonClass({ variant: "secondary", size: "sm" })}
+        >
+          View payout
+        </Link>
+      }
+    >
+      {now?.status === "failed" && now.failure_reason && `${now.failure_reason}. `}
+      {(now?.status === "failed" || now?.status === "cancelled") && `${refundOf(now)} `}
+      Reference: <span className="tabular-nums">{reference}</span>
+    </Notice>
+  );
+}
+
+const waitTexts = ["info", "waits for funds"] as const;
+const sentTexts: Readonly<Record<PayoutStatus, readonly ["good" | "bad" | "info", string]>> = {
+  pending: ["good", "is on its way"],
+  processing: ["good", "is on its way"],
+  success: ["good", "was paid"],
+  failed: ["bad", "failed"],
+  cancelled: ["info", "was cancelled"],
+};
 
 /** "Your payout of ₹1,500.25 to Asha Verma". */
 function describePayout({ order }: UnansweredPayout): string {

@@ -9,7 +9,7 @@ import { formatDayAndTime } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { maskAccount } from "../ui/mask.ts";
 import { Money } from "../ui/money.tsx";
-import { isPartlyReturned } from "./payout-states.ts";
+import { isNotFunded, isPartlyReturned } from "./payout-states.ts";
 
 export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
   return (
@@ -75,10 +75,7 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
               value: <Money value={payout.gst_amount} />,
             },
             {
-              // A failed or cancelled payout's total was refunded, so nothing is deducted.
-              label: ["failed", "cancelled"].includes(payout.status)
-                ? "Total returned"
-                : "Total deduction",
+              label: totalLabel(payout),
               value: <Money value={payout.total} />,
               total: true,
             },
@@ -88,6 +85,12 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
       </CardBody>
     </Card>
   );
+}
+
+/** A failed or cancelled payout's total was refunded; one that was never funded took none. */
+function totalLabel(payout: PayoutDetail): string {
+  if (isNotFunded(payout)) return "Total, not deducted";
+  return ["failed", "cancelled"].includes(payout.status) ? "Total returned" : "Total deduction";
 }
 
 /** Each part that the bank sent back, and what the payout cost after all of them. */
@@ -119,6 +122,14 @@ export function ReferencesCard({ payout }: { payout: PayoutDetail }) {
               value: <Copyable value={payout.reference_id} label="Reference ID" />,
             },
             { label: "UTR", value: <Copyable value={payout.utr_number} label="UTR Number" /> },
+            payout.program?.client_reference != null && {
+              label: "Your reference",
+              value: <Copyable value={payout.program.client_reference} label="Your reference" />,
+            },
+            payout.program?.api_key != null && {
+              label: "API key",
+              value: payout.program.api_key.name,
+            },
             { label: "Method", value: payout.method.toUpperCase() },
             ...payoutFacts("payment", payout),
           ]}

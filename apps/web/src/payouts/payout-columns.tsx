@@ -1,5 +1,5 @@
 import type { Payout } from "@rokad/contract/payouts";
-import { add } from "@rokad/money/money";
+import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -9,7 +9,7 @@ import { Money } from "../ui/money.tsx";
 import { shortReference } from "../ui/short-reference.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
-import { isPartlyReturned } from "./payout-states.ts";
+import { isPartlyReturned, keptCharges, shownStatus } from "./payout-states.ts";
 import { When } from "../ui/when.tsx";
 
 /** The ten columns of Payout History, in the specification's order. */
@@ -54,14 +54,14 @@ export const payoutColumns: readonly Column<Payout>[] = [
     header: "Charges",
     card: "line",
     align: "end",
-    cell: (row) => <Money value={row.txn_fee} />,
+    cell: (row) => <Charge row={row} of="txn_fee" />,
   },
   {
     id: "gst",
     header: "GST",
     card: "line",
     align: "end",
-    cell: (row) => <Money value={row.gst_amount} />,
+    cell: (row) => <Charge row={row} of="gst_amount" />,
   },
   { id: "status", header: "Status", card: "status", cell: (row) => <Status row={row} /> },
   {
@@ -78,8 +78,14 @@ export const payoutColumns: readonly Column<Payout>[] = [
   },
 ];
 
+/** Fee and GST come back together, so what remains is all of both, or nothing. */
+function Charge({ row, of }: { row: Payout; of: "txn_fee" | "gst_amount" }) {
+  if (keptCharges(row).amount > 0) return <Money value={row[of]} />;
+  return <span title={row[of].amount > 0 ? "Refunded" : "None"}>–</span>;
+}
+
 function Amount({ row }: { row: Payout }) {
-  const charges = add(row.txn_fee, row.gst_amount);
+  const charges = keptCharges(row);
   return (
     <>
       <Money value={row.amount} className="block font-semibold" />
@@ -131,10 +137,20 @@ function Account({ row }: { row: Payout }) {
   );
 }
 
+function Waiting({ of: { place, missing } }: { of: NonNullable<Payout["waiting_for_funds"]> }) {
+  return (
+    <span className="text-xs text-muted tabular-nums">
+      No. {place}
+      {missing.amount > 0 && <> · {formatMoney(missing)} missing</>}
+    </span>
+  );
+}
+
 function Status({ row }: { row: Payout }) {
   return (
     <span className="inline-flex flex-col gap-1 max-md:flex-row-reverse">
-      <StatusBadge status={row.status} />
+      <StatusBadge status={shownStatus(row)} />
+      {row.waiting_for_funds && <Waiting of={row.waiting_for_funds} />}
       {isPartlyReturned(row) && <StatusBadge status="partly_returned" />}
       {row.utr_number && <Badge className="md:ml-0.5 md:leading-4">UTR</Badge>}
     </span>

@@ -1,9 +1,12 @@
 import type { PlatformConfig } from "@rokad/contract/platform";
+import type { WalletBalance } from "@rokad/contract/wallet";
 import { money, subtract, type Money as Amount } from "@rokad/money/money";
 import { Balance } from "../common/balance/balance.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Money } from "../ui/money.tsx";
+import { findMissingFunds } from "./find-missing-funds.ts";
 import { costDetails } from "./payout-details.tsx";
 import { quotePayout } from "./quote-payout.ts";
 
@@ -11,12 +14,15 @@ interface PayoutCostProps {
   amount: Amount | undefined;
   config: PlatformConfig | undefined;
   balance: Amount | undefined;
+  /** The wallet if a payout that it does not cover waits for funds. */
+  wallet: WalletBalance | undefined;
 }
 
 /** The cost of the amount in the form, and the balance after it. */
-export function PayoutCost({ amount, config, balance }: PayoutCostProps) {
+export function PayoutCost({ amount, config, balance, wallet }: PayoutCostProps) {
   const quote = config && quotePayout(amount ?? money(0), config);
   const after = amount && quote && balance && subtract(balance, quote.total);
+  const missing = findMissingFunds(wallet, amount && quote?.total);
   return (
     <Card aria-busy={!quote}>
       <CardHeader title="Summary" />
@@ -30,7 +36,8 @@ export function PayoutCost({ amount, config, balance }: PayoutCostProps) {
                   ? line
                   : { ...line, value: "–" },
               ),
-              {
+              missing && { label: "Waits for", value: <Money value={missing} /> },
+              !missing && {
                 label: "Balance after",
                 value: after ? (
                   <span className={after.amount < 0 ? "font-medium text-bad" : undefined}>

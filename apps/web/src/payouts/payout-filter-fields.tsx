@@ -7,13 +7,13 @@ const statuses = [
   { value: "all", label: "All" },
   ...payoutStatusFilters.map((status) => ({
     value: status,
-    label: status.charAt(0).toUpperCase() + status.slice(1),
+    label: (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll("_", " "),
   })),
 ] as const;
 
 export function PayoutFilterFields({ draft, change }: ListFilters<PayoutFilters>) {
   return (
-    <Field label="Status" className="max-md:w-full md:w-44">
+    <Field label="Status" className="max-md:w-full md:w-48">
       <Select
         options={statuses}
         value={draft.status ?? "all"}

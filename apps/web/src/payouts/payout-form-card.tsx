@@ -1,4 +1,5 @@
 import type { PlatformConfig } from "@rokad/contract/platform";
+import type { WalletBalance } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -12,12 +13,16 @@ import { BeneficiaryFields } from "./beneficiary-fields.tsx";
 import { DestinationFields } from "./destination-fields.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
 import { quotePayout } from "./quote-payout.ts";
+import { findMissingFunds } from "./find-missing-funds.ts";
 import { findAmountProblem } from "./find-amount-problem.ts";
 import type { PricedOrder } from "./use-payment.ts";
 
 const PayeePanel = lazy(async () => ({
   default: (await import("./payee-panel.tsx")).PayeePanel,
 }));
+
+// Only where payouts wait for funds.
+const WaitNotice = lazy(async () => ({ default: (await import("./wait-notice.tsx")).WaitNotice }));
 
 interface PayoutFormCardProps {
   form: PayoutFormState;
@@ -29,7 +34,9 @@ interface PayoutFormCardProps {
   /** "Initiate Payout", or what the press does instead. */
   submitLabel: string;
   /** True for a request: it holds nothing, so the balance may come later. */
-  ignoresBalance: boolean;
+  isRequest: boolean;
+  /** The wallet if a payout that it does not cover waits for funds. */
+  wallet: WalletBalance | undefined;
   /** Above the button: the approvals that the payout needs. */
   approvals: ReactNode;
   onReview: (pricedOrder: PricedOrder) => void;
@@ -45,9 +52,11 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
     quote &&
     findAmountProblem(
       quote,
-      props.ignoresBalance ? undefined : balance,
+      props.isRequest || props.wallet ? undefined : balance,
       config.limits.payout[method],
     );
+
+  const missing = findMissingFunds(props.wallet, quote?.total);
 
   // Fields of the draft that are not part of the form.
   const [payee, note] = useWatch({
@@ -70,7 +79,7 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
         ruled
         title="Initiate Payout"
         description={
-          props.ignoresBalance
+          props.isRequest
             ? "No money leaves your wallet until the last approval."
             : "No money leaves your wallet until you confirm and enter the OTP."
         }
@@ -103,6 +112,13 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
           </Part>
         </fieldset>
         {props.approvals}
+        <Suspense>
+          {missing && (
+            <div role="status" className="border-t border-line px-5 py-4">
+              <WaitNotice missing={missing} />
+            </div>
+          )}
+        </Suspense>
         <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
           <p className="min-w-0 text-dense text-muted lg:invisible">
             Total deduction

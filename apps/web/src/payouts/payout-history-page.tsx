@@ -1,4 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
+import { searchPayouts } from "@rokad/contract/history-search";
+import { searchOrders } from "@rokad/contract/search-orders";
 import { exportPayouts } from "@rokad/contract/payout-files";
 import { listPayouts, type Payout } from "@rokad/contract/payouts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,12 +10,13 @@ import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { History } from "../common/lists/history.tsx";
+import { useMatches } from "../common/lists/use-matches.ts";
 import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { payoutColumns } from "./payout-columns.tsx";
 import { PayoutFilterFields } from "./payout-filter-fields.tsx";
-import type { PayoutFilters } from "./payout-filters.ts";
+import { readPayoutFilters, type PayoutFilters } from "./payout-filters.ts";
 import { isInProgress } from "./payout-states.ts";
 import { PayoutTotalsCards } from "./payout-totals-cards.tsx";
 
@@ -34,12 +37,17 @@ function usePayouts({ status, from, to }: PayoutFilters, page = 1) {
 }
 
 export function PayoutHistoryPage() {
-  const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/payouts/history" });
+  const { page, search, sort, after, ...applied } = useSearch({
+    from: "/signed-in/dashboard/payouts/history",
+  });
   const navigate = useNavigate();
   const filters = useListFilters<PayoutFilters>(
     applied,
-    (search, how) => void navigate({ to: paths.payoutHistory, search, ...how }),
+    (next, how) =>
+      void navigate({ to: paths.payoutHistory, search: { ...next, search, sort }, ...how }),
   );
+  const searched = { search, sort, after };
+  const matches = useMatches(searchPayouts, searched, applied);
   const list = usePayouts(applied, page);
 
   return (
@@ -48,8 +56,28 @@ export function PayoutHistoryPage() {
       description="Your payouts with charges and bank references"
       list={list}
       filters={filters}
+      search={{
+        value: searched,
+        hint: "Name, remarks, UTR, reference, UPI ID, amount or last 4 digits",
+        orders: searchOrders,
+        noun: "payouts",
+        matches,
+        go: (next, how) =>
+          void navigate({ to: paths.payoutHistory, search: { ...applied, ...next }, ...how }),
+        goToAll: () => void navigate({ to: paths.payoutHistory, search: { search, sort } }),
+        views: {
+          history: "payouts",
+          current: { ...applied, search, sort },
+          open: (query, how) =>
+            void navigate({
+              to: paths.payoutHistory,
+              search: readPayoutFilters({ ...query }),
+              ...how,
+            }),
+        },
+      }}
       fields={<PayoutFilterFields {...filters} />}
-      cards={<PayoutTotalsCards answer={list.answer} />}
+      cards={<PayoutTotalsCards answer={list.answer} status={applied.status} />}
       exportOptions={{
         name: "payouts",
         count: async ({ status, from, to }) => {

@@ -2,6 +2,7 @@ import { getPayout, type PayoutDetail } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { subtract } from "@rokad/money/money";
 import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { paths } from "../paths.ts";
@@ -16,10 +17,14 @@ import { CancelPayout } from "./cancel-payout.tsx";
 import { EndNotice } from "./end-notice.tsx";
 import { OpenOutcome } from "./open-outcome.tsx";
 import { BeneficiaryCard, CostCard, ReferencesCard } from "./payout-cards.tsx";
-import { isInProgress, isPartlyReturned } from "./payout-states.ts";
+import { isInProgress, isNotFunded, isPartlyReturned, shownStatus } from "./payout-states.ts";
 import { PayAgain } from "./pay-again.tsx";
 import { PayoutTimeline } from "./payout-timeline.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
+
+// Only a payout that waits loads it.
+const FundsWait = lazy(async () => ({ default: (await import("./funds-wait.tsx")).FundsWait }));
+const AdviceCard = lazy(async () => ({ default: (await import("./advice-card.tsx")).AdviceCard }));
 
 const list = { to: paths.payoutHistory, name: "Payout History" } as const;
 const firstPollSeconds = 3;
@@ -57,7 +62,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         title={<Money value={payout.amount} />}
         badge={
           <>
-            <StatusBadge status={payout.status} />
+            <StatusBadge status={shownStatus(payout)} />
             {isPartlyReturned(payout) && <StatusBadge status="partly_returned" />}
           </>
         }
@@ -65,11 +70,12 @@ function Payout({ payout }: { payout: PayoutDetail }) {
         actions={
           <>
             <CancelPayout payout={payout} />
-            <PayAgain payout={payout} />
-            <ReceiptButton payout={payout} />
+            {!payout.waiting_for_funds && <PayAgain payout={payout} />}
+            {!isNotFunded(payout) && <ReceiptButton payout={payout} />}
           </>
         }
       />
+      <Suspense>{payout.waiting_for_funds && <FundsWait of={payout.waiting_for_funds} />}</Suspense>
       {payout.open_outcome && <OpenOutcome open={payout.open_outcome} />}
       <EndNotice payout={payout} />
       {isPartlyReturned(payout) && (
@@ -97,6 +103,9 @@ function Payout({ payout }: { payout: PayoutDetail }) {
           <>
             <CostCard payout={payout} />
             <ReferencesCard payout={payout} />
+            <Suspense>
+              {payout.kind === "payout" && !isNotFunded(payout) && <AdviceCard payout={payout} />}
+            </Suspense>
           </>
         }
       />

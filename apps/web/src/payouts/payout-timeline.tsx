@@ -11,6 +11,7 @@ const dotClasses: Record<string, string> = {
   partly_returned: "border-warn bg-warn",
   contradiction: "border-bad bg-bad",
   cancelled: "border-muted bg-muted",
+  wait_ended: "border-muted bg-muted",
 };
 
 /** The payout's events, oldest first; a spinner while its status can still change. */
@@ -44,7 +45,8 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
       {inProgress && (
         <li className="flex items-center gap-3.5 text-muted">
           <Spinner className="size-3.5" />
-          Waiting for the bank. This page updates automatically.
+          Waiting for {payout.waiting_for_funds ? "funds" : "the bank"}. This page updates
+          automatically.
         </li>
       )}
     </ol>

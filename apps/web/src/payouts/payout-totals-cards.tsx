@@ -4,13 +4,23 @@ import type { listPayouts } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, Clock, IndianRupee, ReceiptText } from "lucide-react";
 import { StatCard } from "../ui/stat-card.tsx";
+import type { PayoutFilters } from "./payout-filters.ts";
 import { sumPage } from "./sum-page.ts";
+
+/** Filters of refunded payouts alone: the list adds up their amounts. */
+const refunded: ReadonlySet<string> = new Set(["failed", "cancelled", "not_funded"]);
 
 type PayoutTotals = Answer<typeof listPayouts>["summary"];
 
 /** Four figures of the page, each with the total of all results. */
-export function PayoutTotalsCards({ answer }: { answer: Answer<typeof listPayouts> | undefined }) {
-  const page = sumPage(answer?.data ?? []);
+export function PayoutTotalsCards({
+  answer,
+  status,
+}: {
+  answer: Answer<typeof listPayouts> | undefined;
+  status: PayoutFilters["status"];
+}) {
+  const page = sumPage(answer?.data ?? [], status !== undefined && refunded.has(status));
   const all = answer?.summary;
   const loading = !answer;
   return (

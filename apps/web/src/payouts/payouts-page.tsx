@@ -1,15 +1,13 @@
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import type { createPaymentRequest } from "@rokad/contract/payment-requests";
 import { getPlatformConfig, type PlatformConfig } from "@rokad/contract/platform";
-import type { initiatePayout } from "@rokad/contract/payouts";
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useSearch } from "@tanstack/react-router";
-import { Clock, LockKeyhole, Zap } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, useMay, useUser } from "../api/session.ts";
+import { hasFeature, may, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
@@ -19,6 +17,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
+import { findMissingFunds } from "./find-missing-funds.ts";
 import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
 import { PayoutFormCard } from "./payout-form-card.tsx";
@@ -48,11 +47,7 @@ const WhoMay = lazy(async () => ({
   default: (await import("../common/people/who-may.tsx")).WhoMay,
 })) as unknown as typeof WhoMayNotice;
 
-const highlights = [
-  { icon: Zap, text: "Instant transfers" },
-  { icon: LockKeyhole, text: "Secure & encrypted" },
-  { icon: Clock, text: "24/7 processing" },
-];
+const highlights = ["Instant transfers", "Secure & encrypted", "24/7 processing"];
 
 /** Fetched once, and again after a super admin changes it. The OTP's quote is the binding one. */
 function useConfig() {
@@ -82,13 +77,15 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
     setOrdered,
   );
   const isPermitted = useMay<typeof createPaymentRequest>("prepare");
-  const sendsAlone = useMay<typeof initiatePayout>("pay");
+  // Also in a view, which shows the form as the tenant has it.
+  const sendsAlone = may(user, "pay");
   const canPay = sendsAlone && hasFeature(user, "create_payout");
   const canPrepare = isPermitted && (canPay || !sendsAlone);
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");
   const isRequest = needsApproval || !canPay || editedId !== undefined;
+  const waiting = wallet?.funds_queue.is_on && !isRequest ? wallet : undefined;
   // The dialog shows its last step while it closes.
   if (payment.step !== "form" && payment.step !== shownStep) setShownStep(payment.step);
 
@@ -98,11 +95,8 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
         title="Payouts"
         description={
           <span className="flex flex-wrap gap-x-5 gap-y-1 pt-1">
-            {highlights.map(({ icon: Icon, text }) => (
-              <span key={text} className="inline-flex items-center gap-1.5">
-                <Icon aria-hidden className="size-4 text-brand-ink" />
-                {text}
-              </span>
+            {highlights.map((text) => (
+              <span key={text}>{text}</span>
             ))}
           </span>
         }
@@ -142,7 +136,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
                 />
               </Card>
             ) : (
-              <PayoutCost amount={amount} config={config} balance={balance} />
+              <PayoutCost amount={amount} config={config} balance={balance} wallet={waiting} />
             )}
           </div>
         </div>
@@ -159,7 +153,8 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
                 ? "Submit for Approval"
                 : "Initiate Payout"
           }
-          ignoresBalance={isRequest}
+          isRequest={isRequest}
+          wallet={waiting}
           approvals={
             canPrepare &&
             (amount || editedId !== undefined || ordered) && (
@@ -189,6 +184,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
             open={payment.step !== "form"}
             gstPercent={config?.gst_percent ?? 0}
             balance={balance}
+            missing={findMissingFunds(wallet, payment.pricedOrder?.quote.total)}
             next={payoutLink}
           />
         )}

@@ -108,6 +108,7 @@ export function RequestDialog(props: RequestDialogProps) {
           check={check}
           notices={
             <ReviewNotices
+              isRequest
               review={review}
               payment={{
                 pricedOrder: priced,

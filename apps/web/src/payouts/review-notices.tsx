@@ -1,7 +1,7 @@
 import type { EarlierPayout } from "@rokad/contract/payout-review";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { may, useUser } from "../api/session.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -11,21 +11,36 @@ import { timeAgo } from "../ui/time-ago.ts";
 import type { Payment } from "./use-payment.ts";
 import type { PayoutReview } from "./use-payout-review.ts";
 
+// Its contract is no part of the form's first visit.
+const AdviceChoice = lazy(async () => ({
+  default: (await import("../common/payouts/advice-choice.tsx")).AdviceChoice,
+}));
+
 interface ReviewNoticesProps {
   review: PayoutReview | undefined;
   payment: Pick<Payment, "pricedOrder" | "changeRequest" | "save">;
+  /** True for a request, which waits until the account may be paid. */
+  isRequest?: boolean;
 }
 
 /** Before the confirmation: an earlier payout to this account, and whether to save the payee. */
-export function ReviewNotices({ review, payment }: ReviewNoticesProps) {
+export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoticesProps) {
   const saveId = useId();
   const canSave = may(useUser(), "prepare");
   const { pricedOrder, changeRequest, save } = payment;
   if (!review || !pricedOrder) return null;
-  const { earlier, saved_as: savedAs } = review;
+  const { earlier, saved_as: savedAs, cooling } = review;
+  const { beneficiary_email: email } = pricedOrder.order;
   const isSaved = pricedOrder.request.method === "saved";
   return (
     <>
+      {cooling && (
+        <Notice tone={isRequest ? "warn" : "bad"} title={cooling.sentence}>
+          {isRequest
+            ? "You can submit it now. It can't be sent before then, also when all approve it."
+            : "Send less, or send it later."}
+        </Notice>
+      )}
       {earlier && (
         <Notice tone={earlier.is_same_amount ? "warn" : "plain"} title={describeEarlier(earlier)}>
           {needsReason(review)
@@ -42,6 +57,15 @@ export function ReviewNotices({ review, payment }: ReviewNoticesProps) {
             onChange={(event) => changeRequest({ repeat_reason: event.target.value })}
           />
         </Field>
+      )}
+      {email && (
+        <Suspense>
+          <AdviceChoice
+            label={`E-mail a payment advice to ${email} once it is paid`}
+            checked={pricedOrder.request.send_advice ?? false}
+            onChange={(isChosen) => changeRequest({ send_advice: isChosen })}
+          />
+        </Suspense>
       )}
       {!isSaved && savedAs && (
         <p className="text-dense text-muted">Saved beneficiary: {savedAs.name}</p>

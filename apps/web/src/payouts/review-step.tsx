@@ -8,6 +8,7 @@ import { needsReason, ReviewNotices } from "./review-notices.tsx";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { Payment, PricedOrder } from "./use-payment.ts";
 import { usePayoutReview } from "./use-payout-review.ts";
+import { WaitNotice } from "./wait-notice.tsx";
 
 interface ReviewStepProps {
   /** Receives focus when the step opens, so that a held Enter key does not confirm. */
@@ -16,6 +17,7 @@ interface ReviewStepProps {
   payment: Payment;
   gstPercent: number;
   balance: Amount | undefined;
+  missing: Amount | undefined;
   onCancel: () => void;
   onConfirm: () => void;
   onPasskey: () => void;
@@ -26,22 +28,29 @@ interface ReviewStepProps {
  * check without a result does not block the payout.
  */
 export function ReviewStep(props: ReviewStepProps) {
-  const { first, pricedOrder, gstPercent, balance, onCancel, onConfirm, onPasskey } = props;
+  const { first, pricedOrder, gstPercent, balance, missing, onCancel, onConfirm, onPasskey } =
+    props;
   const canConfirm = useCanConfirm();
   const { order } = pricedOrder;
   const check = useBeneficiaryCheck(order);
   const nameDiffers = check?.match === "different";
   const review = usePayoutReview(order);
   const lacksReason = needsReason(review) && !pricedOrder.request.repeat_reason?.trim();
+  const isBlocked = lacksReason || Boolean(review?.cooling);
   return (
     <>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid gap-4" label="The payout in full">
         <ReviewDetails
           pricedOrder={pricedOrder}
           gstPercent={gstPercent}
-          balance={balance}
+          balance={missing ? undefined : balance}
           check={check}
-          notices={<ReviewNotices review={review} payment={props.payment} />}
+          notices={
+            <>
+              {missing && <WaitNotice missing={missing} />}
+              <ReviewNotices review={review} payment={props.payment} />
+            </>
+          }
         />
       </DialogBody>
       <DialogFooter>
@@ -49,7 +58,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
         </Button>
         {check && check.verdict !== "invalid" && canConfirm && (
-          <Button variant="secondary" disabled={lacksReason} onClick={onPasskey}>
+          <Button variant="secondary" disabled={isBlocked} onClick={onPasskey}>
             Use passkey
           </Button>
         )}
@@ -58,7 +67,7 @@ export function ReviewStep(props: ReviewStepProps) {
             variant={nameDiffers ? "danger" : "primary"}
             busy={!check}
             busyLabel="Checking the name"
-            disabled={lacksReason}
+            disabled={isBlocked}
             onClick={onConfirm}
           >
             {nameDiffers ? "Send anyway and get OTP" : "Confirm and get OTP"}

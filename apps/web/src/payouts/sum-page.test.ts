@@ -20,12 +20,17 @@ test("adds up amounts, charges that were not refunded, and outcomes [9.3]", () =
     row("pending", 1),
   ];
   expect(sumPage(rows)).toEqual({
-    amount: money(175_51),
+    amount: money(125_51),
     charges: money(3 * 590),
     successes: 1,
     successRate: 25,
     open: 2,
   });
+});
+
+test("adds up the amounts of a list of refunded payouts, and no charges", () => {
+  const rows = [row("failed", 50_00), row("cancelled", 20_00)];
+  expect(sumPage(rows, true)).toMatchObject({ amount: money(70_00), charges: money(0) });
 });
 
 test("has no success rate without rows", () => {

@@ -1,9 +1,11 @@
 import type { Payout } from "@rokad/contract/payouts";
-import { add, money, subtract, type Money } from "@rokad/money/money";
+import { add, money, type Money } from "@rokad/money/money";
+import { isRefunded, keptCharges } from "./payout-states.ts";
 
 export interface PageTotals {
+  /** Without refunded payouts, unless the list has no others. */
   amount: Money;
-  /** Fees and GST without failed and cancelled payouts, whose charges are refunded. */
+  /** Fees and GST that the payer has not got back. */
   charges: Money;
   successes: number;
   /** Successes among the page's rows, in whole percent; null without rows. */
@@ -12,16 +14,16 @@ export interface PageTotals {
   open: number;
 }
 
-/** Totals of the loaded page, for the cards above the list. */
-export function sumPage(rows: readonly Payout[]): PageTotals {
+/**
+ * Totals of the loaded page, for the cards above the list. Amount and charges add up the same payouts.
+ * @param isOfRefunded whether the list is filtered to payouts that failed or were cancelled.
+ */
+export function sumPage(rows: readonly Payout[], isOfRefunded = false): PageTotals {
   const successes = rows.filter(({ status }) => status === "success").length;
+  const counted = rows.filter((row) => isOfRefunded || !isRefunded(row));
   return {
-    amount: sum(rows.map((row) => row.amount)),
-    charges: sum(
-      rows
-        .filter(({ status }) => status !== "failed" && status !== "cancelled")
-        .map((row) => subtract(add(row.txn_fee, row.gst_amount), row.returned_charges)),
-    ),
+    amount: sum(counted.map((row) => row.amount)),
+    charges: sum(counted.map(keptCharges)),
     successes,
     successRate: rows.length === 0 ? null : Math.round((successes * 100) / rows.length),
     open: rows.filter(({ status }) => status === "pending" || status === "processing").length,

@@ -117,8 +117,8 @@ export function usePayment(
     setStep("review");
   }
 
-  /** The review adds why it is repeated; the order itself stays. */
-  function changeRequest(part: { repeat_reason: string }) {
+  /** The review adds why it is repeated, and a payment advice; the order itself stays. */
+  function changeRequest(part: Pick<PayoutRequest, "repeat_reason" | "send_advice">) {
     setPricedOrder((now) => now && { ...now, request: { ...now.request, ...part } });
   }
 

@@ -14,7 +14,7 @@ export function HeadlineFigures({ answer }: { answer: PlatformAnalytics | undefi
   const { totals, previous } = answer ?? {};
   const trend = (change: ChangeProps) => ({ against, ...change });
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5 md:gap-4">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5 md:gap-4">
       <StatCard
         label="Volume"
         icon={<IndianRupee />}

@@ -51,7 +51,7 @@ export function MoneyHeldPart() {
 function HeldFigures({ answer }: { answer: MoneyHeld | undefined }) {
   const loading = answer === undefined;
   return (
-    <div className="grid gap-3 sm:grid-cols-3 md:gap-4">
+    <div className="grid gap-3 lg:grid-cols-3 md:gap-4">
       <StatCard
         label="Held for payouts"
         loading={loading}

@@ -45,7 +45,7 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
           <Copyable
             value={payout?.reference ?? subject}
             label={payout ? "Reference ID" : "Provider reference"}
-            className="max-w-44"
+            className="max-w-52"
           />
           <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
             {payout?.tenant ?? "No matching payout"}

@@ -1,4 +1,5 @@
 import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
+import { formatMoney } from "@rokad/money/format";
 import { formatDayOfMonth } from "../ui/dates.ts";
 
 /** "RazorpayX, 21 Nov". */
@@ -9,6 +10,14 @@ export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "d
 /** "1 difference", "1,234 differences". */
 export function formatDifferenceCount(count: number): string {
   return count === 1 ? "1 difference" : `${count.toLocaleString("en-IN")} differences`;
+}
+
+/** "−₹4,000.00 unexplained"; undefined when the balance is explained or was not compared. */
+export function describeUnexplained(
+  run: Pick<ReconciliationRun, "balance"> | null,
+): string | undefined {
+  const amount = run?.balance?.since?.unexplained;
+  return amount && amount.amount !== 0 ? `${formatMoney(amount)} unexplained` : undefined;
 }
 
 const stateLabels: Readonly<Record<string, string>> = {

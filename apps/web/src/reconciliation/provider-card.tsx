@@ -11,7 +11,7 @@ import { formatShortDay, formatTime, formatWeekday } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatDifferenceCount } from "./labels.ts";
+import { describeUnexplained, formatDifferenceCount } from "./labels.ts";
 import { LateChecks } from "./late-checks.tsx";
 
 /** Whether our record matches a provider's, and how its balance changed. */
@@ -53,11 +53,10 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
   );
 }
 
-function Verdict({
-  of: { last_run: last, open_count: open, severe_count: severe, missing_settings: missing },
-}: {
-  of: ReconciledProvider;
-}) {
+function Verdict({ of: provider }: { of: ReconciledProvider }) {
+  const { last_run: last, open_count: open, severe_count: severe } = provider;
+  const { missing_settings: missing, last_balance: run } = provider;
+
   if (missing.length > 0) {
     return (
       <Badge tone="bad" icon={<CircleX />}>
@@ -69,6 +68,14 @@ function Verdict({
     return (
       <Badge tone={severe > 0 ? "bad" : "warn"} icon={<CircleAlert />}>
         {formatDifferenceCount(open)}
+      </Badge>
+    );
+  }
+  const unexplained = describeUnexplained(run);
+  if (unexplained !== undefined) {
+    return (
+      <Badge tone="warn" icon={<CircleAlert />}>
+        {unexplained}
       </Badge>
     );
   }

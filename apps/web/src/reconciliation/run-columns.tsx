@@ -34,7 +34,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       cell: ({ asked_at: at, origin, asked_by: by }) => (
         <>
           <When at={at} />{" "}
-          <span className="block max-w-44 truncate text-xs text-muted max-md:inline">
+          <span className="block max-w-44 truncate text-xs text-muted max-md:inline max-md:whitespace-normal">
             {origin === "night" ? "Automatic" : `Requested by ${by ?? "a super admin"}`}
           </span>
         </>

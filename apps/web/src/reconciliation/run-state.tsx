@@ -2,7 +2,7 @@ import type { ReconciliationRun } from "@rokad/contract/reconciliation";
 import { CircleAlert, CircleCheck, CircleX, Clock, LoaderCircle } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { formatDifferenceCount } from "./labels.ts";
+import { describeUnexplained, formatDifferenceCount } from "./labels.ts";
 
 const badges = {
   waiting: { tone: "outline", icon: <Clock className="text-warn" /> },
@@ -12,13 +12,18 @@ const badges = {
   failed: { tone: "bad", icon: <CircleX /> },
 } as const;
 
+const unexplainedBadge = { tone: "warn", icon: <CircleAlert /> } as const;
+
 /** A run's state, progress and result. */
 export function RunState({ of: run }: { of: ReconciliationRun }) {
-  const { tone, icon } = badges[run.state];
+  const unexplained = describeUnexplained(run);
+  // Payouts that agree are not enough for a green run: the balance must be explained too.
+  const { tone, icon } =
+    run.state === "clean" && unexplained !== undefined ? unexplainedBadge : badges[run.state];
   return (
     <div className="grid gap-1 max-md:justify-items-end">
       <Badge tone={tone} icon={icon} data-status={run.state}>
-        {labelOf(run)}
+        {labelOf(run, unexplained)}
       </Badge>
       {run.state === "running" && run.progress.total !== null && (
         <div className="w-36">
@@ -38,11 +43,11 @@ export function RunState({ of: run }: { of: ReconciliationRun }) {
   );
 }
 
-function labelOf(run: ReconciliationRun): string {
+function labelOf(run: ReconciliationRun, unexplained: string | undefined): string {
   const labels = {
     waiting: run.problem ? "Retrying" : "Waiting",
     running: "Running",
-    clean: "No differences",
+    clean: unexplained ?? "No differences",
     differs: formatDifferenceCount(run.open_count),
     failed: "Failed",
   };

@@ -19,7 +19,7 @@ export function PeriodBar({ period }: { period: Period }) {
   const applyPeriod = (next: Period | undefined) =>
     void navigate({
       to: paths.reports,
-      search: ({ year }) => ({ ...next, year }),
+      search: ({ year, by }) => ({ ...next, year, by }),
       resetScroll: false,
     });
   return (

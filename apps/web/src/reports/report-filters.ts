@@ -1,6 +1,7 @@
 import { financialYearOf } from "@rokad/contract/days";
 import { todayInIndia } from "@rokad/contract/fields";
-import { readDay, readPage } from "../common/lists/search-params.ts";
+import { reportGroups, type ReportGroup } from "@rokad/contract/report-groups";
+import { readDay, readOption, readPage } from "../common/lists/search-params.ts";
 
 export interface ReportFilters {
   /** The statement's days; this month unless both are set. */
@@ -9,6 +10,8 @@ export interface ReportFilters {
   page?: number | undefined;
   /** The financial year of the GST summary, by its first calendar year. */
   year?: number | undefined;
+  /** What payouts are grouped by; undefined for the default, beneficiaries. */
+  by?: Exclude<ReportGroup, "beneficiary"> | undefined;
 }
 
 /** The period, page and year of Reports from the URL. */
@@ -18,7 +21,13 @@ export function readReportFilters(search: Record<string, unknown>): ReportFilter
     to: readDay(search["to"]),
     page: readPage(search["page"]),
     year: readYear(search["year"]),
+    by: readGroup(search["by"]),
   };
+}
+
+function readGroup(value: unknown): ReportFilters["by"] {
+  const group = readOption(value, reportGroups);
+  return group === "beneficiary" ? undefined : group;
 }
 
 /** A selectable year; undefined for the current year, which is the default. */

@@ -14,7 +14,7 @@ export const statementColumns: readonly Column<StatementLine>[] = [
     id: "particulars",
     header: "Particulars",
     card: "title",
-    className: "w-full max-w-0",
+    className: "w-full max-w-0 min-w-48",
     cell: (line) => <Particulars line={line} />,
   },
   { id: "reference", header: "Reference", card: "line", cell: (line) => <Reference line={line} /> },
@@ -70,10 +70,7 @@ function Particulars({ line }: { line: StatementLine }) {
         </span>
       )}
       {line.detail && (
-        <span
-          title={line.detail}
-          className="block text-xs text-pretty whitespace-normal text-muted md:truncate"
-        >
+        <span className="block text-xs text-pretty whitespace-normal text-muted">
           {line.detail}
         </span>
       )}

@@ -1,7 +1,9 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import type { StatementSummary } from "@rokad/contract/reports";
 import { formatMoney } from "@rokad/money/format";
+import { subtract } from "@rokad/money/money";
 import { ArrowDownLeft, ArrowUpRight, Landmark, Scale } from "lucide-react";
+import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import type { Period } from "./periods.ts";
 
@@ -45,6 +47,35 @@ export function StatementFigures({
         loading={loading}
       />
     </div>
+  );
+}
+
+/** Explains to the paisa why the totals are larger than those of Wallet History, where they are. */
+export function WalletHistoryNote({ figures }: { figures: StatementSummary }) {
+  const { total_credits: credits, total_debits: debits, wallet_history: history } = figures;
+  const hasRequests = history.leaves_out_requests;
+  const refunds = subtract(credits, history.total_credits);
+  const refunded = subtract(debits, history.total_debits);
+  if (refunded.amount === 0 && refunds.amount === 0) return null;
+  return (
+    <p className="border-t border-line px-5 py-3 text-dense text-pretty text-muted">
+      Other than in Wallet History,{" "}
+      {refunded.amount !== 0 && (
+        <>
+          debits include <Money value={refunded} /> of failed and cancelled payouts
+          {hasRequests && " and of payment requests on hold"}
+        </>
+      )}
+      {refunded.amount !== 0 && refunds.amount !== 0 && ", and "}
+      {refunds.amount !== 0 && (
+        <>
+          credits include <Money value={refunds} /> of their refunds
+          {hasRequests && " and of payment requests off hold"}
+        </>
+      )}
+      . There, credits are <Money value={history.total_credits} /> and debits{" "}
+      <Money value={history.total_debits} />.
+    </p>
   );
 }
 

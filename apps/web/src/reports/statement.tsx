@@ -23,7 +23,7 @@ import { Pager } from "../ui/pager.tsx";
 import { PeriodBar } from "./period-bar.tsx";
 import { thisMonth, type Period } from "./periods.ts";
 import { statementColumns } from "./statement-columns.tsx";
-import { StatementFigures } from "./statement-figures.tsx";
+import { StatementFigures, WalletHistoryNote } from "./statement-figures.tsx";
 
 const empty = (
   <EmptyState
@@ -69,6 +69,7 @@ export function Statement() {
         <PeriodBar period={period} />
         <DataTable<StatementLine>
           caption="Statement of account, oldest line first"
+          skeletonRows={10}
           columns={statementColumns}
           rows={isBeyond ? undefined : answer?.data}
           rowKey={(line) => String(line.entry)}
@@ -94,6 +95,8 @@ export function Statement() {
             onPage={goToPage}
           />
         )}
+        {/* Below what is read first, so that nothing moves when it comes. */}
+        {answer && !error && <WalletHistoryNote figures={answer.summary} />}
       </Card>
     </>
   );

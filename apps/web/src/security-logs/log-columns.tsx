@@ -15,7 +15,13 @@ export function logColumns(onDetails: (entry: AuditEntry) => void): Column<Audit
       card: "title",
       cell: ({ act }) => <Badge tone={actionTone(act)}>{actionLabel(act)}</Badge>,
     },
-    { id: "who", header: "Person", card: "line", cell: (entry) => <Who {...entry} /> },
+    {
+      id: "who",
+      header: "Person",
+      card: "line",
+      className: "md:max-w-44",
+      cell: (entry) => <Who {...entry} />,
+    },
     {
       id: "subject",
       header: "Subject",
@@ -63,7 +69,9 @@ function Who(entry: Pick<AuditEntry, "actor" | "address">) {
   if (!actor) return <span className="text-muted">{actorFallback(entry)}</span>;
   return (
     <>
-      <span className="block truncate max-md:inline">{actor.name}</span>{" "}
+      <span className="block truncate max-md:inline max-md:whitespace-normal" title={actor.name}>
+        {actor.name}
+      </span>{" "}
       <span className="text-xs text-muted tabular-nums">{actor.phone}</span>
     </>
   );

@@ -28,7 +28,9 @@ export function SubjectCell({ subject, after }: Pick<AuditEntry, "subject" | "af
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <>
-      <span className="block truncate max-md:inline">{first}</span>{" "}
+      <span className="block truncate max-md:inline max-md:whitespace-normal" title={first}>
+        {first}
+      </span>{" "}
       <span className="text-xs text-muted">{second}</span>
     </>
   );

@@ -42,9 +42,9 @@ export function SessionsPage() {
         title="Sessions"
         description="Devices that are signed in to your account, and your passkeys"
         actions={
-          hasOthers &&
           !currentViewing() && (
-            <Button variant="secondary" onClick={() => openDialog("others")}>
+            // Always in its place: on a phone it would move the page when the sessions arrive.
+            <Button variant="secondary" disabled={!hasOthers} onClick={() => openDialog("others")}>
               Sign out all others
             </Button>
           )

@@ -18,7 +18,7 @@ export function AccountMenu({ user }: { user: KnownUser }) {
         "aria-label": `Account of ${nameOf(user)}`,
         onPointerEnter: () => void loadItems(),
         className:
-          "flex h-10 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-hover md:pr-3",
+          "flex h-10 min-w-0 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-hover md:pr-3",
         children: (
           <>
             <Avatar text={initialOf(user)} />

@@ -20,7 +20,7 @@ export function HeaderNavigation() {
         className: buttonClass({ variant: "ghost" }),
         children: (
           <>
-            <span className="truncate text-text max-sm:max-w-[calc(100vw-17rem)]">{label}</span>
+            <span className="truncate text-text max-sm:max-w-[calc(100vw-20rem)]">{label}</span>
             <ChevronDown aria-hidden />
           </>
         ),

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
 import { may, type KnownUser, mayStartPayout } from "../api/session.ts";
-import { currentViewing } from "../api/viewing.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -11,6 +10,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { HeaderNavigation } from "./header-navigation.tsx";
 import { Mark } from "./mark.tsx";
 import { exactMatch } from "./menu.ts";
+import { SearchButton } from "./search-button.tsx";
 import { useNavigation } from "./navigation.ts";
 import { NotificationBell } from "../common/notifications/notification-bell.tsx";
 import { roleName } from "../common/people/person.ts";
@@ -20,8 +20,13 @@ interface HeaderProps {
   onToggleSidebar: () => void;
 }
 
+/** On the Payouts page the link leads to where one is, so it goes to the form. */
+function focusPayoutForm() {
+  document.querySelector<HTMLElement>("main form button")?.focus();
+}
+
 export function Header({ user, onToggleSidebar }: HeaderProps) {
-  const { title = branding.product, home } = useNavigation();
+  const { title = branding.product, home, awaitingMe } = useNavigation();
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface/90 pr-3 pl-1 frosted md:gap-2 md:pr-5">
       <button
@@ -41,7 +46,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
         className="flex items-center gap-2.5 rounded-control text-base font-semibold tracking-tight"
       >
         <Mark className="size-7.5" />
-        <span className="max-md:hidden">{title}</span>
+        <span className="whitespace-nowrap max-md:hidden">{title}</span>
       </Link>
       <Badge tone="brand" className="max-md:hidden">
         {roleName(user)}
@@ -49,18 +54,20 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
       <HeaderNavigation />
       <span className="flex-1" />
-      {mayStartPayout(user) && !currentViewing() && (
+      <SearchButton user={user} />
+      {mayStartPayout(user) && (
         <Link
           to={paths.payouts}
           activeOptions={exactMatch}
           aria-label="New Payout"
+          onClick={focusPayoutForm}
           className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
         >
           <Plus />
           <span className="max-sm:hidden">New Payout</span>
         </Link>
       )}
-      {may(user, "notifications") && <NotificationBell />}
+      {may(user, "notifications") && <NotificationBell awaitingMe={awaitingMe} />}
       <AccountMenu user={user} />
     </header>
   );

@@ -1,5 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
-import { permissions } from "@rokad/contract/roles";
+import { permissions, type Permission } from "@rokad/contract/roles";
 import { describe, expect, test } from "vitest";
 import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
 
@@ -42,10 +42,20 @@ test("a super admin, who has no wallet, gets no wallet pages", () => {
 
 test("only users with view_reports have Reports in the menu [14.4]", () => {
   const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const, permissions };
-  expect(menuOf({ ...user, features: ["view_reports", "bulk_payouts"] })).toEqual(menu);
-  expect(menuOf({ ...user, features: ["bulk_payouts"] })).toEqual(
+  const others: Feature[] = ["bulk_payouts", "api_access"];
+  expect(menuOf({ ...user, features: ["view_reports", ...others] })).toEqual(menu);
+  expect(menuOf({ ...user, features: others })).toEqual(
     menu.filter(({ label }) => label !== "Reports"),
   );
+});
+
+test("only users with api_access who may integrate have Developers in the menu", () => {
+  const user = { id: "1", name: "A", phone: "9000000001", role: "retailer" as const };
+  const labelsOf = (features: Feature[], allowed: Permission[]) =>
+    menuOf({ ...user, features, permissions: allowed }).map(({ label }) => label);
+  expect(labelsOf(["api_access"], ["integrate"])).toEqual(["Developers"]);
+  expect(labelsOf([], ["integrate"])).toEqual([]);
+  expect(labelsOf(["api_access"], ["view"])).not.toContain("Developers");
 });
 
 test("only users with bulk_payouts have Bulk among the payouts", () => {
@@ -53,7 +63,13 @@ test("only users with bulk_payouts have Bulk among the payouts", () => {
   const pagesOf = (features: Feature[]) =>
     menuOf({ ...user, features }).find(({ label }) => label === "Payouts")?.pages ?? [];
   expect(pagesOf(["bulk_payouts"]).map(({ label }) => label)).toContain("Bulk");
-  expect(pagesOf([]).map(({ label }) => label)).toEqual(["Initiate", "History", "Beneficiaries"]);
+  expect(pagesOf([]).map(({ label }) => label)).toEqual([
+    "Initiate",
+    "History",
+    "Upcoming",
+    "Schedules",
+    "Beneficiaries",
+  ]);
 });
 
 test("the header names the current section", () => {

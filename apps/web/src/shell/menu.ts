@@ -1,4 +1,5 @@
 import {
+  CodeXml,
   FileText,
   Landmark,
   LayoutDashboard,
@@ -36,6 +37,7 @@ export type MenuPath =
       (typeof paths)[keyof typeof paths],
       | typeof paths.payout
       | typeof paths.bulkPayout
+      | typeof paths.schedule
       | typeof paths.request
       | typeof paths.beneficiary
     >
@@ -50,6 +52,8 @@ export const menu: readonly MenuEntry[] = [
     pages: [
       { label: "Initiate", to: paths.payouts },
       { label: "History", to: paths.payoutHistory },
+      { label: "Upcoming", to: paths.upcoming },
+      { label: "Schedules", to: paths.schedules },
       { label: "Beneficiaries", to: paths.beneficiaries },
       { label: "Bulk", to: paths.bulkPayouts, feature: "bulk_payouts" },
     ],
@@ -69,6 +73,13 @@ export const menu: readonly MenuEntry[] = [
   { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
   { label: "Team", to: paths.team, icon: Users, needs: "manage_team" },
   { label: "Approval Policy", to: paths.approvalPolicy, icon: ShieldCheck },
+  {
+    label: "Developers",
+    to: paths.developers,
+    icon: CodeXml,
+    needs: "integrate",
+    feature: "api_access",
+  },
 ];
 
 /** The pages that a user may open. A super admin has no wallet, so no wallet pages either. */
@@ -88,6 +99,7 @@ export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
 /** What a tenant's page needs, by its address. */
 export function pageNeeds(pathname: string): Permission {
   if (pathname === paths.team) return "manage_team";
+  if (pathname === paths.developers) return "integrate";
   return pathname === paths.reports || pathname === paths.exports ? "report" : "view";
 }
 

@@ -10,6 +10,8 @@ export interface Navigation {
   title?: string;
   /** Above the entries in the sidebar. */
   heading?: string;
+  /** How much awaits the person's signature; for the bell. */
+  awaitingMe?: number;
   /** The logo's link. */
   home: MenuPath;
 }

@@ -12,12 +12,16 @@ const titles: Record<string, string> = {
   [paths.payouts]: "Payouts",
   [paths.payoutHistory]: "Payout History",
   [paths.bulkPayouts]: "Bulk Payouts",
+  [paths.schedules]: "Schedules",
+  [paths.upcoming]: "Upcoming Payouts",
   [paths.requests]: "Payment Requests",
   [paths.approvalPolicy]: "Approval Policy",
+  [paths.developers]: "Developers",
   [paths.beneficiaries]: "Beneficiaries",
   [paths.reports]: "Reports",
   [paths.exports]: "Prepared Exports",
   [paths.bankAccounts]: "Bank Accounts",
+  [superAdminPaths.operations]: "Operations",
   [superAdminPaths.tenants]: "Tenant Management",
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Bank Statement Import",
@@ -44,6 +48,7 @@ export function titleOf(pathname: string): string {
 function titleOfItem(pathname: string): string | undefined {
   if (pathname.startsWith(`${paths.payouts}/`)) return "Payout";
   if (pathname.startsWith(`${paths.bulkPayouts}/`)) return "Batch of Payouts";
+  if (pathname.startsWith(`${paths.schedules}/`)) return "Schedule";
   if (pathname.startsWith(`${paths.beneficiaries}/`)) return "Beneficiary";
   return pathname.startsWith(`${paths.requests}/`) ? "Payment Request" : undefined;
 }

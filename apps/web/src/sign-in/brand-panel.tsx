@@ -28,7 +28,7 @@ export function BrandPanel() {
           <dl className="flex gap-10">
             {branding.claims.map(({ figure, words }) => (
               <div key={words} className="flex flex-col-reverse">
-                <dt className="text-dense text-white/75">{words}</dt>
+                <dt className="text-dense text-white/80">{words}</dt>
                 <dd className="text-2xl font-semibold tracking-tight tabular-nums">{figure}</dd>
               </div>
             ))}

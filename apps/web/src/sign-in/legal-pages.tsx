@@ -39,7 +39,7 @@ function LegalPage({ title, updated, sections }: LegalText) {
         {sections.map(({ heading, text }) => (
           <section key={heading} className="mt-8">
             <h2 className="text-[15px] font-semibold">{heading}</h2>
-            <p className="mt-1.5 text-[15px] leading-6.5 text-muted">{text}</p>
+            <p className="mt-1.5 text-[15px] leading-6 text-muted">{text}</p>
           </section>
         ))}
         <p className="mt-10 border-t border-line pt-5 text-dense text-muted">

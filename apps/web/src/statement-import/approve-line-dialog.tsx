@@ -19,7 +19,7 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { dayOf } from "./line-columns.tsx";
+import { dayOf, RequestLink } from "./line-columns.tsx";
 
 interface ApproveLineDialogProps {
   line: StatementLine;
@@ -88,7 +88,11 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
           />
         </section>
         <section className="grid gap-2 border-t border-line pt-4">
-          <h3 className="text-sm font-semibold">Deposit request</h3>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="text-sm font-semibold">Deposit request</h3>
+            {/* Rejects it, or approves another amount. */}
+            <RequestLink row={line} deposit={deposit} />
+          </div>
           <Details
             of={[
               { label: "Amount", value: <Money value={deposit.amount} /> },

@@ -56,38 +56,64 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
       headerHidden: true,
       card: "foot",
       align: "end",
-      cell: (row) =>
-        row.can_approve || row.can_credit_received ? (
-          <Permitted<typeof approveStatementLine> needs="operate">
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Review line ${row.line}`}
-              onClick={() => review(row)}
-            >
-              Review
-            </Button>
-          </Permitted>
-        ) : (
-          row.outcome === "taken_back" &&
-          row.deposit?.status === "completed" && (
-            <Permitted<typeof proposeAdjustment> needs="finance">
-              <CorrectionLink row={row} deposit={row.deposit} />
-            </Permitted>
-          )
-        ),
+      cell: (row) => <Action row={row} review={review} />,
     },
   ];
 }
 
-/** Starts the correction of a credited deposit that the bank took back. */
-function CorrectionLink({
-  row,
-  deposit,
-}: {
+interface ActionProps {
+  row: StatementLine;
+  review: (line: StatementLine) => void;
+}
+
+/** Credits what arrived, corrects what was taken back, or leads to the request, to decide it there. */
+function Action({ row, review }: ActionProps) {
+  const { deposit } = row;
+  if (row.can_approve || row.can_credit_received) {
+    return (
+      <Permitted<typeof approveStatementLine> needs="operate">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Review line ${row.line}`}
+          onClick={() => review(row)}
+        >
+          Review
+        </Button>
+      </Permitted>
+    );
+  }
+  if (row.outcome === "taken_back" && deposit?.status === "completed") {
+    return (
+      <Permitted<typeof proposeAdjustment> needs="finance">
+        <CorrectionLink row={row} deposit={deposit} />
+      </Permitted>
+    );
+  }
+  return deposit && row.group === "decide" && <RequestLink row={row} deposit={deposit} />;
+}
+
+/** The request in Deposit Approval, where it is rejected, or approved with what arrived. */
+export function RequestLink({ row, deposit }: RequestLinkProps) {
+  return (
+    <Link
+      to={superAdminPaths.deposits}
+      search={{ utr: deposit.utr_reference }}
+      aria-label={`Open request of line ${row.line}`}
+      className={buttonClass({ variant: "secondary", size: "sm" })}
+    >
+      Open request
+    </Link>
+  );
+}
+
+interface RequestLinkProps {
   row: StatementLine;
   deposit: NonNullable<StatementLine["deposit"]>;
-}) {
+}
+
+/** Starts the correction of a credited deposit that the bank took back. */
+function CorrectionLink({ row, deposit }: RequestLinkProps) {
   return (
     <Link
       to={superAdminPaths.adjustments}

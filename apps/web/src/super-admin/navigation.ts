@@ -9,34 +9,82 @@ import {
   FileText,
   Inbox,
   Landmark,
+  ListChecks,
   Plug,
   Scale,
   Settings,
   ShieldCheck,
   Users,
 } from "lucide-react";
+import { queueCount, SignatureCount } from "../common/work-queues/queue-count.tsx";
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The specification's nine links, and Bank Accounts, Suspense, Adjustments, Float, Reconciliation and Team. */
+/** The specification's nine links, and Operations, Bank Accounts, Suspense, Adjustments, Float, Reconciliation and Team. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
   home: superAdminPaths.tenants,
   entries: [
-    { label: "Tenant Management", to: superAdminPaths.tenants, icon: Building2 },
-    { label: "Deposit Approvals", to: superAdminPaths.deposits, icon: Inbox },
-    { label: "Suspense", to: superAdminPaths.suspense, icon: CircleQuestionMark },
-    { label: "Adjustments", to: superAdminPaths.adjustments, icon: FilePenLine },
-    { label: "Bank Accounts", to: superAdminPaths.bankAccounts, icon: Landmark },
-    { label: "System Settings", to: superAdminPaths.settings, icon: Settings },
+    {
+      label: "Operations",
+      to: superAdminPaths.operations,
+      icon: ListChecks,
+      Count: SignatureCount,
+    },
+    {
+      label: "Tenant Management",
+      to: superAdminPaths.tenants,
+      icon: Building2,
+      Count: queueCount("closings"),
+    },
+    {
+      label: "Deposit Approvals",
+      to: superAdminPaths.deposits,
+      icon: Inbox,
+      Count: queueCount("deposits"),
+    },
+    {
+      label: "Suspense",
+      to: superAdminPaths.suspense,
+      icon: CircleQuestionMark,
+      Count: queueCount("suspense"),
+    },
+    {
+      label: "Adjustments",
+      to: superAdminPaths.adjustments,
+      icon: FilePenLine,
+      Count: queueCount("adjustments"),
+    },
+    {
+      label: "Bank Accounts",
+      to: superAdminPaths.bankAccounts,
+      icon: Landmark,
+      Count: queueCount("bank_accounts"),
+    },
+    {
+      label: "System Settings",
+      to: superAdminPaths.settings,
+      icon: Settings,
+      Count: queueCount("changes"),
+    },
     { label: "Analytics", to: superAdminPaths.analytics, icon: ChartColumn },
     { label: "Security Logs", to: superAdminPaths.security, icon: ShieldCheck },
     { label: "Database", to: superAdminPaths.database, icon: Database },
-    { label: "Activity Monitor", to: superAdminPaths.activity, icon: Activity },
+    {
+      label: "Activity Monitor",
+      to: superAdminPaths.activity,
+      icon: Activity,
+      Count: queueCount("outcomes", "jobs"),
+    },
     { label: "Payment Gateway", to: superAdminPaths.paymentGateway, icon: Plug },
     { label: "Float", to: superAdminPaths.float, icon: Coins },
-    { label: "Reconciliation", to: superAdminPaths.reconciliation, icon: Scale },
+    {
+      label: "Reconciliation",
+      to: superAdminPaths.reconciliation,
+      icon: Scale,
+      Count: queueCount("differences"),
+    },
     { label: "Reports", to: superAdminPaths.reports, icon: FileText },
     { label: "Team", to: superAdminPaths.team, icon: Users },
   ],

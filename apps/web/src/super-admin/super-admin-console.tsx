@@ -1,6 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
+import { useMemo, type ReactNode } from "react";
 import { useUser } from "../api/session.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
+import { useWorkQueues } from "../common/work-queues/use-work-queues.ts";
 import { Layout } from "../shell/layout.tsx";
 import { NavigationContext } from "../shell/navigation.ts";
 import { RequireRole } from "../shell/require-role.tsx";
@@ -13,13 +15,19 @@ export function SuperAdminConsole() {
   return (
     <RequireRole of="superadmin">
       {user && (
-        <NavigationContext value={navigation}>
+        <WithNavigation>
           <Layout user={user} footer={<SystemState />}>
             <Outlet />
             <SignatureHost />
           </Layout>
-        </NavigationContext>
+        </WithNavigation>
       )}
     </RequireRole>
   );
+}
+
+function WithNavigation({ children }: { children: ReactNode }) {
+  const { awaitingMe } = useWorkQueues();
+  const value = useMemo(() => ({ ...navigation, awaitingMe }), [awaitingMe]);
+  return <NavigationContext value={value}>{children}</NavigationContext>;
 }

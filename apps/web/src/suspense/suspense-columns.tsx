@@ -10,10 +10,12 @@ import { statusLabels } from "./labels.ts";
 
 /**
  * @param canDecide whether the person's roles permit decisions.
+ * @param userId the person: who made the first of two decisions can't make the second.
  * @param open opens a credit with its decisions.
  */
 export function suspenseColumns(
   canDecide: boolean,
+  userId: string | undefined,
   open: (row: SuspendedCredit) => void,
 ): Column<SuspendedCredit>[] {
   const verb = ({ status }: SuspendedCredit) =>
@@ -25,7 +27,9 @@ export function suspenseColumns(
       header: "Amount",
       card: "value",
       align: "end",
-      cell: (row) => <Amount row={row} />,
+      cell: (row) => (
+        <Amount row={row} isForYou={canDecide && row.first_decision?.by.id !== userId} />
+      ),
     },
     {
       id: "utr",
@@ -82,13 +86,16 @@ function Sender({ row: { sender } }: { row: SuspendedCredit }) {
   );
 }
 
-function Amount({ row }: { row: SuspendedCredit }) {
+function Amount({ row, isForYou }: { row: SuspendedCredit; isForYou: boolean }) {
   const isOpen = row.status === "pending";
+  const first = row.first_decision;
   return (
     <div className="grid justify-items-end gap-1">
       <Money value={row.amount} className="font-semibold" />
       {isOpen && row.approvals_needed === 2 && (
-        <Badge tone="info">{row.first_decision ? "1 of 2 decisions" : "Needs 2 decisions"}</Badge>
+        <Badge tone={first && isForYou ? "warn" : "info"}>
+          {!first ? "Needs 2 decisions" : isForYou ? "Awaits your signature" : "1 of 2 decisions"}
+        </Badge>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import {
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useMay } from "../api/session.ts";
+import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -60,6 +60,7 @@ export function SuspensePage() {
   const { answer, error } = list;
   const [shown, setShown] = useState<SuspendedCredit>();
   const [open, setOpen] = useState(false);
+  const user = useUser();
   const canDecide = useMay<typeof assignCredit | typeof dismissCredit | typeof returnCredit>(
     "operate",
   );
@@ -101,7 +102,7 @@ export function SuspensePage() {
         </div>
         <PagedTable<SuspendedCredit>
           caption="Credits in suspense"
-          columns={suspenseColumns(canDecide, show)}
+          columns={suspenseColumns(canDecide, user?.id, show)}
           rowKey={({ id }) => id}
           tight
           list={list}

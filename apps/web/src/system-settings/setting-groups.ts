@@ -127,11 +127,7 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "1 to 1,000 texts to one number",
     unit: "an hour",
   },
-  payout_codes_per_hour: {
-    kind: "count",
-    hint: "1 to 10,000, one for each payout",
-    unit: "an hour",
-  },
+  payout_codes_per_hour: { kind: "count", hint: "1 to 10,000, one a payout", unit: "an hour" },
   account_checks_per_hour: {
     kind: "count",
     hint: "0 to 10,000; each may cost ₹1 or more; 0 turns checks off",
@@ -142,6 +138,7 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
     hint: "1 to 1,00,000; an office shares one address",
     unit: "an hour",
   },
+  api_calls_per_key_per_minute: { kind: "count", hint: "1 to 1,00,000 a server", unit: "a minute" },
   dlt_entity_id: {
     kind: "id",
     hint: "This business's number on the DLT portals; blank if none",
@@ -249,7 +246,7 @@ export const branding: SettingGroup = {
 
 export const sessionsAndCodes: SettingGroup = {
   title: "Sessions and codes",
-  description: "Length of sessions, and limits of codes and checks",
+  description: "Length of sessions, and limits of codes, checks and API keys",
   keys: [
     "session_days",
     "super_admin_session_hours",
@@ -258,6 +255,7 @@ export const sessionsAndCodes: SettingGroup = {
     "payout_codes_per_hour",
     "account_checks_per_hour",
     "code_calls_per_address_per_hour",
+    "api_calls_per_key_per_minute",
   ],
 };
 

@@ -31,6 +31,8 @@ const descriptions: Readonly<Record<SmsKind, string>> = {
   email_changed: "The text to a person whose e-mail address was changed. Optional.",
   payouts_failed: "The text about failed payouts, for people who chose it. Optional.",
   payouts_paid: "The text about large payouts, for people who chose it. Optional.",
+  requests_waiting:
+    "The text about payments that wait for an approval, for people who chose it. Optional.",
   invitation: "The text to a person who was invited to a team. Optional.",
 };
 

@@ -3,17 +3,25 @@ import { formatPhone } from "../common/people/person.ts";
 import { roleLabel, type TeamRole } from "../common/people/role-names.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { formatDayOfMonth } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
+import type { TeamKind } from "./team-kind.ts";
 
 /** What the page opens for a row. */
 export type TeamAct =
   | { readonly kind: "invite" }
-  | { readonly kind: "roles" | "disable" | "enable"; readonly member: TeamMember }
+  | {
+      readonly kind: "roles" | "deputies" | "disable" | "enable";
+      readonly member: TeamMember;
+    }
   | { readonly kind: "repeat" | "cancel"; readonly invitation: Invitation };
 
 /** @param onAct undefined for those who may not change the team. */
-export function memberColumns(onAct: ((act: TeamAct) => void) | undefined): Column<TeamMember>[] {
+export function memberColumns(
+  onAct: ((act: TeamAct) => void) | undefined,
+  { hasDeputies }: Pick<TeamKind, "hasDeputies">,
+): Column<TeamMember>[] {
   return [
     {
       id: "name",
@@ -30,6 +38,9 @@ export function memberColumns(onAct: ((act: TeamAct) => void) | undefined): Colu
       ),
     },
     { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
+    ...(hasDeputies
+      ? [{ id: "deputies", header: "Deputies", card: "line", cell: deputiesOf } as const]
+      : []),
     { id: "since", header: "Since", card: "line", cell: ({ since }) => <When at={since} /> },
     {
       id: "seen",
@@ -47,6 +58,16 @@ export function memberColumns(onAct: ((act: TeamAct) => void) | undefined): Colu
         onAct &&
         !member.is_you && (
           <span className="flex flex-wrap justify-end gap-2">
+            {hasDeputies && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Deputies of ${member.name}`}
+                onClick={() => onAct({ kind: "deputies", member })}
+              >
+                Deputies
+              </Button>
+            )}
             {member.is_active && (
               <Button
                 variant="secondary"
@@ -69,6 +90,20 @@ export function memberColumns(onAct: ((act: TeamAct) => void) | undefined): Colu
         ),
     },
   ];
+}
+
+function deputiesOf({ deputies, away_from: from, away_until: until }: TeamMember) {
+  if (deputies.length === 0) return <span className="text-muted">None</span>;
+  return (
+    <span className="grid min-w-0">
+      <span className="break-words">{deputies.map(({ name }) => name).join(", ")}</span>
+      {from && until && (
+        <span className="text-xs text-muted">
+          Away {formatDayOfMonth(from)} to {formatDayOfMonth(until)}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** @param onAct as in `memberColumns`. */

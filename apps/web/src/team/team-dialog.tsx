@@ -1,7 +1,8 @@
 import { limits } from "@rokad/contract/limits";
-import type { Invitation, TeamMember } from "@rokad/contract/team";
+import type { Invitation } from "@rokad/contract/team";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
-import { formatPhone } from "../common/people/person.ts";
+import { DeputiesDialog } from "../common/approvals/deputies-dialog.tsx";
+import { DisableDialog } from "./disable-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 import type { TeamAct } from "./team-columns.tsx";
@@ -25,6 +26,8 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
   if ("member" in act) {
     const { member } = act;
     if (act.kind === "roles") return <RolesDialog {...frame} member={member} />;
+    if (act.kind === "deputies")
+      return <DeputiesDialog member={member} open={open} onClose={onClose} onDone={frame.onDone} />;
     if (act.kind === "disable") {
       const sent = invitations.filter(({ invited_by_id: by }) => by === member.id);
       return <DisableDialog {...frame} member={member} sent={sent} />;
@@ -65,48 +68,6 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
           ? `It is valid for ${limits.invitationDays} days from now. Pass on the sign-in link again.`
           : "The number can't sign in with it any more."}
       </p>
-    </ConfirmDialog>
-  );
-}
-
-interface DisableDialogProps extends TeamDialogFrame {
-  member: TeamMember;
-  /** The open invitations that the member sent. */
-  sent: readonly Invitation[];
-}
-
-function DisableDialog({ kind, member, sent, open, onClose, onDone }: DisableDialogProps) {
-  async function disable() {
-    await kind.setStatus(member.id, false);
-    onDone();
-    return `${member.name} is disabled`;
-  }
-
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={`Disable ${member.name}?`}
-      label="Disable"
-      busyLabel="Disabling..."
-      onConfirm={disable}
-    >
-      <p>
-        They are signed out at once and can't sign in here.{" "}
-        {member.open_count > 0 && kind.describeOpen(member.open_count)}
-      </p>
-      {sent.length > 0 && (
-        <>
-          <p className="mt-3">Cancelled with it, because they sent it:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {sent.map(({ id, name, mobile }) => (
-              <li key={id} className="break-words">
-                Invitation of {name}, <span className="tabular-nums">{formatPhone(mobile)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </ConfirmDialog>
   );
 }

@@ -15,6 +15,8 @@ export interface TeamKind {
   readonly list: typeof calls.listTeam | typeof calls.listSuperAdmins;
   readonly description: string;
   readonly roles: readonly CheckboxCardOption<TeamRole>[];
+  /** Whether something waits for a member by name, which a deputy can take over. */
+  readonly hasDeputies: boolean;
   /** What goes on when the person is disabled. */
   readonly describeOpen: (count: number) => string;
   readonly invite: (guest: Guest) => Promise<unknown>;
@@ -30,7 +32,7 @@ const tenantSentences: Record<TenantRole, string> = {
   approver: "Sees wallet and payouts.",
   viewer: "Sees wallet and payouts, downloads reports.",
   accountant: "Downloads statements and reports. Sees no payouts.",
-  developer: "API keys and webhooks, once they are available.",
+  developer: "API keys, and how your own programs use them.",
 };
 
 const installationSentences: Record<InstallationRole, string> = {
@@ -45,6 +47,7 @@ export const tenantTeam: TeamKind = {
   list: calls.listTeam,
   description: "People who act for this business, and what each may do",
   roles: optionsOf(tenantSentences),
+  hasDeputies: true,
   describeOpen: (count) =>
     count === 1
       ? "1 payout in progress that they sent goes on."
@@ -68,6 +71,7 @@ export const installationTeam: TeamKind = {
   list: calls.listSuperAdmins,
   description: "Super admins of this installation, and what each may do",
   roles: optionsOf(installationSentences),
+  hasDeputies: false,
   describeOpen: (count) =>
     count === 1
       ? "1 change that they proposed can't be confirmed any more."

@@ -4,6 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
+import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -20,7 +21,12 @@ const empty = <EmptyState icon={<Users />} title="No members" description="Membe
 
 /** The people of a business. */
 export function TeamPage() {
-  return <Team kind={tenantTeam} mayChange={may(useUser(), "manage_team") && !currentViewing()} />;
+  return (
+    <>
+      <Team kind={tenantTeam} mayChange={may(useUser(), "manage_team") && !currentViewing()} />
+      <SignatureHost />
+    </>
+  );
 }
 
 /** The super admins of the installation; only an owner changes them. */
@@ -66,7 +72,7 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
           ) : (
             <DataTable
               caption="Members, active ones first"
-              columns={memberColumns(onAct)}
+              columns={memberColumns(onAct, kind)}
               rows={team?.members}
               rowKey={({ id }) => id}
               skeletonRows={3}

@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { ClosingSteps } from "./closing-steps.tsx";
+import { Blockers, ClosingSteps } from "./closing-steps.tsx";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { PendingFigures } from "./pending-figures.tsx";
 import { ReasonField, useReason } from "./reason-field.tsx";
@@ -116,6 +116,7 @@ function Start({ tenant, closing, onClose }: StepProps) {
     <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
       <DialogBody className="grid gap-4">
         <PendingFigures tenant={tenant} />
+        <Blockers of={closing.blockers} />
         <p className="text-sm text-muted">
           {isEmpty
             ? "The account is empty and is closed at once."

@@ -52,15 +52,7 @@ export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps)
           },
         ]}
       />
-      {blockers.map(({ kind, count, amount, sentence }) => (
-        <Notice
-          key={kind}
-          tone="warn"
-          title={`${blockerText(kind, count)}, ${formatMoney(amount)}`}
-        >
-          {sentence}.
-        </Notice>
-      ))}
+      <Blockers of={blockers} />
       {closing.withdrawals.length > 0 && <ClosingWithdrawals of={closing.withdrawals} />}
       {isPaying && (
         <p role="status" className="text-sm text-muted">
@@ -75,6 +67,15 @@ export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps)
       )}
     </>
   );
+}
+
+/** What must end before the account can close, and who ends it. */
+export function Blockers({ of: blockers }: { of: Closing["blockers"] }) {
+  return blockers.map(({ kind, count, amount, sentence }) => (
+    <Notice key={kind} tone="warn" title={`${blockerText(kind, count)}, ${formatMoney(amount)}`}>
+      {sentence}.
+    </Notice>
+  ));
 }
 
 const blockerNames = {

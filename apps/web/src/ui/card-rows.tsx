@@ -46,12 +46,17 @@ export function CardRows<Row>({
           </div>
           {line.length > 0 && (
             <dl className="mt-2.5 grid grid-cols-[minmax(0,1fr)] gap-1.5 text-dense">
-              {line.map((column) => (
-                <div key={column.id} className="flex items-center justify-between gap-4">
-                  <dt className="shrink-0 text-muted">{column.header}</dt>
-                  <dd className="min-w-0 text-right tabular-nums">{column.cell(row)}</dd>
-                </div>
-              ))}
+              {line.map((column) => {
+                const cell = column.cell(row);
+                // A header without a value says nothing on a card.
+                if (cell === null || cell === false) return null;
+                return (
+                  <div key={column.id} className="flex flex-wrap items-center gap-x-4">
+                    <dt className="shrink-0 text-muted">{column.header}</dt>
+                    <dd className="ml-auto min-w-0 text-right tabular-nums">{cell}</dd>
+                  </div>
+                );
+              })}
             </dl>
           )}
           {foot.length > 0 && (

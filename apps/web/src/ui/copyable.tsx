@@ -15,7 +15,9 @@ interface CopyableProps {
 export function Copyable({ value, shown, label, className }: CopyableProps) {
   if (!value) return <span className="text-muted">N/A</span>;
   return (
-    <span className={cn("inline-flex items-center gap-0.5 tabular-nums", className)}>
+    <span
+      className={cn("inline-flex items-center gap-0.5 tabular-nums", className ?? "max-w-full")}
+    >
       <span className="truncate">{shown ?? value}</span>
       <CopyButton value={value} label={label} />
     </span>

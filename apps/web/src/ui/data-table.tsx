@@ -3,8 +3,9 @@ import { CardRows } from "./card-rows.tsx";
 import { cn } from "./class-names.ts";
 import { rowClick } from "./row-click.ts";
 import { Skeleton } from "./skeleton.tsx";
-import type { Column } from "./table-cards.ts";
+import type { CardPlace, Column } from "./table-cards.ts";
 import { phone, useMediaQuery } from "./use-media-query.ts";
+import { usePinnedColumns } from "./use-pinned-columns.ts";
 
 interface DataTableProps<Row> {
   /** The table's name for screen readers. */
@@ -26,7 +27,10 @@ interface DataTableProps<Row> {
   onRowClick?: (row: Row) => void;
 }
 
-/** A table from 768 px, cards below that. */
+/**
+ * A table from 768 px, cards below that. Where the table is wider than its place, it scrolls, and its
+ * title, status and last column stay in view.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery(phone);
   if (props.error) return props.error;
@@ -50,17 +54,19 @@ function TableRows<Row>({
   tight = false,
   onRowClick,
 }: DataTableProps<Row>) {
+  const { ref, pins } = usePinnedColumns(columns);
   return (
     // Relative, so that screen-reader text scrolls inside and does not widen the page.
-    <div className="relative overflow-x-auto">
+    <div ref={ref} style={pins.box} className="relative overflow-x-auto rounded-b-card">
       <table className="w-full border-collapse text-dense">
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line bg-sunken/60">
-          <tr>
-            {columns.map((column) => (
+        <thead className="border-b border-line">
+          <tr className="bg-sunken">
+            {columns.map((column, index) => (
               <th
                 key={column.id}
                 scope="col"
+                style={pins.cells[index]}
                 className={cellClass(column, tight, "py-2.5 text-xs font-medium text-muted")}
               >
                 {column.headerHidden ? (
@@ -77,13 +83,17 @@ function TableRows<Row>({
             <tr
               key={rowKey(row)}
               className={cn(
-                "transition-colors duration-100 hover:bg-sunken/50",
+                "bg-surface transition-colors duration-100 hover:bg-sunken",
                 onRowClick && "cursor-pointer",
               )}
               onClick={rowClick(onRowClick && (() => onRowClick(row)))}
             >
-              {columns.map((column) => (
-                <td key={column.id} className={cellClass(column, tight, "h-13.5 py-2")}>
+              {columns.map((column, index) => (
+                <td
+                  key={column.id}
+                  style={pins.cells[index]}
+                  className={cellClass(column, tight, "h-13.5 py-2")}
+                >
                   {column.cell(row)}
                 </td>
               ))}
@@ -95,12 +105,15 @@ function TableRows<Row>({
   );
 }
 
+/** Text may be long; an amount, a status or a button is never cut. */
+const capped: ReadonlySet<CardPlace> = new Set(["title", "line"]);
+
 function cellClass<Row>(column: Column<Row>, tight: boolean, own: string): string {
   return cn(
     "whitespace-nowrap first:pl-5 last:pr-5",
     tight ? "px-1.5" : "px-3",
     column.align === "end" ? "text-right tabular-nums" : "text-left",
-    column.className,
+    column.className ?? (capped.has(column.card) && "max-w-72 truncate"),
     own,
   );
 }

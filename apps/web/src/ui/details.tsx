@@ -24,13 +24,17 @@ export function Details({
             <div
               key={detail.label}
               className={cn(
-                "flex items-baseline justify-between gap-6",
+                "flex items-baseline justify-between gap-x-6",
+                // A figure or a number with its button is never cut: it moves below a long label.
+                typeof detail.value !== "string" && "flex-wrap",
                 detail.total &&
                   "mt-1 border-t border-dashed border-edge pt-2.5 text-sm font-semibold",
               )}
             >
               <dt className={cn("shrink-0", !detail.total && "text-muted")}>{detail.label}</dt>
-              <dd className="min-w-0 text-right break-words tabular-nums">{detail.value}</dd>
+              <dd className="ml-auto min-w-0 text-right break-words tabular-nums">
+                {detail.value}
+              </dd>
             </div>
           ),
       )}

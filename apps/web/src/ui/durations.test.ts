@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration } from "./durations.ts";
+import { formatDuration, formatHours } from "./durations.ts";
 
 test.each([
   [0, "0 s"],
@@ -11,4 +11,8 @@ test.each([
   [3900, "1 h 5 min"],
 ])("%s seconds is %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
+});
+
+test("names whole days as days", () => {
+  expect([1, 24, 36, 96].map(formatHours)).toEqual(["1 hour", "1 day", "36 hours", "4 days"]);
 });

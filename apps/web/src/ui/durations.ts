@@ -8,3 +8,9 @@ export function formatDuration(seconds: number): string {
   const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
   return restMinutes === 0 ? `${hours} h` : `${hours} h ${restMinutes} min`;
 }
+
+/** Whole hours: "1 hour", "36 hours", "4 days". */
+export function formatHours(hours: number): string {
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

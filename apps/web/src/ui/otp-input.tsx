@@ -9,8 +9,6 @@ const focusAfterMs = 100;
 interface OtpInputProps {
   value: string;
   onValueChange: (value: string) => void;
-  /** Called once when the sixth digit arrives by typing, paste or autofill. */
-  onComplete?: (value: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
   name?: string;
@@ -18,10 +16,10 @@ interface OtpInputProps {
 
 /**
  * Six slots drawn over one real input. A single input works with paste, SMS autofill, screen readers
- * and password managers.
+ * and password managers. Complete digits submit nothing: the person presses the button or Enter.
  */
 export function OtpInput(props: OtpInputProps) {
-  const { value, onValueChange, onComplete, onBlur, disabled, name } = props;
+  const { value, onValueChange, onBlur, disabled, name } = props;
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
 
@@ -32,9 +30,7 @@ export function OtpInput(props: OtpInputProps) {
 
   function change(text: string) {
     const next = parseCode(text);
-    if (next === value) return;
-    onValueChange(next);
-    if (next.length === codeDigits) onComplete?.(next);
+    if (next !== value) onValueChange(next);
   }
 
   return (

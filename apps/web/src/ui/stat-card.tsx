@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "./card.tsx";
 import { Change, type ChangeProps } from "./change.tsx";
 import { cn } from "./class-names.ts";
+import { fitFigure } from "./fit-figure.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface StatCardProps {
@@ -60,7 +61,7 @@ export function StatCard(props: StatCardProps) {
           </span>
         )}
       </div>
-      <div className="flex h-8 items-center max-sm:h-6 sm:mt-2">
+      <div className="flex h-8 items-center max-sm:h-6 sm:@container sm:mt-2">
         {loading ? (
           <Skeleton className="h-5 w-16 sm:h-6 sm:w-32" />
         ) : (
@@ -70,7 +71,7 @@ export function StatCard(props: StatCardProps) {
               tones[tone],
             )}
           >
-            {value}
+            {typeof value === "string" ? fitFigure(value) : value}
           </p>
         )}
       </div>

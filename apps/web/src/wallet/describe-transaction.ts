@@ -2,13 +2,22 @@ import type { WalletTransaction } from "@rokad/contract/wallet";
 import { maskAccount } from "../ui/mask.ts";
 
 /** A transaction's title, and a second line: a payout's destination or the source of funds. */
-export function describeTransaction({ description, payout, type, adjustment }: WalletTransaction): {
+export function describeTransaction({
+  description,
+  payout,
+  type,
+  adjustment,
+  request,
+}: WalletTransaction): {
   title: string;
   line: string;
   failure: string | undefined;
 } {
   if (adjustment) {
     return { title: description, line: lineOfAdjustment(adjustment), failure: undefined };
+  }
+  if (request) {
+    return { title: description, line: "Until it is sent or ends", failure: undefined };
   }
   if (!payout) return { title: description, line: "Funds added to wallet", failure: undefined };
   const failure = payout.failure_reason ?? undefined;

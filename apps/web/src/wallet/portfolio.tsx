@@ -11,6 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { changeOf, changeOfNumber } from "../ui/compare.ts";
 import { formatDuration } from "../ui/durations.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
+import { fitFigure } from "../ui/fit-figure.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
 const comparisonLabel = "this time last month";
@@ -44,7 +45,7 @@ export function Portfolio() {
       <StatCard
         label="Total Portfolio"
         icon={<Wallet />}
-        value={total && <Balance value={total} />}
+        value={total && <Balance value={total} show={fitFigure} />}
         hint="In your main wallet"
         trend={{
           percent: thisMonth && changeOf(total, thisMonth.previous.main_balance),

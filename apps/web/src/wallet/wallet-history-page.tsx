@@ -1,4 +1,5 @@
 import { todayInIndia } from "@rokad/contract/fields";
+import { searchWalletHistory } from "@rokad/contract/history-search";
 import {
   exportWalletHistory,
   listWalletHistory,
@@ -11,13 +12,14 @@ import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { History } from "../common/lists/history.tsx";
+import { useMatches } from "../common/lists/use-matches.ts";
 import { useListFilters } from "../common/lists/use-list-filters.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TransactionCards } from "./transaction-cards.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 import { TransactionDetails } from "./transaction-details.tsx";
 import { TransactionFilterFields } from "./transaction-filter-fields.tsx";
-import type { WalletFilters } from "./wallet-filters.ts";
+import { readWalletFilters, type WalletFilters } from "./wallet-filters.ts";
 
 const empty = (
   <EmptyState
@@ -36,12 +38,17 @@ function useTransactions({ type, from, to }: WalletFilters, page = 1) {
 }
 
 export function WalletHistoryPage() {
-  const { page, ...applied } = useSearch({ from: "/signed-in/dashboard/wallet/history" });
+  const { page, search, sort, after, ...applied } = useSearch({
+    from: "/signed-in/dashboard/wallet/history",
+  });
   const navigate = useNavigate();
   const filters = useListFilters<WalletFilters>(
     applied,
-    (search, how) => void navigate({ to: paths.walletHistory, search, ...how }),
+    (next, how) =>
+      void navigate({ to: paths.walletHistory, search: { ...next, search, sort }, ...how }),
   );
+  const searched = { search, sort, after };
+  const matches = useMatches(searchWalletHistory, searched, applied);
   const list = useTransactions(applied, page);
 
   return (
@@ -51,6 +58,26 @@ export function WalletHistoryPage() {
         description="Every credit and debit of your main wallet"
         list={list}
         filters={filters}
+        search={{
+          value: searched,
+          hint: "Name, remarks, UTR, reference, UPI ID, amount or last 4 digits",
+          orders: ["newest", "oldest"],
+          noun: "transactions",
+          matches,
+          go: (next, how) =>
+            void navigate({ to: paths.walletHistory, search: { ...applied, ...next }, ...how }),
+          goToAll: () => void navigate({ to: paths.walletHistory, search: { search, sort } }),
+          views: {
+            history: "wallet",
+            current: { ...applied, search, sort },
+            open: (query, how) =>
+              void navigate({
+                to: paths.walletHistory,
+                search: readWalletFilters({ ...query }),
+                ...how,
+              }),
+          },
+        }}
         fields={<TransactionFilterFields {...filters} />}
         keepsReset
         cards={<TransactionCards answer={list.answer} />}

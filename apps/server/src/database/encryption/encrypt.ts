@@ -27,7 +27,11 @@ export type EncryptedUse =
   | "proposal content"
   | "payment request"
   | "batch row"
-  | "outbound message";
+  | "payout waiting for funds"
+  | "schedule order"
+  | "outbound message"
+  | "webhook secret"
+  | "old webhook secret";
 
 /** What can be found by its blind index. A number has the same index in every table. */
 export type BlindIndexUse =

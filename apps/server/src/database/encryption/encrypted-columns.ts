@@ -43,5 +43,10 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("proposal content", "proposals", "content_sealed"),
   inTable("payment request", "payment_requests", "order_sealed"),
   inTable("batch row", "batch_rows", "content_sealed"),
+  inTable("payout destination", "funds_queue", "destination_sealed"),
+  inTable("payout waiting for funds", "funds_queue", "order_sealed"),
+  inTable("schedule order", "payout_schedules", "order_sealed"),
   inTable("outbound message", "outbound_messages", "content_sealed"),
+  inTable("webhook secret", "webhook_endpoints", "secret_sealed"),
+  inTable("old webhook secret", "webhook_endpoints", "old_secret_sealed"),
 ];

@@ -29,7 +29,11 @@ type Migration = { name: string; sql: string; checksum: string };
 export type MigrationStep = (db: Db) => Promise<void>;
 export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
 
-const stepLine = /^-- step: (.+)$/m;
+/**
+ * A line of a migration that can't be part of its SQL: a step, or `-- apply: <file>` for a definition of
+ * `db/functions` that must be there before the migration's locks end.
+ */
+const stepLine = /^-- (step|apply): (.+)$/m;
 
 /**
  * Migrates a database to the newest schema with numbered SQL files, each in one transaction. When
@@ -223,12 +227,17 @@ async function run(client: pg.Client, sql: string, steps: MigrationSteps): Promi
   }
   const [before = "", ...rest] = sql.split(stepLine);
   await client.query(before);
-  for (let at = 0; at < rest.length; at += 2) {
-    const step = steps[rest[at] ?? ""];
-    if (!step) throw new PostgresError(`unknown step "${rest[at]}"`);
-    await step(singleConnection(client));
-    await client.query(rest[at + 1] ?? "");
+  for (let at = 0; at < rest.length; at += 3) {
+    const [kind, name = "", after = ""] = rest.slice(at);
+    if (kind === "apply") await client.query(await readFile(join(FUNCTIONS, name), "utf8"));
+    else await runStep(client, steps[name], name);
+    await client.query(after);
   }
+}
+
+async function runStep(client: pg.Client, step: MigrationStep | undefined, name: string) {
+  if (!step) throw new PostgresError(`unknown step "${name}"`);
+  await step(singleConnection(client));
 }
 
 /** Runs Kysely on one connection, which stays in its transaction and is not released. */

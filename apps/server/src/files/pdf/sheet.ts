@@ -67,6 +67,13 @@ export class Sheet {
     return this.#widthOf(splitByScript(text), style);
   }
 
+  /** @returns the text, or what fits of it and "…". */
+  shorten(text: string, style: TextStyle): string {
+    return this.#fit(splitByScript(text), style)
+      .map((run) => run.text)
+      .join("");
+  }
+
   /** Splits a text between words into lines of at most `width`. */
   wrap(text: string, width: number, style: TextStyle): string[] {
     const lines: string[] = [];

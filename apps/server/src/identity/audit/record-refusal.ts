@@ -11,6 +11,8 @@ import { record } from "./record.ts";
 /** The errors that say that a signed-in person tried what they may not do. */
 const refusals: Readonly<Record<string, { act: AuditAct; reason: string }>> = {
   FORBIDDEN: { act: "request.refused", reason: "Role not allowed" },
+  SCOPE_MISSING: { act: "request.refused", reason: "API key without the scope" },
+  ADDRESS_NOT_ALLOWED: { act: "api_key.address_refused", reason: "Address not in the key's list" },
   FEATURE_NOT_ENABLED: { act: "request.refused", reason: "Feature not enabled" },
   READ_ONLY_VIEW: { act: "request.refused", reason: "Read-only view" },
   OTP_INVALID: { act: "code.refused", reason: "Wrong OTP" },
@@ -42,19 +44,24 @@ interface Attempt {
 export async function recordRefusal(
   error: unknown,
   call: Pick<Call, "name">,
-  { member, sessionId, isViewed }: Pick<Person, "member" | "sessionId" | "isViewed">,
+  {
+    member,
+    sessionId,
+    isViewed,
+    apiKey,
+  }: Pick<Person, "member" | "sessionId" | "isViewed" | "apiKey">,
   origin: RequestOrigin,
 ): Promise<void> {
   const refusal = error instanceof ApiError ? refusals[error.code] : undefined;
   if (!refusal) return;
-  const source = isViewed ? sessionId : member.id;
+  const source = isViewed || apiKey ? sessionId : member.id;
   await recordAttempt(`${refusal.act} ${refusal.reason} ${call.name} ${source}`, {
     ...refusal,
     source,
     // The tenant of a view did not call; the session leads to the row that opened the view.
     actorId: isViewed ? null : member.id,
     subject: { kind: "call", id: call.name },
-    after: isViewed ? { session: sessionId } : undefined,
+    after: isViewed ? { session: sessionId } : apiKey && { api_key: apiKey.id },
     origin,
   });
 }

@@ -4,7 +4,7 @@ import type { Tx } from "../../database/db.ts";
 import type { Person, RequestOrigin } from "../../kernel/person.ts";
 
 /** The person who acts. Of a member of a business, it is the member and not the business. */
-type Actor = Pick<Person, "id" | "from"> & Partial<Pick<Person, "name" | "member">>;
+type Actor = Pick<Person, "id" | "from"> & Partial<Pick<Person, "name" | "member" | "apiKey">>;
 
 /** One action, as the audit log stores it. Audit rows are never deleted. */
 export interface AuditEvent {
@@ -51,8 +51,9 @@ export async function record(db: Tx, event: AuditEvent): Promise<void> {
     .execute();
 }
 
-/** Names the business for which a member acted, unless the founder did. */
+/** Names the business for which a member acted, unless the founder did, and the key that was used. */
 function withBusiness({ by, after }: AuditEvent): object | undefined {
   const isFounder = !by?.member || by.member.id === by.id;
-  return isFounder ? after : { ...after, business: by.name };
+  const whole = isFounder ? after : { ...after, business: by.name };
+  return by?.apiKey ? { ...whole, api_key: by.apiKey.id } : whole;
 }

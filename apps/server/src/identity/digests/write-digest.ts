@@ -111,10 +111,12 @@ function asItems<Row extends CommonRow>(
   });
 }
 
-/** The sum of the payouts or deposits; 0 for kinds without amounts. */
+/** The sum of the amounts that they are about; 0 for kinds without. */
 async function totalOf(db: Tx, { ownerId, ids }: Pick<Digest, "ownerId" | "ids">) {
   const { rows } = await sql<{ paise: bigint }>`
-    select coalesce(sum(coalesce(payouts.amount_paise, deposits.amount_paise)), 0)::bigint as paise
+    select coalesce(sum(coalesce(
+        notifications.amount_paise, payouts.amount_paise, deposits.amount_paise
+      )), 0)::bigint as paise
     from notifications
     left join payouts on payouts.id = subject_id
     left join deposits on deposits.id = subject_id

@@ -31,33 +31,13 @@ const timeoutMs = 10_000;
  * @throws {EmailNotSentError} unless the server took it. After a connection that broke it may have.
  */
 export async function sendEmail(
-  { source, server }: Extract<MailRoute, { readonly server: unknown }>,
+  route: ServerRoute,
   { id, to, subject, text, html }: Email,
 ): Promise<void> {
-  // Loaded late: most installations and commands send no e-mail.
-  const { createTransport } = await import("nodemailer");
-  const { host, port, tls, ca } = server;
-  const auth = await readAccount();
-  const address = source === "settings" ? await resolve(host) : host;
-  const transport = createTransport({
-    host: address,
-    port,
-    secure: tls === "tls",
-    requireTLS: tls === "starttls",
-    ignoreTLS: tls === "none",
-    tls: { servername: host, minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
-    ...(auth && { auth }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    // These e-mails have no attachment, so nothing may be read from files or addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = await openTransport(route);
   try {
     await transport.sendMail({
-      from: await senderOf(server),
+      from: await senderOf(route.server),
       // As an object: as text, a comma would make two receivers.
       to: { name: "", address: to },
       subject,
@@ -75,6 +55,47 @@ export async function sendEmail(
   } finally {
     transport.close();
   }
+}
+
+/**
+ * Connects to the mail server and signs in, without an e-mail.
+ * @throws {EmailNotSentError} with the reason.
+ */
+export async function verifyMailServer(route: ServerRoute): Promise<void> {
+  const transport = await openTransport(route);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw asNotSent(error);
+  } finally {
+    transport.close();
+  }
+}
+
+type ServerRoute = Extract<MailRoute, { readonly server: unknown }>;
+
+async function openTransport({ source, server }: ServerRoute) {
+  // Loaded late: most installations and commands send no e-mail.
+  const { createTransport } = await import("nodemailer");
+  const { host, port, tls, ca } = server;
+  const auth = await readAccount();
+  const address = source === "settings" ? await resolve(host) : host;
+  return createTransport({
+    host: address,
+    port,
+    secure: tls === "tls",
+    requireTLS: tls === "starttls",
+    ignoreTLS: tls === "none",
+    tls: { servername: host, minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
+    ...(auth && { auth }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // These e-mails have no attachment, so nothing may be read from files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 async function resolve(host: string): Promise<string> {

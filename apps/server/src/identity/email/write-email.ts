@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../kernel/escape-html.ts";
 import { productName } from "../settings/read-branding.ts";
 import { linkTo } from "./configured-mail.ts";
 
@@ -74,27 +75,27 @@ function asText(draft: EmailDraft, product: string): string {
 
 function asHtml(draft: EmailDraft, product: string): string {
   const { intro, code, items = [], button, footer, footerLink } = draft;
-  const title = escape(oneLine(draft.title));
+  const title = escapeHtml(oneLine(draft.title));
   const body = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:20px;line-height:28px;font-weight:600;color:#16181d">${title}</h1>`,
-    ...intro.map((line) => paragraph(escape(oneLine(line)))),
+    ...intro.map((line) => paragraph(escapeHtml(oneLine(line)))),
     ...(code === undefined
       ? []
       : [
-          `<p class="ink sunken" style="margin:16px 0;padding:14px;border-radius:8px;background:#f3f4f6;font-size:28px;line-height:34px;font-weight:600;letter-spacing:6px;text-align:center;color:#16181d">${escape(code)}</p>`,
+          `<p class="ink sunken" style="margin:16px 0;padding:14px;border-radius:8px;background:#f3f4f6;font-size:28px;line-height:34px;font-weight:600;letter-spacing:6px;text-align:center;color:#16181d">${escapeHtml(code)}</p>`,
         ]),
     ...items.map(asItem),
     ...(button
       ? [
-          `<p style="margin:20px 0 4px"><a class="button" href="${escape(linkTo(button.page))}" style="display:inline-block;padding:11px 18px;border-radius:8px;background:#4338ca;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>`,
+          `<p style="margin:20px 0 4px"><a class="button" href="${escapeHtml(linkTo(button.page))}" style="display:inline-block;padding:11px 18px;border-radius:8px;background:#4338ca;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
         ]
       : []),
   ];
   const foot = [
-    ...footer.map((line) => escape(oneLine(line))),
+    ...footer.map((line) => escapeHtml(oneLine(line))),
     ...(footerLink
       ? [
-          `<a class="link" href="${escape(linkTo(footerLink.page))}" style="color:#4338ca">${escape(footerLink.label)}</a>`,
+          `<a class="link" href="${escapeHtml(linkTo(footerLink.page))}" style="color:#4338ca">${escapeHtml(footerLink.label)}</a>`,
         ]
       : []),
   ];
@@ -110,7 +111,7 @@ function asHtml(draft: EmailDraft, product: string): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed"><tr><td class="muted" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#52565e">${escape(product)}</td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed"><tr><td class="muted" style="padding:0 4px 12px;font-size:14px;line-height:20px;font-weight:600;color:#52565e">${escapeHtml(product)}</td></tr>
 <tr><td class="card" style="padding:24px;border:1px solid #dfe1e6;border-radius:12px;background:#ffffff;overflow-wrap:anywhere">
 ${body.join("\n")}
 </td></tr>
@@ -141,19 +142,10 @@ function paragraph(html: string): string {
 }
 
 function asItem({ title, text, page }: NonNullable<EmailDraft["items"]>[number]): string {
-  const name = escape(oneLine(title));
+  const name = escapeHtml(oneLine(title));
   const heading =
     page === null
       ? name
-      : `<a class="link" href="${escape(linkTo(page))}" style="color:#4338ca;text-decoration:underline">${name}</a>`;
-  return `<div class="row" style="padding:12px 0;border-top:1px solid #dfe1e6"><p class="ink" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#16181d">${heading}</p><p class="muted" style="margin:2px 0 0;font-size:14px;line-height:21px;color:#52565e">${escape(oneLine(text))}</p></div>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+      : `<a class="link" href="${escapeHtml(linkTo(page))}" style="color:#4338ca;text-decoration:underline">${name}</a>`;
+  return `<div class="row" style="padding:12px 0;border-top:1px solid #dfe1e6"><p class="ink" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#16181d">${heading}</p><p class="muted" style="margin:2px 0 0;font-size:14px;line-height:21px;color:#52565e">${escapeHtml(oneLine(text))}</p></div>`;
 }

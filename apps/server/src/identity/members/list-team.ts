@@ -1,6 +1,7 @@
 import type { Invitation, TeamMember } from "@rokad/contract/team";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
+import { today } from "../../kernel/days.ts";
 import { database } from "../../database/db.ts";
 import type { Person } from "../../kernel/person.ts";
 import { isOpenInvitation } from "../people/invitations.ts";
@@ -17,15 +18,25 @@ interface MemberRow {
   open_count: bigint;
 }
 
+interface DeputyRow {
+  person_id: string;
+  id: string;
+  name: string;
+  away_from: string | null;
+  away_until: string | null;
+}
+
 /** The members and open invitations of the team for which a person acts. */
 export async function listTeam(
   person: Person,
 ): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
   const team = teamOf(person);
-  const [{ rows: members }, invitations] = await Promise.all([
+  const [{ rows: members }, { rows: deputies }, invitations] = await Promise.all([
     (team === null ? selectSuperAdmins() : selectMembers(team)).execute(database()),
+    selectDeputies(team).execute(database()),
     selectInvitations(team),
   ]);
+  const deputiesOf = Map.groupBy(deputies, ({ person_id: id }) => id);
   return {
     members: members.map(({ since, last_signed_in_at: lastAt, open_count: open, ...row }) => ({
       ...row,
@@ -33,6 +44,9 @@ export async function listTeam(
       last_signed_in_at: lastAt?.toISOString() ?? null,
       is_you: row.id === person.member.id && !person.isViewed,
       open_count: Number(open),
+      deputies: (deputiesOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+      away_from: deputiesOf.get(row.id)?.[0]?.away_from ?? null,
+      away_until: deputiesOf.get(row.id)?.[0]?.away_until ?? null,
     })),
     invitations: invitations.map(({ roles, sent_at: sentAt, expires_at: expiresAt, ...row }) => ({
       ...row,
@@ -48,7 +62,9 @@ export async function listTeam(
 const selectMembers = (tenantId: string) => sql<MemberRow>`
   with open_payouts as (
     select coalesce(initiated_by, person_id) as sent_by, count(*) as count
-    from payouts where person_id = ${tenantId} and status in ('pending', 'processing')
+    from payouts
+    where id in (select payout_id from payout_queue where person_id = ${tenantId})
+      and status in ('pending', 'processing')
     group by 1
   )
   select people.id, people.name, people.mobile, roles, disabled_at is null as is_active,
@@ -62,6 +78,16 @@ const selectMembers = (tenantId: string) => sql<MemberRow>`
   left join open_payouts on sent_by = people.id
   where memberships.tenant_id = ${tenantId}
   order by is_active desc, people.name, people.id
+`;
+
+/** Of a leave that is over, the days are null. */
+const selectDeputies = (tenantId: string | null) => sql<DeputyRow>`
+  select person_id, people.id, people.name,
+    case when away_until >= ${today()}::date then away_from::text end as away_from,
+    case when away_until >= ${today()}::date then away_until::text end as away_until
+  from deputies join people on people.id = deputy_id
+  where tenant_id = ${tenantId} and ended_at is null
+  order by people.name, people.id
 `;
 
 const selectSuperAdmins = () => sql<MemberRow>`

@@ -12,6 +12,8 @@ interface NotificationRow {
   readonly kind: NotificationKind;
   readonly subjectId: string | null;
   readonly detail?: string;
+  readonly amountPaise?: bigint;
+  readonly textTo?: readonly string[];
 }
 
 /** The roles that see a business's notifications. */
@@ -25,22 +27,29 @@ const readingRoles = rolesWith("notifications", "operator");
 export async function insertNotifications(db: Tx, list: readonly NotificationRow[]): Promise<void> {
   // Ids of one millisecond are in random order; sorting gives them the list's order.
   const ids = list.map(newId).toSorted();
-  const rows = list.map(({ personId, kind, subjectId, detail = null }, at) => ({
-    person_id: personId,
-    id: ids[at] ?? null,
-    kind,
-    subject_id: subjectId,
-    detail,
-    by_email: kindEntries[kind].email,
-    can_text: kindEntries[kind].sms !== undefined,
-    above_paise: kindEntries[kind].abovePaise ?? null,
-    is_personal: isPersonal(kind),
-  }));
+  const rows = list.map(
+    ({ personId, kind, subjectId, detail = null, amountPaise, textTo }, at) => ({
+      person_id: personId,
+      id: ids[at] ?? null,
+      kind,
+      subject_id: subjectId,
+      detail,
+      amount_paise: amountPaise ?? null,
+      text_to: textTo ? `{${textTo.join(",")}}` : null,
+      by_email: kindEntries[kind].email,
+      can_text: kindEntries[kind].sms !== undefined,
+      above_paise: kindEntries[kind].abovePaise ?? null,
+      bounds_email: kindEntries[kind].boundsTextsOnly !== true,
+      is_personal: isPersonal(kind),
+    }),
+  );
   const {
-    by_email: _,
-    can_text: __,
-    above_paise: ___,
-    is_personal: ____,
+    text_to: _,
+    by_email: __,
+    can_text: ___,
+    above_paise: ____,
+    bounds_email: _____,
+    is_personal: ______,
     ...columns
   } = addedColumns;
   await sql`
@@ -69,12 +78,9 @@ export async function insertNotifications(db: Tx, list: readonly NotificationRow
           when 'email' then
             address is not null and coalesce(chosen.email, by_email and 'owner' = any(roles))
           else can_text and coalesce(chosen.sms, false)
+            and (text_to is null or memberships.person_id = any(text_to::uuid[]))
         end
-        and (
-          added.above_paise is null
-          or coalesce(chosen.above_paise, added.above_paise)
-            <= (select amount_paise from payouts where payouts.id = subject_id)
-        )
+        and ${isAbove}
     )
     insert into notification_deliveries (person_id, notification_id, channel, kind, created_at)
     select added.person_id, added.id, channel, added.kind, ${now()}::timestamptz
@@ -86,14 +92,19 @@ export async function insertNotifications(db: Tx, list: readonly NotificationRow
       case channel
         when 'email' then address is not null and coalesce(chosen.email, by_email)
         else can_text and coalesce(chosen.sms, false)
+          and (text_to is null or added.person_id = any(text_to::uuid[]))
       end
-      and (
-        added.above_paise is null
-        or coalesce(chosen.above_paise, added.above_paise)
-          <= (select amount_paise from payouts where payouts.id = subject_id)
-      )
+      and ${isAbove}
   `.execute(db);
 }
+
+/** Whether the amount reaches what the person chose, or the default of the kind. */
+const isAbove = sql`(
+  added.above_paise is null or channel = 'email' and not bounds_email
+  or coalesce(chosen.above_paise, added.above_paise) <= coalesce(
+    added.amount_paise, (select amount_paise from payouts where payouts.id = subject_id)
+  )
+)`;
 
 const addedColumns = {
   person_id: "uuid",
@@ -101,8 +112,11 @@ const addedColumns = {
   kind: "text",
   subject_id: "uuid",
   detail: "text",
+  amount_paise: "bigint",
+  text_to: "text",
   by_email: "boolean",
   can_text: "boolean",
   above_paise: "bigint",
+  bounds_email: "boolean",
   is_personal: "boolean",
 } as const;

@@ -38,8 +38,10 @@ export interface KindEntry<Row extends CommonRow = CommonRow> {
   readonly isAlwaysTexted?: true;
   /** Goes out at once, without the seconds in which others could join it. */
   readonly isUrgent?: true;
-  /** Below this amount of its payout it is not sent, until the person chooses another. */
+  /** Below this amount it is not sent, until the person chooses another. */
   readonly abovePaise?: bigint;
+  /** The amount bounds only texts: e-mails go out for each. */
+  readonly boundsTextsOnly?: true;
 }
 
 export const payoutPage = (row: CommonRow) => `/dashboard/payouts/${row.subject_id ?? ""}`;

@@ -10,6 +10,10 @@ export interface NewNotification {
   readonly subjectId: string;
   /** Text for the message that no table stores, such as a file name. */
   readonly detail?: string;
+  /** The amount that it is about, where it is not that of a payout or deposit. */
+  readonly amountPaise?: bigint;
+  /** Who may get a text about it; by default everyone who chose texts of its kind. */
+  readonly textTo?: readonly string[];
 }
 
 /**

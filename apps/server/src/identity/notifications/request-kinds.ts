@@ -13,12 +13,24 @@ const batch = {
   page: ({ subject_id: id }: CommonRow) => `/dashboard/bulk-payouts/${id ?? ""}`,
   listPage: "/dashboard/bulk-payouts",
 } as const;
+const schedule = {
+  ...request,
+  page: ({ subject_id: id }: CommonRow) => `/dashboard/schedules/${id ?? ""}`,
+  listPage: "/dashboard/schedules",
+} as const;
+/** A text about large amounts, to those who can approve it now, if they chose that. */
+const approvable = {
+  sms: "requests_waiting",
+  abovePaise: 1_00_000_00n,
+  boundsTextsOnly: true,
+} as const;
 const policy = { ...request, page: "/dashboard/settings/approval-policy" } as const;
 
-/** The kinds about payment requests, batches and the approval policy, for tenants. */
+/** The kinds about payment requests, batches, schedules and the approval policy, for tenants. */
 export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
   request_waiting: {
     ...request,
+    ...approvable,
     name: "Payment request to approve",
     title: "Payment request waits for approval",
   },
@@ -74,6 +86,7 @@ export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
   },
   batch_waiting: {
     ...batch,
+    ...approvable,
     name: "Batch of payouts to approve",
     title: "Batch of payouts waits for approval",
   },
@@ -86,5 +99,61 @@ export const requestKinds: Readonly<Record<RequestKind, KindEntry>> = {
     ...batch,
     name: "Batch of payouts waits",
     title: "Batch of payouts waits",
+  },
+  schedule_waiting: {
+    ...schedule,
+    ...approvable,
+    name: "Schedule to approve",
+    title: "Schedule waits for approval",
+  },
+  schedule_returned: {
+    ...schedule,
+    name: "Schedule sent back",
+    title: "Schedule sent back",
+  },
+  schedule_run_failed: {
+    ...schedule,
+    name: "Scheduled payout not created",
+    title: "Scheduled payout not created",
+  },
+  schedule_paused: {
+    ...schedule,
+    name: "Schedule paused, its signature no longer fits",
+    title: "Schedule paused",
+  },
+  schedule_ended: {
+    ...schedule,
+    name: "Schedule finished",
+    title: "Schedule finished",
+  },
+  batch_prepared: {
+    ...batch,
+    name: "Scheduled batch of payouts ready",
+    title: "Scheduled batch of payouts ready",
+  },
+  batch_not_prepared: {
+    ...batch,
+    name: "Scheduled batch of payouts not prepared",
+    title: "Scheduled batch of payouts not prepared",
+  },
+  batch_reminder: {
+    ...batch,
+    name: "Batch of payouts still waits for approval",
+    title: "Batch of payouts still waits for approval",
+  },
+  batch_stuck: {
+    ...batch,
+    name: "Nobody can approve a batch of payouts",
+    title: "Nobody can approve a batch of payouts",
+  },
+  schedule_reminder: {
+    ...schedule,
+    name: "Schedule still waits for approval",
+    title: "Schedule still waits for approval",
+  },
+  schedule_stuck: {
+    ...schedule,
+    name: "Nobody can approve a schedule",
+    title: "Nobody can approve a schedule",
   },
 };

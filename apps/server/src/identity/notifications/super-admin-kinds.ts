@@ -1,10 +1,19 @@
 import type { Notification, SuperAdminKind } from "@rokad/contract/notifications";
-import { formatMoney } from "@rokad/money/format";
 import { dateTimeInIndia } from "../../kernel/days.ts";
-import { inr, maskEnd } from "../../kernel/money.ts";
+import { inr } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
 import { describe, type KindEntry } from "./notification-kind.ts";
+import {
+  account,
+  actor,
+  adjustmentResult,
+  deposit,
+  payout,
+  proposalResult,
+  reviewResult,
+} from "./super-admin-subjects.ts";
 import { personKinds } from "./person-kinds.ts";
+import { creditStatus, othersWait, queueTitle } from "./queue-title.ts";
 
 /** A super admin's notification with its title and text, from the current state of its subject. */
 export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
@@ -20,6 +29,17 @@ export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notifi
 
 const proposalPage = ({ subject_id: id }: SuperAdminNotificationRow) =>
   `/super-admin/settings${id === null ? "" : `?proposal=${id}`}`;
+
+const activityPage = "/super-admin/activity";
+const depositsPage = "/super-admin/deposits";
+
+/** The one deposit, or the queue while the title is about others. */
+function depositPage(row: SuperAdminNotificationRow, waiting: number): string {
+  const { read, deposit_status: status, utr_reference: utr } = row;
+  const isAboutOthers = !read && waiting > (status === "pending" ? 1 : 0);
+  if (utr === null || isAboutOthers) return depositsPage;
+  return `${depositsPage}?utr=${encodeURIComponent(utr)}`;
+}
 
 /** The kinds for super admins. */
 export const superAdminKinds: Readonly<
@@ -38,21 +58,33 @@ export const superAdminKinds: Readonly<
     group: "To decide",
     name: "Deposit to approve",
     email: false,
-    page: "/super-admin/deposits",
-    title: (row) => titleWithCount(row.deposits_waiting, ["Deposit", "deposits", "to approve"]),
-    text: (row) => `${deposit(row)}${reviewResult(row.deposit_status)}`,
+    page: (row) => depositPage(row, row.deposits_waiting),
+    listPage: depositsPage,
+    title: (row) =>
+      queueTitle(row, row.deposits_waiting, row.deposit_status, [
+        "Deposit",
+        "deposits",
+        "to approve",
+      ]),
+    text: (row) =>
+      `${deposit(row)}${reviewResult(row.deposit_status)}${othersWait(row, row.deposits_waiting, row.deposit_status)}`,
   },
   deposit_needs_second: {
     group: "To decide",
     name: "Deposit needs a second approval",
     email: true,
-    page: "/super-admin/deposits",
+    page: (row) => depositPage(row, row.seconds_waiting),
+    listPage: depositsPage,
     title: (row) =>
-      titleWithCount(row.seconds_waiting, ["Second approval", "second approvals", "needed"]),
+      queueTitle(row, row.seconds_waiting, row.deposit_status, [
+        "Deposit",
+        "deposits",
+        "awaiting a second signature",
+      ]),
     text: (row) =>
       row.deposit_status === "pending"
         ? `${deposit(row)} has one approval and needs yours`
-        : `${deposit(row)}${reviewResult(row.deposit_status)}`,
+        : `${deposit(row)}${reviewResult(row.deposit_status)}${othersWait(row, row.seconds_waiting, row.deposit_status)}`,
   },
   bank_account_requested: {
     group: "To decide",
@@ -60,8 +92,13 @@ export const superAdminKinds: Readonly<
     email: false,
     page: "/super-admin/bank-accounts",
     title: (row) =>
-      titleWithCount(row.accounts_waiting, ["Bank account", "bank accounts", "to review"]),
-    text: (row) => `${account(row)}${reviewResult(row.account_status)}`,
+      queueTitle(row, row.accounts_waiting, row.account_status, [
+        "Bank account",
+        "bank accounts",
+        "to review",
+      ]),
+    text: (row) =>
+      `${account(row)}${reviewResult(row.account_status)}${othersWait(row, row.accounts_waiting, row.account_status)}`,
   },
   money_in_suspense: {
     group: "To decide",
@@ -69,12 +106,15 @@ export const superAdminKinds: Readonly<
     email: false,
     page: "/super-admin/suspense",
     title: (row) =>
-      titleWithCount(row.suspense_waiting, [
+      queueTitle(row, row.suspense_waiting, creditStatus(row), [
         "Credit in suspense",
         "credits in suspense",
         "to decide",
       ]),
-    text: (row) => `${row.detail ?? ""}${row.suspense_waiting > 0 ? "" : "; already decided"}`,
+    text: (row) =>
+      creditStatus(row) === "pending"
+        ? (row.detail ?? "")
+        : `${row.detail ?? ""}; already decided${othersWait(row, row.suspense_waiting, creditStatus(row))}`,
   },
   statement_contradicts: {
     group: "Warnings",
@@ -88,8 +128,13 @@ export const superAdminKinds: Readonly<
     group: "To decide",
     name: "Adjustment to confirm",
     email: true,
-    page: "/super-admin/adjustments",
-    title: "Adjustment proposed",
+    page: ({ subject_id: id }) =>
+      `/super-admin/adjustments${id === null ? "" : `?adjustment=${id}`}`,
+    listPage: "/super-admin/adjustments",
+    title: (row) =>
+      row.adjustment_state === "proposed"
+        ? "Adjustment awaiting a second signature"
+        : "Adjustment proposed",
     text: (row) => `${row.detail ?? ""}${adjustmentResult(row.adjustment_state)}`,
   },
   credit_charged_back: {
@@ -104,7 +149,11 @@ export const superAdminKinds: Readonly<
     group: "Warnings",
     name: "Payout without an outcome",
     email: true,
-    page: "/super-admin/activity",
+    page: ({ subject_id: id, reference_id: reference }) =>
+      id === null || reference === null
+        ? activityPage
+        : `${activityPage}?payout=${id}&reference=${reference}`,
+    listPage: activityPage,
     title: "Payouts without an outcome",
     text: (row) =>
       row.payout_status !== null && outcomes.has(row.payout_status)
@@ -243,51 +292,4 @@ export const superAdminKinds: Readonly<
 };
 
 const openStates: ReadonlySet<string> = new Set(["waiting", "scheduled"]);
-
-function proposalResult(row: SuperAdminNotificationRow): string {
-  const state = row.proposal_state ?? "";
-  if (state === "applied") return "took effect after its waiting time";
-  const because = row.closing_reason === null ? "" : `: ${row.closing_reason}`;
-  if (row.closer_name !== null) return `${state} by ${row.closer_name}${because}`;
-  return state === "void" ? `void${because}` : "expired";
-}
 const outcomes: ReadonlySet<string> = new Set(["success", "failed", "cancelled"]);
-
-function deposit({ deposit_paise, tenant_name, utr_reference }: SuperAdminNotificationRow): string {
-  return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;
-}
-
-function account({
-  bank_name,
-  account_number_end,
-  tenant_name,
-}: SuperAdminNotificationRow): string {
-  return `${bank_name ?? ""} ${maskEnd(account_number_end ?? "")} of ${tenant_name ?? ""}`;
-}
-
-function payout({ payout_paise, tenant_name, reference_id }: SuperAdminNotificationRow): string {
-  return `${reference_id ?? ""} of ${tenant_name ?? ""}, ${formatMoney(inr(payout_paise))},`;
-}
-
-function actor({ actor_name }: SuperAdminNotificationRow): string {
-  return actor_name ?? "The command line";
-}
-
-function reviewResult(status: string | null): string {
-  if (status === "pending") return " needs your review";
-  return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
-}
-
-function adjustmentResult(state: string | null): string {
-  if (state === "posted") return "; it was confirmed";
-  return state === "withdrawn" ? "; it was not confirmed" : ". A second super admin has to confirm";
-}
-
-/** "3 deposits to approve", "Deposit to approve" for one, or "Deposit" when none is pending. */
-function titleWithCount(
-  count: number,
-  [one, many, what]: [one: string, many: string, what: string],
-) {
-  if (count <= 1) return count === 1 ? `${one} ${what}` : one;
-  return `${count >= 100 ? "100 or more" : count} ${many} ${what}`;
-}

@@ -25,6 +25,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
     .leftJoin("deposits", "deposits.id", "subject_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
     .leftJoin("adjustments", "adjustments.id", "subject_id")
+    .leftJoin("incoming_credits", "incoming_credits.id", "subject_id")
     .leftJoin("people as tenants", (join) =>
       join.on((eb) =>
         eb(
@@ -77,6 +78,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
       "bank_accounts.account_number_end",
       "bank_accounts.status as account_status",
       "adjustments.state as adjustment_state",
+      "incoming_credits.state as credit_state",
       countPending("deposits", sql`notifications.kind = 'deposit_requested'`).as(
         "deposits_waiting",
       ),

@@ -44,6 +44,39 @@ const send = (notification: SuperAdminNotification) =>
   transaction((db) => notifySuperAdmins(db, notification));
 
 describe("a pending decision", () => {
+  test("never says that a decided deposit is to approve, and counts a queue in one title", async () => {
+    const tenant = await world.retailer();
+    const account = await world.approvedAccount(tenant);
+    const older = await world.requestDeposit(tenant, 300, account);
+    const newer = await world.requestDeposit(tenant, 400, account);
+    const deposits = async () =>
+      (await listOf(colleague)).data.filter(({ kind }) => kind === "deposit_requested");
+    const queue = "/super-admin/deposits";
+    expect(await deposits()).toMatchObject([{ title: "2 deposits to approve", page: queue }]);
+
+    await admin.post(`/super-admin/deposits/${newer._id}/approve`, {});
+    const [line] = await deposits();
+    expect(line).toMatchObject({ title: "Deposit to approve", page: queue });
+    expect(line?.text).toMatch(/ was approved; an earlier one waits$/);
+    await colleague.post("/notifications/read", { up_to: line?.id });
+    expect(await deposits()).toMatchObject([
+      { title: "Deposit approved", text: expect.stringMatching(/ was approved$/), read: true },
+    ]);
+
+    const last = await world.requestDeposit(tenant, 500, account);
+    expect((await deposits()).map(({ title }) => title)).toEqual([
+      "2 deposits to approve",
+      "Deposit approved",
+    ]);
+    await admin.post(`/super-admin/deposits/${older._id}/reject`, { reason: "Not received" });
+    expect((await deposits())[0]).toMatchObject({
+      title: "Deposit to approve",
+      page: expect.stringMatching(/^\/super-admin\/deposits\?utr=\w+$/),
+    });
+    await admin.post(`/super-admin/deposits/${last._id}/reject`, { reason: "Not received" });
+    expect((await deposits())[0]?.title).toBe("Deposit rejected");
+  });
+
   test("notifies each super admin of a deposit and a bank account, but not the tenant [18.10]", async () => {
     const tenant = await world.retailer({ name: "Sharma Traders" });
     await tenant.post("/wallet/bank-accounts", accountForm(world.newAccountNumber()));
@@ -58,7 +91,7 @@ describe("a pending decision", () => {
         text: expect.stringMatching(/^₹2,500.00 from Sharma Traders, UTR \w+, needs your review$/),
       });
       // The text shows the account's current state: it was approved after the notification.
-      expect(data[1]?.text).toMatch(/of Sharma Traders was approved$/);
+      expect(data[1]?.text).toMatch(/of Sharma Traders was approved; an earlier one waits$/);
     }
     expect(await kindsOf(tenant)).toEqual(["bank_account_approved"]);
   });
@@ -94,7 +127,7 @@ describe("a pending decision", () => {
     const seconds = data.filter(({ kind }) => kind === "deposit_needs_second");
     expect(seconds).toMatchObject([
       {
-        title: "3 second approvals needed",
+        title: "3 deposits awaiting a second signature",
         text: expect.stringMatching(/^₹4,000.00 .* has one approval and needs yours$/),
       },
     ]);

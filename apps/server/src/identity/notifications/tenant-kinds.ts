@@ -12,6 +12,7 @@ import {
   payoutPage,
   type KindEntry,
 } from "./notification-kind.ts";
+import { apiKeyKinds } from "./api-key-kinds.ts";
 import { personKinds } from "./person-kinds.ts";
 import { requestKinds } from "./request-kinds.ts";
 
@@ -101,6 +102,30 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     text: ({ detail }) =>
       `${detail ?? ""} with charges: cancelled unsent when your account was reactivated. Refunded to your wallet`,
   },
+  payout_waits: {
+    ...payouts,
+    name: "Payout waits for funds",
+    title: "Payout waits for funds",
+    text: ({ detail }) => detail ?? "",
+  },
+  payout_still_waits: {
+    ...payouts,
+    name: "Payout still waits for funds",
+    title: "Payout still waits for funds",
+    text: ({ detail }) => detail ?? "",
+  },
+  payout_wait_ended: {
+    ...payouts,
+    name: "Wait for funds ended, not sent",
+    title: "Payout not sent: its wait for funds ended",
+    text: ({ detail }) => detail ?? "",
+  },
+  payout_funded: {
+    ...payouts,
+    name: "Payout sent after its wait for funds",
+    title: "Funds arrived: payout created",
+    text: ({ detail }) => detail ?? "",
+  },
   payouts_locked: {
     group: "Security",
     name: "Payouts locked after wrong OTPs",
@@ -186,6 +211,7 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     text: ({ detail }) => `See the reason for ${detail ?? ""} in Exports and try again there`,
   },
   ...requestKinds,
+  ...apiKeyKinds,
   account_closing: {
     group: "Account",
     name: "Account is being closed",

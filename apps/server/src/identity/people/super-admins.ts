@@ -15,11 +15,11 @@ export async function superAdminIds(db: Db, permission: Permission = "view"): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Since when each active super admin who has the permission counts as a second person. */
+/** Each active super admin who has the permission, and since when they count as a second person. */
 export async function readDeciders(db: Db, permission: Permission) {
   return db
     .selectFrom("people")
-    .select(["id", decidesSince])
+    .select(["id", "name", decidesSince])
     .where("id", "in", await superAdminIds(db, permission))
     .execute();
 }

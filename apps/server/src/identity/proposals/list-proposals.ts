@@ -4,14 +4,16 @@ import {
   type ProposalKind,
   type TakesEffect,
 } from "@rokad/contract/proposals";
+import type { Permission } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { superAdminIds } from "../people/super-admins.ts";
+import { readDeciders, superAdminIds } from "../people/super-admins.ts";
 import { readSettings } from "../settings/settings.ts";
+import { proposalPermissions } from "./lock-proposals.ts";
 import { findEffectFor } from "./propose-change.ts";
 import { proposals, withChanges } from "./stored-proposal.ts";
 
@@ -47,7 +49,7 @@ export async function listProposals(person: SuperAdmin, query: Query) {
     findEffects(person),
   ]);
   return {
-    data: rows.map(asProposal),
+    data: await describeProposals(rows),
     pagination: pageOf(query, total),
     total: Number(total),
     summary: {
@@ -71,7 +73,9 @@ async function findEffects(person: SuperAdmin): Promise<Record<ProposalKind, Tak
 export async function showProposal(id: string): Promise<Proposal> {
   const row = await selectShown().where("proposals.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("This proposal");
-  return asProposal(row);
+  const [shown] = await describeProposals([row]);
+  if (!shown) throw notFound("This proposal");
+  return shown;
 }
 
 function selectShown() {
@@ -79,13 +83,32 @@ function selectShown() {
     .select(["proposals.id", "kind", "title", "changes_sealed", "reason", "state"])
     .select(["proposed_by", "proposed_at", "expires_at", "closed_by", "closing_reason"])
     .select(["proposals.closed_at", "proposers.name as proposer_name"])
-    .select(["takes_effect_at", "confirmed_by", "confirmers.name as confirmer_name"])
+    .select([
+      "takes_effect_at",
+      "confirmers_before",
+      "confirmed_by",
+      "confirmers.name as confirmer_name",
+    ])
     .select("closers.name as closer_name");
 }
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectShown>["execute"]>>[number];
 
-function asProposal(row: ShownRow): Proposal {
+async function describeProposals(rows: readonly ShownRow[]): Promise<Proposal[]> {
+  const permissions = new Set(rows.map((row) => proposalPermissions[withChanges(row).kind]));
+  const deciders = new Map(
+    await Promise.all(
+      [...permissions].map(
+        async (permission) => [permission, await readDeciders(database(), permission)] as const,
+      ),
+    ),
+  );
+  return rows.map((row) => asProposal(row, deciders));
+}
+
+type Deciders = Awaited<ReturnType<typeof readDeciders>>;
+
+function asProposal(row: ShownRow, deciders: ReadonlyMap<Permission, Deciders>): Proposal {
   const { kind, state, changes } = withChanges(row);
   // The periodic task may not have closed it yet.
   const isExpired = state === "waiting" && row.expires_at <= now();
@@ -100,6 +123,12 @@ function asProposal(row: ShownRow): Proposal {
     proposed_at: row.proposed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     takes_effect_at: row.takes_effect_at?.toISOString() ?? null,
+    can_confirm:
+      state === "waiting" && !isExpired
+        ? (deciders.get(proposalPermissions[kind]) ?? [])
+            .filter(({ id, since }) => id !== row.proposed_by && isOldEnough(since, row))
+            .map(({ id, name }) => ({ id, name }))
+        : [],
     confirmed_by: row.confirmed_by
       ? { id: row.confirmed_by, name: row.confirmer_name ?? "" }
       : null,
@@ -108,3 +137,7 @@ function asProposal(row: ShownRow): Proposal {
     closing_reason: row.closing_reason,
   };
 }
+
+/** As the confirmation checks it. */
+const isOldEnough = (since: Date, { confirmers_before: before }: ShownRow) =>
+  before === null || since <= before;

@@ -40,7 +40,7 @@ test("a changed name is in the next page as text and data, never as markup [15.1
   const name = '</script><b>"&Rs';
   expect((await world.save("product_name", "Rokad", name)).status).toBe(200);
   const { body } = await page();
-  expect(body).toContain("<title>&lt;/script>&lt;b>&quot;&amp;Rs</title>");
+  expect(body).toContain("<title>&lt;/script&gt;&lt;b&gt;&quot;&amp;Rs</title>");
   expect(body).not.toContain("</script><b>");
   const data = /<script type="application\/json" id="branding">(.*?)<\/script>/.exec(body)?.[1];
   expect(JSON.parse(data ?? "")).toEqual({ product: name });

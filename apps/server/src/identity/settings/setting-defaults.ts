@@ -25,6 +25,7 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host
   payout_codes_per_hour: 60,
   account_checks_per_hour: 60,
   code_calls_per_address_per_hour: 600,
+  api_calls_per_key_per_minute: 1_200,
   unknown_alert_minutes: 15,
   outcome_decision_hours: 72,
   primary_low_balance_paise: null,

@@ -109,6 +109,7 @@ describe("an invalid value", () => {
     payout_codes_per_hour: [...numbers, 0, 10_001],
     account_checks_per_hour: [...numbers, -1, 10_001],
     code_calls_per_address_per_hour: [...numbers, 0, 1_00_001],
+    api_calls_per_key_per_minute: [...numbers, 0, 1_00_001],
     dlt_entity_id: ["", "12", "x".repeat(19), "1".repeat(26), 1, true, [], {}],
     dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],
     sign_in_sms: [...invalidTemplates, { ...template, variables: ["amount"] }],
@@ -127,6 +128,7 @@ describe("an invalid value", () => {
     email_changed_sms: [...invalidTemplates, template],
     payouts_failed_sms: [...invalidTemplates, template],
     payouts_paid_sms: [...invalidTemplates, template],
+    requests_waiting_sms: [...invalidTemplates, template],
     invitation_sms: [...invalidTemplates, template],
     smtp_host: [
       "",

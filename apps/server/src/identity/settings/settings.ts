@@ -65,6 +65,7 @@ const fallsBackToDefault: ReadonlySet<SettingKey> = new Set([
   "payout_codes_per_hour",
   "account_checks_per_hour",
   "code_calls_per_address_per_hour",
+  "api_calls_per_key_per_minute",
   "session_days",
   "super_admin_session_hours",
   "tenant_idle_minutes",

@@ -14,6 +14,7 @@ import { isOpenSession } from "./session-life.ts";
  * takes effect at once on every server. Requests that arrive together share one query.
  */
 export const findSession: (sessionId: string) => Promise<Person | undefined> = batch(readSessions, {
+  name: "sessions",
   atMost: 256,
 });
 

@@ -161,7 +161,7 @@ const countOf = async (table: "ledger_postings" | "audit_log") => {
   return rows[0]?.count;
 };
 
-test("is repeated with a key by every call that is signed, except those that reveal a number", () => {
+test("is repeated with a key by every call that is signed, except those that reveal a number or secret", () => {
   expect(
     calls
       .filter(bearsKey)
@@ -170,8 +170,10 @@ test("is repeated with a key by every call that is signed, except those that rev
   ).toEqual(names.toSorted());
   const others = calls.filter((call) => takesSignature(call) && !call.idempotent);
   expect(others.map(({ name }) => name).toSorted()).toEqual([
+    "createApiKey",
     "revealAccountNumber",
     "revealCreditSender",
+    "rollApiKey",
   ]);
 });
 

@@ -38,7 +38,11 @@ export async function listGateways(): Promise<ListedGateway[]> {
 }
 
 /** What the texts of these kinds lack. */
-async function missingSettings(gateway: SmsGateway, kinds: readonly SmsKind[]): Promise<string[]> {
+/** The settings that a gateway lacks for these kinds of texts. */
+export async function missingSettings(
+  gateway: SmsGateway,
+  kinds: readonly SmsKind[],
+): Promise<string[]> {
   const settings = await readSettings();
   const missing = await Promise.all(
     kinds.map((kind) => gateway.missingSettings(settings[`${kind}_sms`], kind)),

@@ -20,7 +20,7 @@ export function warningsOf(
   check: AccountCheck | null,
 ): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
-  const warn = (code: string, message: string) => warnings.push({ code, message });
+  const warn = (code: ReviewWarning["code"], message: string) => warnings.push({ code, message });
   if (facts.revoked_at)
     warn(
       "REVOKED_BEFORE",

@@ -23,7 +23,6 @@ import { minuteInIndia } from "../reviews/minute-in-india.ts";
 import { auditDetails, lockPending, notifyDecision } from "./review-deposit.ts";
 import {
   findRevocation,
-  findStatementAmount,
   isReceivingAccount,
   isTakenBack,
   isTwinCredited,
@@ -31,6 +30,7 @@ import {
   updateFirstApproval,
   type LockedDeposit,
 } from "./review-queries.ts";
+import { findStatementEvidence } from "./statement-evidence.ts";
 
 export interface ApprovalOptions {
   /** "statement" also refuses a transfer that an imported statement takes back. */
@@ -53,8 +53,8 @@ export interface ApprovalOptions {
  * @throws 404; 409 `ALREADY_DECIDED` after the first decision; 409 `UTR_ALREADY_USED` when another
  *   deposit of its transfer was credited; 409 `MONEY_IN_SUSPENSE` while its transfer is in
  *   suspense; 409 `TRANSFER_NOT_CREDITABLE` after it was returned or dismissed; 409
- *   `SECOND_APPROVER_NEEDED` when the first approver approves the same again; 409 `AMOUNT_DIFFERS`
- *   in bulk; 409 `BANK_ACCOUNT_REVOKED`; 400 for an unknown receiving account.
+ *   `SECOND_APPROVER_NEEDED` when the first approver approves the same again; in bulk 409
+ *   `AMOUNT_DIFFERS` and `STATEMENT_DIFFERS`; 409 `BANK_ACCOUNT_REVOKED`; 400 for an unknown receiving account.
  */
 export function approveDeposit(
   reviewer: SuperAdmin,
@@ -135,18 +135,23 @@ async function assertCreditable(
   if (source === "statement" && (await isTakenBack(db, deposit))) throw takenBack();
 }
 
-/** @throws 409 `AMOUNT_DIFFERS` when a first approver or a statement states another amount. */
+/**
+ * @throws 409 `AMOUNT_DIFFERS` when a first approver or a statement states another amount; 409
+ *   `STATEMENT_DIFFERS` when a statement raises another doubt or takes the transfer back.
+ */
 async function assertAsRequested(db: Tx, deposit: LockedDeposit): Promise<void> {
   const requested = rupees(deposit.amount_paise);
   if (deposit.first_approval_paise !== null)
     throw amountDiffers(
       `The first approval is for ${rupees(deposit.first_approval_paise)} received instead of ${requested}. Approve it on its own.`,
     );
-  const shown = await findStatementAmount(db, deposit.id);
-  if (shown !== undefined)
-    throw amountDiffers(
-      `A bank statement shows ${rupees(shown)} for this UTR instead of ${requested}. Approve it on its own.`,
-    );
+  if (await isTakenBack(db, deposit))
+    throw statementDiffers("A bank statement shows this transfer as taken back");
+  const evidence = await findStatementEvidence(db, deposit);
+  if (evidence?.verdict !== "differs") return;
+  throw evidence.paise === deposit.amount_paise
+    ? statementDiffers(evidence.message)
+    : amountDiffers(`${evidence.message}. Approve it on its own.`);
 }
 
 async function assertAccount(db: Tx, { receivingAccountId: id }: Arrival): Promise<void> {
@@ -206,6 +211,14 @@ function arrivalDetails(deposit: LockedDeposit, arrival: Arrival) {
 
 function amountDiffers(message: string): ApiError {
   return new ApiError(409, "AMOUNT_DIFFERS", message);
+}
+
+function statementDiffers(message: string): ApiError {
+  return new ApiError(
+    409,
+    "STATEMENT_DIFFERS",
+    `${message.replace(/\.$/, "")}. Check it and approve it on its own.`,
+  );
 }
 
 function twinCredited(): ApiError {

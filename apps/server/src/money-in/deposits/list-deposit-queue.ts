@@ -15,6 +15,7 @@ import {
 } from "./review-queries.ts";
 import { selectReviewFacts, type ReviewFacts } from "./review-facts.ts";
 import { warningsOf } from "./review-warnings.ts";
+import { statementEvidence } from "./statement-evidence.ts";
 import { countOf } from "./total-deposits.ts";
 
 /** A page of the review queue: five statements for any number of rows. */
@@ -61,15 +62,22 @@ function asReviewedDeposit(
   limitPaise: number | null,
 ): ReviewedDeposit {
   const { last_at, last_paise, last_status } = facts;
+  const evidence =
+    row.status === "pending" ? statementEvidence(row.amount_paise, facts) : undefined;
   const isLarge = limitPaise !== null && largest(row) > BigInt(limitPaise);
   return {
     ...asDecidedDeposit(row),
     bank_account_id: row.bank_account_id,
     approvals_needed: isLarge || row.first_approval_in_bulk ? 2 : 1,
-    statement_amount:
-      row.status === "pending" && facts.statement_paise !== null
-        ? inr(facts.statement_paise)
-        : null,
+    statement_amount: evidence && evidence.paise !== row.amount_paise ? inr(evidence.paise) : null,
+    statement: evidence
+      ? {
+          booked_on: evidence.bookedOn,
+          amount: inr(evidence.paise),
+          verdict: evidence.verdict,
+          message: evidence.message,
+        }
+      : null,
     decided_by: row.reviewer_name,
     review_note: row.review_note,
     earlier: {

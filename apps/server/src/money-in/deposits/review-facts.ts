@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { DepositStatus } from "./queries.ts";
+import { newestStatementLine, type StatementColumns } from "./statement-evidence.ts";
 
 /** Facts about one deposit's account, tenant and UTR that a reviewer needs. */
-export interface ReviewFacts {
+export interface ReviewFacts extends StatementColumns {
   readonly id: string;
   /** Older deposits from the same bank account; counted up to 1,000. */
   readonly completed: bigint;
@@ -27,8 +28,6 @@ export interface ReviewFacts {
   /** When and why the bank account was revoked. */
   readonly revoked_at: Date | null;
   readonly revocation_reason: string | null;
-  /** What the newest statement shows for this UTR, if it is another amount. */
-  readonly statement_paise: bigint | null;
   /** The last rejected deposit with the same UTR. */
   readonly rejected_at: Date | null;
   readonly rejected_note: string | null;
@@ -81,13 +80,7 @@ export async function selectReviewFacts(
       ) as taken_back_on,
       account.revoked_at,
       account.revocation_reason,
-      (
-        select line.amount_paise
-        from statement_lines as line join statement_imports as import on import.id = line.import_id
-        where line.deposit_id = deposit.id and line.outcome = 'amount_differs'
-        order by import.imported_at desc
-        limit 1
-      ) as statement_paise,
+      statement.*,
       rejected.reviewed_at as rejected_at,
       rejected.review_note as rejected_note,
       rejected.tenant as rejected_tenant
@@ -148,6 +141,7 @@ export async function selectReviewFacts(
       order by other.reviewed_at desc
       limit 1
     ) as rejected on true
+    left join lateral (${newestStatementLine}) as statement on true
     where deposit.id = any(${deposits.map(({ id }) => id)}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

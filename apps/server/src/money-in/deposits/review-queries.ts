@@ -113,20 +113,6 @@ export async function isReceivingAccount(db: Tx, id: string): Promise<boolean> {
   return account !== undefined;
 }
 
-/** What the newest imported statement shows for a request's UTR, if it is another amount. */
-export async function findStatementAmount(db: Db, depositId: string): Promise<bigint | undefined> {
-  const line = await db
-    .selectFrom("statement_lines")
-    .innerJoin("statement_imports", "statement_imports.id", "import_id")
-    .select("amount_paise")
-    .where("deposit_id", "=", depositId)
-    .where("outcome", "=", "amount_differs")
-    .orderBy("imported_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return line?.amount_paise ?? undefined;
-}
-
 /** Records the first of two approvals, or replaces one that stated another amount. */
 export function updateFirstApproval(
   db: Tx,

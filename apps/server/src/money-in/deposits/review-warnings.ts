@@ -3,6 +3,7 @@ import { dayInIndia } from "../../kernel/days.ts";
 import { maskEnd, rupees } from "../../kernel/money.ts";
 import { minuteInIndia } from "../reviews/minute-in-india.ts";
 import type { ReviewFacts } from "./review-facts.ts";
+import { statementEvidence } from "./statement-evidence.ts";
 import { utrWarning } from "./utr-warnings.ts";
 
 interface PendingDeposit {
@@ -20,7 +21,7 @@ interface PendingDeposit {
 /** Warnings for the reviewer, the most serious first. */
 export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
-  const warn = (code: string, message: string) => warnings.push({ code, message });
+  const warn = (code: ReviewWarning["code"], message: string) => warnings.push({ code, message });
   if (facts.taken_back_on !== null)
     warn(
       "TAKEN_BACK",
@@ -31,10 +32,11 @@ export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewW
       "ACCOUNT_REVOKED",
       `Its bank account was revoked on ${minuteInIndia(facts.revoked_at)}: ${facts.revocation_reason ?? ""}`,
     );
-  if (facts.statement_paise !== null)
+  const evidence = statementEvidence(deposit.amount_paise, facts);
+  if (evidence?.verdict === "differs")
     warn(
-      "AMOUNT_DIFFERS",
-      `A bank statement shows ${rupees(facts.statement_paise)} for this UTR instead of ${rupees(deposit.amount_paise)}`,
+      evidence.paise === deposit.amount_paise ? "STATEMENT_DIFFERS" : "AMOUNT_DIFFERS",
+      evidence.message,
     );
   if (facts.arrived_at) {
     const utr = facts.arrived_utr === null ? "" : `, with UTR ${facts.arrived_utr}`;

@@ -1,8 +1,11 @@
 import * as reviews from "@rokad/contract/deposit-reviews";
 import * as calls from "@rokad/contract/deposits";
+import { scanDeposits as scanCall } from "@rokad/contract/cursor-lists";
+import { searchDeposits as searchCall } from "@rokad/contract/history-search";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type { FastifyInstance } from "fastify";
 import { keyedRequest, runItemOnce, runOnce, withIdempotency } from "../../http/idempotency.ts";
+import { replicaOrPrimary } from "../../database/replica.ts";
 import { sendHistory } from "../../files/send-history.ts";
 import { serve } from "../../http/serve.ts";
 import { describeApproval, describeApprovals } from "./describe-approval.ts";
@@ -10,6 +13,8 @@ import { exportDeposits } from "./export-deposits.ts";
 import { initiateDeposit } from "./initiate-deposit.ts";
 import { listDepositQueue } from "./list-deposit-queue.ts";
 import { listDeposits } from "./list-deposits.ts";
+import { scanDeposits } from "./scan-deposits.ts";
+import { searchDeposits } from "./search-deposits.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { rejectDeposit } from "./review-deposit.ts";
 import {
@@ -28,6 +33,12 @@ export function depositRoutes(app: FastifyInstance): void {
   }));
 
   serve(app, calls.listDeposits, ({ person, query }) => listDeposits(person, query));
+
+  serve(app, scanCall, async ({ person, query }) =>
+    scanDeposits(await replicaOrPrimary(), person, query),
+  );
+
+  serve(app, searchCall, ({ person, query }) => searchDeposits(person, query));
 
   serve(app, calls.exportDeposits, async ({ person, query }) =>
     sendHistory(await exportDeposits(person, query)),

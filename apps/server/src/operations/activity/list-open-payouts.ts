@@ -16,7 +16,7 @@ interface Query {
 
 interface Row extends Omit<
   OpenPayout,
-  "tenant" | "amount" | "created_at" | "next_look_at" | "can_cancel"
+  "tenant" | "amount" | "created_at" | "next_look_at" | "can_cancel" | "outcome_proposed_by"
 > {
   readonly tenant_id: string;
   readonly tenant_name: string;
@@ -24,6 +24,8 @@ interface Row extends Omit<
   readonly created_at: Date;
   readonly due_at: Date | null;
   readonly held_at: Date | null;
+  readonly proposer_id: string | null;
+  readonly proposer_name: string | null;
 }
 
 /** Lists payouts without an outcome, oldest first. Finished payouts are never read. */
@@ -38,14 +40,19 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
         amount_paise, method, provider, status = 'pending' and paused_at is not null as is_paused,
         status, attempts, payouts.created_at, ${nextDueAt} as due_at, held_at,
         status = 'pending' and withheld_at is not null as is_withheld,
-        provider_state is not null as is_accepted
+        provider_state is not null as is_accepted,
+        proposers.id as proposer_id, proposers.name as proposer_name
       from payouts
       join people on people.id = person_id join providers on providers.id = provider
-      where due_at is not null and ${inView}
+      left join (
+        select payout_id, proposed_by from payout_decisions where state = 'proposed'
+      ) as decisions on decisions.payout_id = payouts.id
+      left join people as proposers on proposers.id = decisions.proposed_by
+      where payouts.id in (select payout_id from payout_queue) and ${inView}
       order by payouts.created_at, payouts.id limit ${limit} offset ${(page - 1) * limit}
     `.execute(database()),
     sql<{ count: bigint }>`
-      select count(*) from payouts where due_at is not null and ${inView}
+      select count(*) from payouts where payouts.id in (select payout_id from payout_queue) and ${inView}
     `.execute(database()),
   ]);
   const total = counts[0]?.count ?? 0n;
@@ -57,13 +64,16 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
 }
 
 function asOpenPayout(row: Row): OpenPayout {
-  const { tenant_id, tenant_name, amount_paise, created_at, due_at, held_at, ...rest } = row;
+  const { tenant_id, tenant_name, amount_paise, created_at, due_at, held_at, ...named } = row;
+  const { proposer_id: proposerId, proposer_name: proposerName, ...rest } = named;
   return {
     ...rest,
     tenant: { id: tenant_id, name: tenant_name },
     amount: inr(amount_paise),
     created_at: created_at.toISOString(),
     can_cancel: whyNotCancellable({ status: row.status, held_at }) === undefined,
+    outcome_proposed_by:
+      proposerId === null || proposerName === null ? null : { id: proposerId, name: proposerName },
     next_look_at: due_at?.toISOString() ?? null,
   };
 }

@@ -37,7 +37,12 @@ export function isWorking({
   worked_at,
 }: Activity["processes"][number]) {
   if (role === "api" || !is_alive) return false;
-  return isRecent(new Date(worked_at ?? started_at), roundSecondsMax);
+  return isRecentRound(new Date(worked_at ?? started_at));
+}
+
+/** Whether a worker that polled payouts then is not stuck. */
+export function isRecentRound(at: Date): boolean {
+  return isRecent(at, roundSecondsMax);
 }
 
 function isRecent(at: Date, seconds: number): boolean {

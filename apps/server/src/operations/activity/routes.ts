@@ -8,6 +8,7 @@ import { revokeSession, revokeSessionsOf } from "../../identity/sign-in/revoke-s
 import { listJobs } from "./list-jobs.ts";
 import { listOpenPayouts } from "./list-open-payouts.ts";
 import { listOpenSessions } from "./list-open-sessions.ts";
+import { listWaitingForFunds } from "./list-waiting-for-funds.ts";
 import { checkPayoutNow } from "./check-payout-now.ts";
 import { summariseActivity } from "./summarise-activity.ts";
 
@@ -15,6 +16,8 @@ export function activityRoutes(app: FastifyInstance, { leaseSeconds }: Config): 
   serve(app, calls.getActivity, async () => ({ data: await summariseActivity() }));
 
   serve(app, lists.listOpenPayouts, ({ query }) => listOpenPayouts(query));
+
+  serve(app, lists.listWaitingForFunds, ({ query }) => listWaitingForFunds(query));
 
   serve(app, lists.lookAtPayout, async ({ person, params }) => ({
     data: await checkPayoutNow(person, params.id, leaseSeconds),

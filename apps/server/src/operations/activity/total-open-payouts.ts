@@ -35,7 +35,7 @@ export async function totalOpenPayouts(): Promise<Activity["payouts"]> {
           and payouts.created_at < ${secondsFromNow(-limits.payoutSlowSeconds)}
       )::int as slow
     from payouts join providers on providers.id = provider
-    where due_at is not null group by 1, 2, 3
+    where payouts.id in (select payout_id from payout_queue) group by 1, 2, 3
   `.execute(database());
   const isPaused = (group: Group) =>
     group.status === "pending" && group.is_paused && !group.is_withheld;

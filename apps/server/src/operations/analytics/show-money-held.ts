@@ -49,8 +49,9 @@ export function showMoneyHeld(): Promise<MoneyHeld> {
   });
 }
 
-/** Payouts without an outcome; `due_at is not null` selects the small partial index. */
-const open = sql`due_at is not null and status in ('pending', 'processing')`;
+/** Payouts without an outcome, found by the queue. */
+const open = sql`payouts.id in (select payout_id from payout_queue)
+  and status in ('pending', 'processing')`;
 
 async function bucketsOf(db: Db): Promise<Bucket[]> {
   const edges = heldAgeMinutes.map((minutes) => minutes * 60);

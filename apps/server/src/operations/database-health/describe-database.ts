@@ -58,7 +58,7 @@ async function readServer(db: Db): Promise<ServerRow> {
   return row;
 }
 
-async function countConnections(db: Db): Promise<DatabaseServer["connections"]> {
+export async function countConnections(db: Db): Promise<DatabaseServer["connections"]> {
   const { rows } = await sql<DatabaseServer["connections"]>`
     select count(*)::int as used, current_setting('max_connections')::int as max,
       count(*) filter (where state = 'active')::int as active,
@@ -85,7 +85,7 @@ async function findOldestTransaction(db: Db): Promise<DatabaseServer["oldest_tra
   return rows[0] ?? null;
 }
 
-async function listReplicas(db: Db): Promise<DatabaseServer["replicas"]> {
+export async function listReplicas(db: Db): Promise<DatabaseServer["replicas"]> {
   const { rows } = await sql<DatabaseServer["replicas"][number]>`
     select coalesce(application_name, '') as name, state,
       extract(epoch from replay_lag)::int as lag_seconds

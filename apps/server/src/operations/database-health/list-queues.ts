@@ -16,7 +16,7 @@ export async function listQueues(db: Db): Promise<Queue[]> {
     select count(*) filter (where due_at <= ${now()})::int as due,
       min(due_at) filter (where due_at <= ${now()}) as oldest_due_at,
       count(*) filter (where due_at > ${now()})::int as later, 0 as dead
-    from payouts where due_at is not null
+    from payout_queue
   `.execute(db);
   const jobs = await sql<Depth>`
     select count(*) filter (where open and due_at <= ${now()})::int as due,

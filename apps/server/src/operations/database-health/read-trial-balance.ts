@@ -10,13 +10,11 @@ import { inr } from "../../kernel/money.ts";
 export async function readTrialBalance(db: Db): Promise<TrialBalance> {
   const sums = await sumAccounts(db);
   const wallets = await sumWallets(db);
-  // Per tenant by index, so that only open payouts are read.
   const { rows } = await sql<{ count: number; paise: bigint }>`
-    select coalesce(sum(count), 0)::int as count, coalesce(sum(paise), 0)::bigint as paise
-    from people cross join lateral (
-      select count(*) as count, sum(amount_paise + fee_paise + gst_paise) as paise
-      from payouts where person_id = people.id and status in ('pending', 'processing')
-    ) as open
+    select count(*)::int as count,
+      coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
+    from payouts
+    where id in (select payout_id from payout_queue) and status in ('pending', 'processing')
   `.execute(db);
   const open = rows[0] ?? { count: 0, paise: 0n };
   const { rows: suspense } = await sql<{ count: number; paise: bigint }>`

@@ -35,20 +35,24 @@ const advisoryLockKey = 7_652_318;
  * Creates demo accounts with weeks of history, on an empty database only. No row is inserted
  * directly: a simulated clock steps through the days while the product's own functions request,
  * approve, hold, send and settle.
+ * @param days how many days of history; a test needs few.
  */
-export async function seedDemo(print: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  print: (line: string) => void,
+  days: number = daysOfHistory,
+): Promise<void> {
   // Closes the race between servers that start together: one seeds, the others wait.
   await transaction(async (lock) => {
     await sql`select pg_advisory_xact_lock(${advisoryLockKey})`.execute(lock);
-    if (!(await hasPeople())) await createHistory(print);
+    if (!(await hasPeople())) await createHistory(print, days);
   });
 }
 
-async function createHistory(print: (line: string) => void): Promise<void> {
+async function createHistory(print: (line: string) => void, days: number): Promise<void> {
   print("Creating demo accounts and their history …");
   const { below: random } = seededRandom(2026);
   const started = Date.now();
-  let time = started - daysOfHistory * dayMs;
+  let time = started - days * dayMs;
   const restoreClock = useClock(() => new Date(time));
   try {
     await createSuperAdmin({ mobile: demoMobiles.admin, name: "Demo Admin" });
@@ -67,7 +71,7 @@ async function createHistory(print: (line: string) => void): Promise<void> {
     await fundWallet(operator, admin, businessAccount, 4_00_000, "HDFCR52026101200000001");
     await fundWallet(retailer, admin, shopAccount, 40_000, "628412345678");
 
-    for (let day = daysOfHistory - 1; day >= 0; day -= 1) {
+    for (let day = days - 1; day >= 0; day -= 1) {
       let evening = 0;
       for (const [payer, countMax, rupeesMax] of [
         [operator, 5, 11_000],

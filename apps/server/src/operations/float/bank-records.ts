@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOnVirtualAccount } from "../../ledger/sum-receiving-accounts.ts";
+import { isOnVirtualAccount, type BankScope } from "../../ledger/sum-receiving-accounts.ts";
 
 /** The key of a UTR column that has none of its own; the same as `kernel/utr-key.ts`. */
 const keyOf = (column: string) => sql`
@@ -15,92 +15,88 @@ const keyOf = (column: string) => sql`
 const dayOf = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
 
-/** A receiving account, and whether bank entries that name no account are its own. */
-export interface BankScope {
-  readonly accountId: string;
-  readonly hasEarlierEntries: boolean;
-}
-
 /**
  * A table for a query: the lines of an account's imported statements with balances, each once although files
- * overlap, with an `id`, `paise` (positive: received) and the `keys` of its UTRs.
+ * overlap, with an `id`, `paise` (positive: received) and the `keys` of its UTRs. Lines and keys are
+ * grouped, not joined: PostgreSQL can't choose to search all keys for each line.
  * @param from the first day, `YYYY-MM-DD`.
  * @param to the last day.
  */
 export function statementLines({ accountId }: BankScope, from: string, to: string) {
   return sql`(
-    select distinct on (coalesce(credit_id::text, debit_fingerprint::text))
-      coalesce(credit_id::text, debit_fingerprint::text) as id, lines.booked_on,
-      case when credit_id is null then -lines.amount_paise else lines.amount_paise end as paise,
-      lines.reference,
-      coalesce(keyed.keys, '{}') as keys
-    from statement_lines as lines
-    join bank_balances as balance on balance.import_id = lines.import_id
-    left join (
-      select line_id, array_agg(utr_key) as keys
+    select distinct on (id) id, booked_on, paise, reference, keys
+    from (
+      select line_id, max(id) as id, max(booked_on) as booked_on, max(paise) as paise,
+        max(reference) as reference, array_remove(array_agg(distinct utr_key), null) as keys
       from (
-        select line_id, utr_key from statement_credit_keys
-        union select line_id, utr_key from statement_debits
-      ) as one group by line_id
-    ) as keyed on keyed.line_id = lines.id
-    where balance.receiving_account_id = ${accountId} and lines.booked_on between ${from} and ${to}
-      and (credit_id is not null or debit_fingerprint is not null)
-    order by coalesce(credit_id::text, debit_fingerprint::text), lines.id
+        select lines.id as line_id, coalesce(credit_id::text, debit_fingerprint::text) as id,
+          lines.booked_on,
+          case when credit_id is null then -lines.amount_paise else lines.amount_paise end as paise,
+          lines.reference, null as utr_key
+        from statement_lines as lines
+        join bank_balances as balance on balance.import_id = lines.import_id
+        where balance.receiving_account_id = ${accountId}
+          and lines.booked_on between ${from} and ${to}
+          and (credit_id is not null or debit_fingerprint is not null)
+        union all
+        select line_id, null, null, null, null, utr_key from statement_credit_keys
+        union all
+        select line_id, null, null, null, null, utr_key from statement_debits
+      ) as part
+      group by line_id having max(id) is not null
+    ) as line
+    order by id, line_id
   )`;
 }
 
 /**
- * A table for a query: what was posted on a receiving account from the start of a day to the end of
- * another, with `paise` from the bank's view (positive: received) and the `utr_key` where there is
- * one. A transfer that was taken back is left out with its correction.
+ * A table for a query: what was posted on a receiving account until the end of a day, each with an
+ * `id`, its `day` in India, `paise` from the bank's view (positive: received) and the `utr_key`
+ * where there is one. A transfer that was taken back is left out with its correction.
  */
-export function bankPostings(
-  { accountId, hasEarlierEntries }: BankScope,
-  from: string | null,
-  to: string,
-) {
-  const inPeriod = (column: string) => sql`
-    ${sql.ref(column)} >= coalesce(${from}::date, '-infinity'::date)::timestamp at time zone 'Asia/Kolkata'
-    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+export function bankPostings({ accountId, hasEarlierEntries }: BankScope, to: string) {
+  const isPosted = (column: string) => sql`
+    ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
   `;
   return sql`(
-    select ${dayOf("reviewed_at")} as day, amount_paise as paise, utr_reference, utr_key,
+    select id, ${dayOf("reviewed_at")} as day, amount_paise as paise, utr_reference, utr_key,
       'Deposit' as what
     from deposits
-    where status = 'completed' and ${inPeriod("reviewed_at")} and (
+    -- Of each deposit by its id; joined, all credits could be searched for each deposit.
+    left join lateral (
+      select state as credit_state from incoming_credits where deposit_id = deposits.id offset 0
+    ) as credit on true
+    where status = 'completed' and ${isPosted("reviewed_at")} and (
       arrived_in_id = ${accountId}
-      or ${hasEarlierEntries} and arrived_in_id is null and not exists (
-        select from incoming_credits where deposit_id = deposits.id and state = 'credited'
-      )
-    ) and not exists (
-      select from incoming_credits where deposit_id = deposits.id and state = 'assigned'
-    )
+      or ${hasEarlierEntries} and arrived_in_id is null
+        and credit_state is distinct from 'credited'
+    ) and credit_state is distinct from 'assigned'
     union all
-    select ${dayOf("created_at")}, amount_paise, utr_reference, utr_key, 'Credit in suspense'
+    select id, ${dayOf("created_at")}, amount_paise, utr_reference, utr_key, 'Credit in suspense'
     from incoming_credits
     where receiving_account_id = ${accountId}
-      and state in ('suspense', 'assigned', 'returned', 'dismissed') and ${inPeriod("created_at")}
+      and state in ('suspense', 'assigned', 'returned', 'dismissed') and ${isPosted("created_at")}
     union all
-    select ${dayOf("decided_at")}, -amount_paise, return_utr, ${keyOf("return_utr")},
+    select id, ${dayOf("decided_at")}, -amount_paise, return_utr, ${keyOf("return_utr")},
       case when state = 'returned' then 'Return to the sender' else 'Counted twice' end
     from incoming_credits
     where receiving_account_id = ${accountId}
-      and state in ('returned', 'dismissed') and ${inPeriod("decided_at")}
+      and state in ('returned', 'dismissed') and ${isPosted("decided_at")}
     union all
-    select ${dayOf("recorded_at")},
+    select id, ${dayOf("recorded_at")},
       case when destination = 'bank' then amount_paise else -amount_paise end, utr_reference, utr_key,
       'Transfer'
     from fund_transfers
     where receiving_account_id = ${accountId} and corrects_id is null and corrected_at is null
-      and ${inPeriod("recorded_at")}
+      and ${isPosted("recorded_at")}
     union all
     -- One that names no account is on the account with the earlier entries, or on a virtual account.
-    select ${dayOf("closed_at")},
+    select id, ${dayOf("closed_at")},
       case when debit_account = 'bank' then amount_paise else -amount_paise end, reference,
       ${keyOf("reference")}, 'Adjustment'
     from adjustments
     where state = 'posted' and 'bank' in (debit_account, credit_account)
-      and ${inPeriod("closed_at")} and (
+      and ${isPosted("closed_at")} and (
         receiving_account_id = ${accountId}
         or ${hasEarlierEntries} and receiving_account_id is null and not ${isOnVirtualAccount}
       )

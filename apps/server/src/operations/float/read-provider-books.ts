@@ -47,20 +47,23 @@ export async function readProviderBooks(
       select coalesce(sum(amount_paise), 0) as amount,
         coalesce(sum(coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0)), 0) as charges
       from payouts
-      where due_at is not null and adapter = ${adapter} and provider_state is not null
+      where id in (select payout_id from payout_queue) and adapter = ${adapter} and provider_state is not null
     ), queued as (
-      select coalesce(sum(
-        coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0) - booked.paise
-      ), 0) as charges
-      from payouts cross join lateral (
-        select coalesce(sum(fee_paise + tax_paise), 0) as paise
-        from provider_charges where payout_id = payouts.id
-      ) as booked
-      where adapter = ${adapter} and status in ('success', 'failed') and id in (
+      -- Each payout by its id: joined as a whole, one side would be read for each row of the other.
+      select coalesce(sum(charged.paise - booked.paise), 0) as charges
+      from (
         select payout_id from provider_charge_queue
         union
         ${finishedPayoutsAfter(sql`(select up_to from provider_charge_head)`)}
-      )
+      ) as finished cross join lateral (
+        select coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0) as paise
+        from payouts
+        where id = finished.payout_id and adapter = ${adapter} and status in ('success', 'failed')
+        offset 0
+      ) as charged cross join lateral (
+        select coalesce(sum(fee_paise + tax_paise), 0) as paise
+        from provider_charges where payout_id = finished.payout_id
+      ) as booked
     ), moved as (
       select
         coalesce(sum(case when destination = 'provider' then amount_paise else -amount_paise end), 0)

@@ -69,7 +69,7 @@ export async function probeProvider(id: ProviderId) {
 }
 
 /** A call within the time limit: its value, or why there is none. */
-async function attempt<T>(call: () => Promise<T>) {
+export async function attempt<T>(call: () => Promise<T>) {
   try {
     return { error: null, value: await withTimeout(call()) };
   } catch (error) {

@@ -53,7 +53,7 @@ export async function totalOpenPayouts(
             else ${otherMaxPaise("alternative", "imps")}::bigint
           end as is_movable
       from payouts join people on people.id = payouts.person_id
-      where due_at is not null and (status = 'processing' or withheld_at is null)
+      where payouts.id in (select payout_id from payout_queue) and (status = 'processing' or withheld_at is null)
     )
     select provider,
       count(*) filter (where status = 'pending')::int as waiting,

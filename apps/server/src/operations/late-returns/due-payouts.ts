@@ -63,15 +63,16 @@ export async function selectDue(
 /** One range of an index, however many payouts were paid. */
 export function dueOf(adapter: string, days: number) {
   return sql`
-    select id, person_id, reference_id as reference, finished_at, handed_at, ${days}::int as days,
-      0 as tries
-    from payouts
-    where status = 'success' and adapter = ${adapter} and (finished_at, id) > (
+    select payouts.id, payouts.person_id, reference_id as reference, finished.finished_at, handed_at,
+      ${days}::int as days, 0 as tries
+    from finished_payouts as finished join payouts on payouts.id = payout_id
+    where finished.status = 'success' and finished.adapter = ${adapter}
+      and (finished.finished_at, finished.payout_id) > (
         select finished_at, payout_id from late_check_cursors
         where adapter = ${adapter} and days = ${days}
       )
-      and finished_at <= ${secondsFromNow(-days * daySeconds)}
-    order by finished_at, id
+      and finished.finished_at <= ${secondsFromNow(-days * daySeconds)}
+    order by finished.finished_at, finished.payout_id
   `;
 }
 
@@ -145,9 +146,9 @@ export async function recordRetries(
 /** Whether status checks of open payouts wait for this provider: they go first. */
 export async function isBehind(adapter: string): Promise<boolean> {
   const { rows } = await sql`
-    select from payouts
-    where status = 'processing' and provider in ('primary', 'alternative')
-      and due_at < ${secondsFromNow(-behindSeconds)} and adapter = ${adapter}
+    select from payout_queue as queue join payouts on payouts.id = payout_id
+    where queue.status = 'processing' and queue.provider in ('primary', 'alternative')
+      and queue.due_at < ${secondsFromNow(-behindSeconds)} and adapter = ${adapter}
     limit 1
   `.execute(database());
   return rows.length > 0;

@@ -23,19 +23,30 @@ export function payoutsByDayTable(request: ReportContext): Table {
       { title: "Partly refunded", kind: "paise", width: 18 },
       { title: "Withdrawals", kind: "count", width: 12 },
       { title: "Withdrawn", kind: "paise", width: 18 },
+      { title: "Requests on hold", kind: "paise", width: 18 },
+      { title: "Requests off hold", kind: "paise", width: 18 },
     ],
-    rows: rowsByDay(request, 14, figuresOn),
+    rows: rowsByDay(request, 16, figuresOn),
     notes: [
       "A payout counts on the day it was requested, paid, failed, cancelled or returned, so one payout can appear on two days.",
       "Held = amount, fee and GST put on hold at the request; released = the same total after a failure or cancellation; refunded = the same total after a bank return.",
       "Withdrawals go to a tenant's own account without a fee. Paid, paid out, returned and refunded leave them out; requested, held, failed, released and partial returns include them.",
-      "Held equals the credits of the held account in the platform statement for the same days; paid out + withdrawn + fees + GST + released equals its debits.",
+      "Requests on hold = amount, fee and GST that a payment request holds from its submission; off hold = the same total when it ends, or when its payout takes it over, which counts as held.",
+      "Held + requests on hold equals the credits of the held account in the platform statement for the same days; paid out + withdrawn + fees + GST + released + requests off hold equals its debits.",
     ],
   };
 }
 
 async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
-  const kinds = ["hold", "settle", "release", "reverse", "partial_return"] as const;
+  const kinds = [
+    "hold",
+    "settle",
+    "release",
+    "reverse",
+    "partial_return",
+    "request_hold",
+    "request_release",
+  ] as const;
   const db = await replicaOrPrimary();
   const [dayMovements, withdrawals] = await Promise.all([
     sumMovements(db, { from: day, to: day }, kinds),
@@ -73,5 +84,7 @@ function figuresOf(
     part?.totalPaise ?? 0n,
     withdrawals?.paidCount ?? 0n,
     withdrawals?.paidPaise ?? 0n,
+    of("request_hold")?.totalPaise ?? 0n,
+    of("request_release")?.totalPaise ?? 0n,
   ];
 }

@@ -5,6 +5,10 @@ import type { Rails } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { cancelBatchesOf } from "../../payouts/batches/stop-batch.ts";
+import { endWaitsOf } from "../../payouts/funds-queue/expire-waits.ts";
+import { returnRequests } from "../../payouts/funds-queue/return-requests.ts";
+import { endBatchSchedulesOf } from "../../payouts/batch-schedules/change-batch-schedule.ts";
+import { endSchedulesOf } from "../../payouts/schedules/stop-schedule.ts";
 import { endRequestsOf } from "../../payouts/requests/expire-requests.ts";
 import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { demoIfsc } from "../demo/demo-accounts.ts";
@@ -23,7 +27,7 @@ interface Options {
 
 /**
  * Prepares a database that held play money for real providers: ends the sandbox's payouts and the
- * payment requests and batches, takes play money out of wallets and suspense, closes virtual accounts of the
+ * payment requests, batches and schedules, takes play money out of wallets and suspense, closes virtual accounts of the
  * sandbox bank, and deactivates the demo's accounts. Each step may be repeated, and an interrupted run continues.
  * @throws {ConfigError} while the settings choose the sandbox or a server runs.
  */
@@ -38,8 +42,12 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
   const ended = await endSandboxPayouts(isPlay ? "all" : demoIds);
   print(`Ended ${ended} payouts of the sandbox`);
   // Nobody approved them for real money.
+  print(`Cancelled ${await endWaitsOf(isPlay ? "all" : demoIds)} payouts that wait for funds`);
+  while ((await returnRequests()) > 0);
   print(`Ended ${await endRequestsOf(isPlay ? "all" : demoIds)} payment requests`);
   print(`Cancelled ${await cancelBatchesOf(isPlay ? "all" : demoIds)} batches of payouts`);
+  print(`Ended ${await endSchedulesOf(isPlay ? "all" : demoIds)} schedules`);
+  print(`Ended ${await endBatchSchedulesOf(isPlay ? "all" : demoIds)} schedules of batches`);
   print(`Took play money out of ${await emptyWallets(isPlay ? "all" : demoIds)} wallets`);
   print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);
   await transaction(async (db) => {

@@ -20,16 +20,26 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
       ) as "walletPaise",
       (
         select count(*)::int from payouts
-        where status in ('pending', 'processing') and (${isPlay} or adapter = 'sandbox')
+        where id in (select payout_id from payout_queue)
+          and status in ('pending', 'processing') and (${isPlay} or adapter = 'sandbox')
       ) as payouts,
       (
         select count(*)::int from payment_requests
         where ${isPlay} and state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
       ) as requests,
       (
+        select count(*)::int from funds_queue where ${isPlay} and state = 'waiting'
+      ) as waiting,
+      (
         select count(*)::int from payout_batches
         where ${isPlay} and state in ('draft', 'awaiting_approval', 'running', 'paused')
       ) as batches,
+      (
+        select count(*)::int from (
+          select from payout_schedules where ${isPlay} and state <> 'ended'
+          union all select from batch_schedules where ${isPlay} and state <> 'ended'
+        ) as open
+      ) as schedules,
       (
         select coalesce(sum(amount_paise), 0)::bigint from incoming_credits
         where state = 'suspense' and adapter = 'sandbox'
@@ -51,7 +61,9 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
     found.payouts > 0 && `${found.payouts} payouts of the sandbox are not finished`,
     found.requests > 0 &&
       `${found.requests} payment requests were prepared or approved with play money`,
+    found.waiting > 0 && `${found.waiting} payouts wait for play money`,
     found.batches > 0 && `${found.batches} batches of payouts were uploaded with play money`,
+    found.schedules > 0 && `${found.schedules} schedules were proposed or signed with play money`,
     found.suspensePaise > 0n && `${rupees(found.suspensePaise)} of play money is in suspense`,
     found.accounts > 0 && `${found.accounts} virtual accounts are at the sandbox bank`,
     found.receiving > 0 && "tenants see the demo's receiving account, which no bank has",
@@ -63,7 +75,9 @@ interface Counts {
   readonly walletPaise: bigint;
   readonly payouts: number;
   readonly requests: number;
+  readonly waiting: number;
   readonly batches: number;
+  readonly schedules: number;
   readonly suspensePaise: bigint;
   readonly accounts: number;
   readonly receiving: number;

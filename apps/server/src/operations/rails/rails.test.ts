@@ -1,6 +1,8 @@
 // The guarantee: play money never meets a real payout provider on one database, and the command that
 // takes it out leaves books that verify.
+import { addDays } from "@rokad/contract/days";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beneficiaryOf } from "../../../test/forms.ts";
 import {
   impsOrder,
   openPayoutWorld,
@@ -12,6 +14,7 @@ import { adminCommand } from "../../admin-commands.ts";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
 import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
+import { today } from "../../kernel/days.ts";
 import { heartbeatOf } from "../activity/heartbeat.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { checkRails } from "./check-rails.ts";
@@ -40,7 +43,10 @@ async function becomeDemoAccount(id: string): Promise<void> {
     .execute();
 }
 
-/** Payouts that wait, that the sandbox has, a payment request, a batch, and a credit in suspense. */
+/**
+ * Payouts that wait, that the sandbox has, a payment request, a batch, a schedule, and a credit in
+ * suspense.
+ */
 async function leaveSandboxWork() {
   const payer = await world.payer("₹10,000");
   await payer.pay(upiOrder("pending@upi"));
@@ -51,6 +57,12 @@ async function leaveSandboxWork() {
     file_name: "salaries.csv",
     content: Buffer.from("Name,UPI ID,Amount\nAsha Rao,asha@upi,10").toString("base64"),
     columns: { beneficiary_name: 0, upi_id: 1, amount: 2 },
+  });
+  const { body: saved } = await payer.post("/beneficiaries", beneficiaryOf("700600500400"));
+  await payer.post("/payout-schedules", {
+    beneficiary_way_id: saved.data.default_way?.id,
+    amount: 10,
+    rule: { repeats: "once", starts_on: addDays(today(), 1), hour: 10 },
   });
   const receiver = await openReceiver(world);
   const unknown = { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" };
@@ -99,6 +111,7 @@ describe("a database with play money", () => {
       "payouts of the sandbox are not finished",
       "1 payment requests were prepared or approved with play money",
       "1 batches of payouts were uploaded with play money",
+      "1 schedules were proposed or signed with play money",
       "of play money is in suspense",
       "1 virtual accounts are at the sandbox bank",
       "the demo's receiving account",

@@ -1,21 +1,25 @@
 import type { SystemStatus } from "@rokad/contract/system";
 import { summariseActivity } from "../activity/summarise-activity.ts";
+import { findDrillProblem } from "../backups/show-drill.ts";
 import { listCopyProblems } from "../log-copies/list-copy-problems.ts";
 import { showVerification } from "../verification/show-verification.ts";
 
-/** Current problems, with the result of the last verification of the books. */
+/** Current problems, with those of the last verification of the books and the last restore drill. */
 export async function readSystemStatus(): Promise<SystemStatus> {
-  const [activity, { last }, copies] = await Promise.all([
+  const [activity, { last }, copies, drillProblem] = await Promise.all([
     summariseActivity(),
     showVerification(),
     listCopyProblems(),
+    findDrillProblem(),
   ]);
-  const booksProblem = last && booksProblemOf(last);
-  const problems = [...(booksProblem ? [booksProblem] : []), ...activity.problems, ...copies];
+  const ofDatabase = [last && booksProblemOf(last), drillProblem].filter(
+    (problem) => typeof problem === "string",
+  );
+  const problems = [...ofDatabase, ...activity.problems, ...copies];
   return {
     state: problems.length > 0 ? "degraded" : "operational",
     problems,
-    page: booksProblem ? "database" : "activity",
+    page: ofDatabase.length > 0 ? "database" : "activity",
   };
 }
 

@@ -1,8 +1,13 @@
+import { eventRules, verifyEvents } from "../../tenants/events/verify-events.ts";
 import { verifyLog } from "../../identity/audit/verify-log.ts";
 import type { Db } from "../../database/db.ts";
 import { rollupRules, verifyRollups } from "../../rollups/verify-rollups.ts";
 import type { Fault } from "../../ledger/fault.ts";
 import { batchRules, verifyBatches } from "../../payouts/batches/verify-batches.ts";
+import { queueRules, verifyQueue } from "../../payouts/send/verify-queue.ts";
+import { keyRules, verifyKeyOrders } from "../../payouts/by-key/verify-key-orders.ts";
+import { fundsQueueRules, verifyFundsQueue } from "../../payouts/funds-queue/verify-funds-queue.ts";
+import { scheduleRules, verifySchedules } from "../../payouts/schedules/verify-schedules.ts";
 import { approvalRules, verifyApprovals } from "../../payouts/requests/verify-approvals.ts";
 import { bookRules, verifyBooks } from "../../ledger/verify.ts";
 import { checkpointRules, verifyCheckpoints } from "../../ledger/verify-checkpoints.ts";
@@ -41,9 +46,34 @@ export const checks: readonly Check[] = [
     find: async (db) => ({ faults: await verifyApprovals(db) }),
   },
   {
+    name: "Payouts waiting for funds",
+    rules: fundsQueueRules,
+    find: async (db) => ({ faults: await verifyFundsQueue(db) }),
+  },
+  {
     name: "Bulk payouts",
     rules: batchRules,
     find: async (db) => ({ faults: await verifyBatches(db) }),
+  },
+  {
+    name: "Payout queue",
+    rules: queueRules,
+    find: async (db) => ({ faults: await verifyQueue(db) }),
+  },
+  {
+    name: "API keys",
+    rules: keyRules,
+    find: async (db) => ({ faults: await verifyKeyOrders(db) }),
+  },
+  {
+    name: "Schedules",
+    rules: scheduleRules,
+    find: async (db) => ({ faults: await verifySchedules(db) }),
+  },
+  {
+    name: "Events",
+    rules: eventRules,
+    find: async (db) => ({ faults: await verifyEvents(db) }),
   },
   {
     name: "Rollups",

@@ -55,7 +55,12 @@ test("shows nothing at first, then a waiting verification, then its result [19.9
   expect(last?.checks.map(({ check }) => check)).toEqual([
     "Books",
     "Approvals",
+    "Payouts waiting for funds",
     "Bulk payouts",
+    "Payout queue",
+    "API keys",
+    "Schedules",
+    "Events",
     "Rollups",
     "Ledger checkpoints",
     "Audit log",

@@ -106,7 +106,8 @@ async function recordResult({ id, results, by }: Result & { by: string | null })
   }
 }
 
-function brokenRules(results: readonly Checked[]): string[] {
+/** The names of the rules with faults. */
+export function brokenRules(results: readonly Checked[]): string[] {
   return results
     .flatMap(({ rules }) => rules)
     .filter((rule) => rule.fault_count > 0)

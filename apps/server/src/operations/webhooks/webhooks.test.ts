@@ -1,6 +1,7 @@
 // The guarantee: a webhook counts only with a valid signature, is stored before it is answered, and
 // gives the same result however often and in whatever order it arrives.
 import { listWebhooks, retryWebhook } from "@rokad/contract/webhooks";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
@@ -75,6 +76,20 @@ test("a repeated event is only counted; the same id with another body is applied
   await send(signedCall({ reference, state: "failed", reason: "Closed" }, "evt-same"));
   await world.work();
   expect(await payer.shown(id)).toMatchObject({ status: "failed", failure_reason: "Closed" });
+});
+
+test("equal calls at the same moment are one webhook, and none of them fails", async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const reference = `RKROUND${round}`;
+    const call = signedCall({ reference, state: "success", utr: "412345678901" });
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(call)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+  }
+  const { rows } = await sql<{ times: number; webhooks: number }>`
+    select times, count(*)::int as webhooks from webhooks where state = 'waiting' group by times
+  `.execute(database());
+  expect(rows).toEqual([{ times: 6, webhooks: 100 }]);
+  await world.work();
 });
 
 test("a changed byte, a wrong signature and a missing one are rejected, counted, recorded, and not stored [32.3, 20.14]", async () => {

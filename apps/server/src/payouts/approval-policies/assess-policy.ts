@@ -1,12 +1,9 @@
 import { listOr } from "../../kernel/errors.ts";
 import { canGive, findUnmetStep } from "./match-approvers.ts";
-import type { Band } from "./policy.ts";
+import type { Approver, Band } from "./policy.ts";
 
 /** An active person of the tenant. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly string[];
+export interface Member extends Approver {
   readonly canPrepare: boolean;
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Band } from "./policy.ts";
+import { asCooling } from "./policy-queries.ts";
 
 /** Bands as the database stores them. */
 export function asBands(bands: readonly BandForm[]): Band[] {
@@ -52,12 +53,18 @@ export async function describePolicies(
         people: people.map(nameOf),
       })),
     })),
+    cooling: describeCooling(row),
     reason: row.reason,
     proposed_by: nameOf(row.proposed_by),
     proposed_at: row.proposed_at.toISOString(),
     decided_by: row.decided_by ? nameOf(row.decided_by) : null,
     decided_at: row.decided_at?.toISOString() ?? null,
   }));
+}
+
+function describeCooling(row: Parameters<typeof asCooling>[0]): ApprovalPolicy["cooling"] {
+  const cooling = asCooling(row);
+  return cooling && { amount: inr(cooling.abovePaise), hours: cooling.hours };
 }
 
 /** @returns a person's id with the name, for each of these ids. */

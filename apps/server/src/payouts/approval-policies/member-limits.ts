@@ -84,13 +84,16 @@ export async function nameOfMember(person: Tenant, id: string): Promise<string> 
 export interface LimitedAmount {
   readonly tenantId: string;
   readonly personId: string;
+  /** The person whose approval it is, if another one gives it as a deputy: both limits hold. */
+  readonly inPlaceOf?: { readonly id: string; readonly name: string } | null | undefined;
   readonly amountPaise: bigint;
 }
 
 /**
  * Checks amounts, in their order, against the limits of their people. The caller has locked the
- * wallets; each path locks them before the limits. Locks the limits until the transaction ends, which must record the accepted amounts: closes the race between two approvals of
- * one person that fit the day's limit only alone.
+ * wallets; each path locks them before the limits. Locks the limits until the transaction ends, which
+ * must record the accepted amounts: closes the race between two approvals of one person that fit the
+ * day's limit only alone.
  * @returns an error or undefined for each.
  */
 export async function checkMemberLimits(
@@ -105,7 +108,7 @@ export async function checkMemberLimits(
   }>`
     select * from member_limits
     where tenant_id = any(${list.map(({ tenantId }) => tenantId)}::uuid[])
-      and person_id = any(${list.map(({ personId }) => personId)}::uuid[])
+      and person_id = any(${list.flatMap((one) => peopleOf(one).map(({ id }) => id))}::uuid[])
     order by tenant_id, person_id for update
   `.execute(db);
   if (rows.length === 0) return list.map(() => undefined);
@@ -116,20 +119,30 @@ export async function checkMemberLimits(
     const sums = await sumUsedToday(db, tenant_id, [person_id]);
     used.set(keyOf(tenant_id, person_id), sums.get(person_id) ?? 0n);
   }
-  return list.map(({ tenantId, personId, amountPaise }) => {
-    const key = keyOf(tenantId, personId);
-    const limit = limits.get(key);
-    if (limit?.per_payout_paise && amountPaise > limit.per_payout_paise)
-      return limitExceeded(`Your limit per payout is ${rupeesOf(limit.per_payout_paise)}.`);
-    const after = (used.get(key) ?? 0n) + amountPaise;
-    if (limit?.per_day_paise && after > limit.per_day_paise)
-      return limitExceeded(`Your limit per day is ${rupeesOf(limit.per_day_paise)}.`);
-    used.set(key, after);
+  return list.map((one) => {
+    const { tenantId, amountPaise } = one;
+    for (const { id, whose } of peopleOf(one)) {
+      const key = keyOf(tenantId, id);
+      const limit = limits.get(key);
+      if (limit?.per_payout_paise && amountPaise > limit.per_payout_paise)
+        return limitExceeded(`${whose} limit per payout is ${rupeesOf(limit.per_payout_paise)}.`);
+      if (limit?.per_day_paise && (used.get(key) ?? 0n) + amountPaise > limit.per_day_paise)
+        return limitExceeded(`${whose} limit per day is ${rupeesOf(limit.per_day_paise)}.`);
+    }
+    for (const { id } of peopleOf(one)) {
+      const key = keyOf(tenantId, id);
+      used.set(key, (used.get(key) ?? 0n) + amountPaise);
+    }
     return undefined;
   });
 }
 
-/** What people approved or sent alone today in India, in paise. */
+const peopleOf = ({ personId, inPlaceOf }: LimitedAmount) => [
+  { id: personId, whose: "Your" },
+  ...(inPlaceOf ? [{ id: inPlaceOf.id, whose: `${inPlaceOf.name}'s` }] : []),
+];
+
+/** What people approved or sent alone today in India, and what waits for funds, in paise. */
 async function sumUsedToday(
   db: Db,
   tenantId: string,
@@ -141,8 +154,27 @@ async function sumUsedToday(
       select person_id as id, amount_paise as paise from request_approvals
       where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
       union all
+      select in_place_of, amount_paise from request_approvals
+      where tenant_id = ${tenantId} and in_place_of = any(${people}::uuid[]) and given_at >= ${since}
+      union all
       select person_id, amount_paise from batch_approvals
       where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
+      union all
+      select in_place_of, amount_paise from batch_approvals
+      where tenant_id = ${tenantId} and in_place_of = any(${people}::uuid[]) and given_at >= ${since}
+      union all
+      -- Whatever day it was accepted on, it may be sent today.
+      select member_id, amount_paise from funds_queue
+      where tenant_id = ${tenantId} and state = 'waiting' and member_id = any(${people}::uuid[])
+        and request_id is null and not exists (
+          select from payout_schedules where id = schedule_id and steps is not null
+        )
+      union all
+      select person_id, amount_paise from schedule_approvals
+      where tenant_id = ${tenantId} and person_id = any(${people}::uuid[]) and given_at >= ${since}
+      union all
+      select in_place_of, amount_paise from schedule_approvals
+      where tenant_id = ${tenantId} and in_place_of = any(${people}::uuid[]) and given_at >= ${since}
       union all
       select coalesce(initiated_by, person_id), amount_paise from payouts
       where person_id = ${tenantId} and created_at >= ${since} and payout_kind = 'payout'
@@ -150,6 +182,10 @@ async function sumUsedToday(
         and not exists (select from payment_requests where payout_id = payouts.id)
         and not exists (
           select from batch_rows join payout_batches on payout_batches.id = batch_id
+          where payout_id = payouts.id and steps is not null
+        )
+        and not exists (
+          select from schedule_runs join payout_schedules on payout_schedules.id = schedule_id
           where payout_id = payouts.id and steps is not null
         )
     ) as used group by id

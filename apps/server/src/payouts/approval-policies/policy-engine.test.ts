@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { findPolicyProblems, type Member } from "./assess-policy.ts";
 import { findBand } from "./find-band.ts";
 import { findUnmetStep } from "./match-approvers.ts";
-import type { Band, Step } from "./policy.ts";
-import { nextApprovers, progressOf } from "./progress.ts";
+import type { Approver, Band, Step } from "./policy.ts";
+import { nextApprovers, progressOf, type GivenApproval, type Waiting } from "./progress.ts";
 
 const step = (approvals: number, change: Partial<Step> = {}): Step => ({
   approvals,
@@ -62,7 +62,10 @@ describe("the people who can approve next", () => {
     member("asha", ["owner"]),
   ];
   const ids = (given: { personId: string; step: number }[], makerId = "asha") =>
-    nextApprovers({ makerId, steps, given }, people).map(({ id }) => id);
+    nextApprovers(
+      { preparedBy: [makerId], steps, given: given.map((one) => ({ ...one, inPlaceOf: null })) },
+      people,
+    ).map(({ id }) => id);
 
   test("are never the maker, and nobody twice", () => {
     expect(ids([{ personId: "meera", step: 0 }])).toEqual(["ravi"]);
@@ -122,44 +125,129 @@ describe("a policy that can't be met", () => {
   });
 });
 
-test("finds a way to give all approvals exactly if there is one", () => {
-  const roles = ["owner", "approver"] as const;
-  const anyStep = fc.record({
-    approvals: fc.integer({ min: 1, max: 2 }),
-    roles: fc.subarray([...roles]),
-    people: fc.subarray(["a", "b", "c", "d"]),
-  });
-  const anyPerson = fc.tuple(
-    ...["a", "b", "c", "d"].map((id) =>
-      fc.record({
-        id: fc.constant(id),
-        roles: fc.subarray([...roles]),
-      }),
+const roles = ["owner", "approver"] as const;
+const names = ["a", "b", "c", "d"];
+const anyStep = fc.record({
+  approvals: fc.integer({ min: 1, max: 2 }),
+  roles: fc.subarray([...roles]),
+  people: fc.subarray([...names, "gone"]),
+});
+const anyPlace = (id: string) =>
+  fc.record({ id: fc.constant(id), name: fc.constant(id), roles: fc.subarray([...roles]) });
+/** People of whom some are deputies of others, or of someone who is gone. */
+const anyPeople = fc
+  .tuple(...[...names, "gone"].map(anyPlace))
+  .chain((places) =>
+    fc.tuple(
+      ...places
+        .slice(0, names.length)
+        .map((place) =>
+          fc
+            .subarray(places.filter(({ id }) => id !== place.id))
+            .map((standsInFor) => ({ ...place, standsInFor })),
+        ),
     ),
   );
+
+test("finds a way to give all approvals exactly if there is one", () => {
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 3 }), anyPerson, (steps, people) => {
-      const slots = steps.flatMap((one) => Array.from({ length: one.approvals }, () => one));
-      expect(findUnmetStep(steps, people) === undefined).toBe(canFill(slots, people));
-    }),
+    fc.property(
+      fc.array(anyStep, { maxLength: 3 }),
+      anyPeople,
+      fc.subarray([...names, "gone"]),
+      (steps, people, taken) => {
+        const slots = steps.flatMap((one) => Array.from({ length: one.approvals }, () => one));
+        const isMet = findUnmetStep(steps, people, new Set(taken)) === undefined;
+        expect(isMet).toBe(canFill(slots, people, taken));
+      },
+    ),
   );
 });
 
 /** Tries every assignment. */
 function canFill(
   slots: readonly Step[],
-  people: readonly { id: string; roles: string[] }[],
+  people: readonly Approver[],
+  taken: readonly string[],
 ): boolean {
   const [first, ...rest] = slots;
   if (!first) return true;
   return people.some(
     (person) =>
       person.roles.length > 0 &&
-      (first.people.includes(person.id) ||
-        first.roles.some((role) => person.roles.includes(role))) &&
-      canFill(
-        rest,
-        people.filter(({ id }) => id !== person.id),
+      [person, ...(person.standsInFor ?? [])].some(
+        (place) =>
+          !taken.includes(place.id) &&
+          (first.people.includes(place.id) ||
+            first.roles.some((role) => place.roles.includes(role))) &&
+          canFill(
+            rest,
+            people.filter(({ id }) => id !== person.id),
+            [...taken, place.id],
+          ),
       ),
   );
 }
+
+test("completes what can be completed, in any order of those who may approve", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyStep, { minLength: 1, maxLength: 3 }),
+      anyPeople,
+      fc.constantFrom(...names),
+      fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+      (steps, people, maker, picks) => {
+        const preparedBy = [maker];
+        const others = people.filter(({ id }) => id !== maker);
+        const canComplete = findUnmetStep(steps, others, new Set(preparedBy)) === undefined;
+        const given: GivenApproval[] = [];
+        for (const pick of picks) {
+          const next = nextApprovers({ preparedBy, steps, given }, people);
+          const turn = next[pick % Math.max(next.length, 1)];
+          if (!turn) break;
+          const inPlaceOf = turn.inPlaceOf?.id ?? null;
+          given.push({ personId: turn.id, inPlaceOf, step: progressOf(steps, given).step });
+        }
+        const places = given.map(({ personId, inPlaceOf }) => inPlaceOf ?? personId);
+        expect(new Set(places).size).toBe(given.length);
+        expect(new Set(given.map(({ personId }) => personId)).size).toBe(given.length);
+        expect([...places, ...given.map(({ personId }) => personId)]).not.toContain(maker);
+        if (canComplete) expect(progressOf(steps, given).missing).toBe(0);
+      },
+    ),
+  );
+});
+
+describe("a deputy", () => {
+  const anil = member("anil", ["approver"]);
+  const named = [step(1, { people: ["anil"] })];
+  const withDeputy = (deputy: string, absent: Member) =>
+    [member("meera", ["approver"]), member("ravi", ["owner"], true)].map((one) =>
+      one.id === deputy ? { ...one, standsInFor: [absent] } : one,
+    );
+  const next = (people: Member[], steps: Step[], change: Partial<Waiting> = {}) =>
+    nextApprovers({ preparedBy: ["asha"], steps, given: [], ...change }, people).map(
+      ({ id, inPlaceOf }) => [id, inPlaceOf?.id ?? null],
+    );
+
+  test("gives the approval that a step asks of the person by name or role", () => {
+    expect(next(withDeputy("ravi", anil), named)).toEqual([["ravi", "anil"]]);
+    const byRole = [step(2, { roles: ["approver"] })];
+    expect(next(withDeputy("ravi", anil), byRole)).toEqual([
+      ["meera", null],
+      ["ravi", "anil"],
+    ]);
+  });
+
+  test("gives none for who prepared it, and none that was given", () => {
+    expect(next(withDeputy("ravi", anil), named, { preparedBy: ["anil"] })).toEqual([]);
+    const twice = [step(1, { people: ["anil"] }), step(1, { people: ["anil"] })];
+    const given = [{ personId: "anil", inPlaceOf: null, step: 0 }];
+    expect(next(withDeputy("ravi", anil), twice, { given })).toEqual([]);
+  });
+
+  test("gives their own approval where the step asks for both", () => {
+    const both = [step(2, { people: ["anil", "meera"] })];
+    expect(next(withDeputy("meera", anil), both)).toEqual([["meera", null]]);
+  });
+});

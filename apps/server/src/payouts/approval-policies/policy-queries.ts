@@ -3,9 +3,11 @@ import { permissionsOf } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
+import { today } from "../../kernel/days.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Member } from "./assess-policy.ts";
-import type { Band } from "./policy.ts";
+import { canApprove } from "./match-approvers.ts";
+import type { Band, CoolingRule } from "./policy.ts";
 
 export interface StoredPolicy {
   readonly id: string;
@@ -13,6 +15,8 @@ export interface StoredPolicy {
   readonly version: number;
   readonly bands: readonly Band[];
   readonly state: PolicyState;
+  /** Null: new accounts are paid like others. */
+  readonly cooling: CoolingRule | null;
 }
 
 /** The policies in force of these tenants, by tenant. */
@@ -20,11 +24,28 @@ export async function findPoliciesInForce(
   db: Db,
   tenantIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPolicy>> {
-  const { rows } = await sql<StoredPolicy>`
-    ${prepared} select id, tenant_id as "tenantId", version, bands, state from approval_policies
+  const { rows } = await sql<Omit<StoredPolicy, "cooling"> & CoolingColumns>`
+    ${prepared} select id, tenant_id as "tenantId", version, bands, state, cooling_above_paise,
+      cooling_hours
+    from approval_policies
     where state = 'in_force' and tenant_id = any(${[...new Set(tenantIds)]}::uuid[])
   `.execute(db);
-  return new Map(rows.map((row) => [row.tenantId, row]));
+  return new Map(
+    rows.map(({ cooling_above_paise, cooling_hours, ...row }) => [
+      row.tenantId,
+      { ...row, cooling: asCooling({ cooling_above_paise, cooling_hours }) },
+    ]),
+  );
+}
+
+interface CoolingColumns {
+  readonly cooling_above_paise: bigint | null;
+  readonly cooling_hours: number | null;
+}
+
+export function asCooling(columns: CoolingColumns): CoolingRule | null {
+  const { cooling_above_paise: abovePaise, cooling_hours: hours } = columns;
+  return abovePaise === null || hours === null ? null : { abovePaise, hours };
 }
 
 export async function findPolicyInForce(db: Db, tenantId: string) {
@@ -43,32 +64,68 @@ export async function versionOfPolicy(db: Db, tenantId: string, id: string): Pro
   return policy.version;
 }
 
-/** The active people of a tenant, by name. */
+/** The active people of a tenant, by name, with what they can approve themselves. */
 export async function listActiveMembers(db: Db, tenantId: string): Promise<Member[]> {
-  return (await selectMembers(db, tenantId).execute()).map(asMember);
+  const rows = await selectMembers(db, tenantId).where("disabled_at", "is", null).execute();
+  return rows.map(asMember);
+}
+
+/** The active people, with those whose deputies they are now. */
+export async function listApprovers(db: Db, tenantId: string): Promise<Member[]> {
+  return withDeputies(db, tenantId, await selectMembers(db, tenantId).execute());
 }
 
 /**
  * The same, locked against changes until the transaction ends. Closes the race between an approval
- * and a removal of the approver: whichever commits first decides.
+ * and a removal of the approver or of a deputy: whichever commits first decides.
  */
-export async function lockActiveMembers(db: Tx, tenantId: string): Promise<Member[]> {
+export async function lockApprovers(db: Tx, tenantId: string): Promise<Member[]> {
   const rows = await selectMembers(db, tenantId).forShare("memberships").execute();
-  return rows.map(asMember);
+  return withDeputies(db, tenantId, rows);
 }
 
 function selectMembers(db: Db, tenantId: string) {
   return db
     .selectFrom("memberships")
     .innerJoin("people", "people.id", "person_id")
-    .select(["people.id", "people.name", "roles"])
+    .select(["people.id", "people.name", "roles", "disabled_at"])
     .where("tenant_id", "=", tenantId)
-    .where("disabled_at", "is", null)
     .orderBy("people.name")
     .orderBy("people.id");
 }
 
-function asMember({ id, name, roles }: { id: string; name: string; roles: string[] }): Member {
+interface MemberRow {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: string[];
+  readonly disabled_at: Date | null;
+}
+
+/**
+ * Deputies act while the person is disabled, has no role that approves, or is away today. They have
+ * no deputies of their own for it: an approval is given by someone whom the person or an owner named.
+ */
+async function withDeputies(db: Db, tenantId: string, rows: readonly MemberRow[]) {
+  const { rows: deputies } = await sql<{ person_id: string; deputy_id: string; is_away: boolean }>`
+    select person_id, deputy_id,
+      coalesce(${today()}::date between away_from and away_until, false) as is_away
+    from deputies where tenant_id = ${tenantId} and ended_at is null
+  `.execute(db);
+  const members = new Map(rows.map((row) => [row.id, row]));
+  return rows
+    .filter((row) => row.disabled_at === null)
+    .map((row): Member => {
+      const standsInFor = deputies.flatMap(({ deputy_id: deputy, person_id: id, is_away }) => {
+        const person = deputy === row.id ? members.get(id) : undefined;
+        if (!person) return [];
+        const isAbsent = is_away || person.disabled_at !== null || !canApprove(person.roles);
+        return isAbsent ? [{ id, name: person.name, roles: person.roles }] : [];
+      });
+      return { ...asMember(row), standsInFor };
+    });
+}
+
+function asMember({ id, name, roles }: MemberRow): Member {
   const may = permissionsOf({ role: "operator", roles });
   return { id, name, roles, canPrepare: may.includes("prepare") };
 }

@@ -21,6 +21,12 @@ export interface Band {
   readonly steps: readonly Step[];
 }
 
+/** Within its first hours, an account is paid at most an amount in total. */
+export interface CoolingRule {
+  readonly abovePaise: bigint;
+  readonly hours: number;
+}
+
 /** What a band's conditions are compared with. */
 export interface PayoutFacts {
   readonly amountPaise: bigint;
@@ -29,10 +35,17 @@ export interface PayoutFacts {
   readonly isNewBeneficiary: boolean;
 }
 
-/** Someone who may approve, with the roles that they have now. */
-export interface Approver {
+/** Whose approval a step asks: a person with roles. */
+export interface Place {
   readonly id: string;
+  readonly name: string;
   readonly roles: readonly string[];
+}
+
+/** Someone who may approve, with the roles that they have now. */
+export interface Approver extends Place {
+  /** Those whose approvals this person can give now, as their deputy. */
+  readonly standsInFor?: readonly Place[];
 }
 
 /** Asks anyone who can approve: for a tenant without a policy, and a band without steps. */

@@ -1,9 +1,11 @@
-import { canGive, findUnmetStep } from "./match-approvers.ts";
-import type { Approver, Step } from "./policy.ts";
+import { asks, findUnmetStep, placesOf } from "./match-approvers.ts";
+import type { Approver, Place, Step } from "./policy.ts";
 
 /** An approval of the current revision. */
 export interface GivenApproval {
   readonly personId: string;
+  /** Whose approval it is, if a deputy gave it. */
+  readonly inPlaceOf: string | null;
   readonly step: number;
 }
 
@@ -15,7 +17,10 @@ export interface Progress {
   readonly missing: number;
 }
 
-export function progressOf(steps: readonly Step[], given: readonly GivenApproval[]): Progress {
+export function progressOf(
+  steps: readonly Step[],
+  given: readonly Pick<GivenApproval, "step">[],
+): Progress {
   for (const [step, { approvals }] of steps.entries()) {
     const missing = approvals - given.filter((approval) => approval.step === step).length;
     if (missing > 0) return { step, missing };
@@ -28,39 +33,83 @@ export function remainingSteps(steps: readonly Step[], { step, missing }: Progre
   return steps.slice(step).map((left, at) => (at === 0 ? { ...left, approvals: missing } : left));
 }
 
-interface Waiting {
-  readonly makerId: string;
+/** What waits for approvals. */
+export interface Waiting {
+  /** Who prepared it: nobody gives their approvals, themselves or as their deputy. */
+  readonly preparedBy: readonly string[];
   readonly steps: readonly Step[];
   readonly given: readonly GivenApproval[];
 }
 
-/** The people who can approve next: neither the maker, nor anyone who did already. */
+/** A person who can approve next. */
+export type NextApprover<P extends Approver> = P & {
+  /** Whose approval they would give; null for their own. */
+  readonly inPlaceOf: Place | null;
+};
+
+/** Whose approvals nobody can give any more. */
+export function takenPlaces({ preparedBy, given }: Waiting): Set<string> {
+  return new Set([...preparedBy, ...given.map(({ personId, inPlaceOf }) => inPlaceOf ?? personId)]);
+}
+
+/** The people who can approve next, each once: neither who prepared it, nor who approved already. */
 export function nextApprovers<P extends Approver>(
-  { makerId, steps, given }: Waiting,
+  waiting: Waiting,
   people: readonly P[],
-): P[] {
+): NextApprover<P>[] {
+  const { preparedBy, steps, given } = waiting;
   const left = remainingSteps(steps, progressOf(steps, given));
   const [current] = left;
   if (!current) return [];
+  const taken = takenPlaces(waiting);
   const free = people.filter(
-    ({ id }) => id !== makerId && !given.some(({ personId }) => personId === id),
+    ({ id }) => !preparedBy.includes(id) && !given.some(({ personId }) => personId === id),
   );
-  const able = free.filter((person) => canGive(current, person));
+  const turns = free.flatMap((person) =>
+    placesOf(person, taken)
+      .filter((place) => asks(current, place))
+      .map((place) => ({ person, place })),
+  );
+  const canComplete = findUnmetStep(left, free, taken) === undefined;
   // Who alone can complete a later step is kept for it, as long as others can complete this one.
-  const harmless = able.filter((person) => !blocksLater(left, free, person));
-  return harmless.length > 0 ? harmless : able;
+  const harmless = canComplete ? turns.filter((turn) => !blocksLater(left, free, taken, turn)) : [];
+  const chosen = harmless.length > 0 ? harmless : turns;
+  return free.flatMap((person) => {
+    const turn = chosen.find((one) => one.person === person);
+    if (!turn) return [];
+    return { ...person, inPlaceOf: turn.place.id === person.id ? null : turn.place };
+  });
 }
 
-/** Whether the rest could be completed, but no longer after this person approves the current step. */
-function blocksLater(left: readonly Step[], free: readonly Approver[], { id }: Approver): boolean {
-  if (findUnmetStep(left, free) !== undefined) return false;
+/** Whether the rest, which could be completed, no longer can after this approval of the current step. */
+function blocksLater(
+  left: readonly Step[],
+  free: readonly Approver[],
+  taken: ReadonlySet<string>,
+  turn: { readonly person: Approver; readonly place: Place },
+): boolean {
   const after = left.map((step, at) =>
     at === 0 ? { ...step, approvals: step.approvals - 1 } : step,
   );
   return (
     findUnmetStep(
       after,
-      free.filter((person) => person.id !== id),
+      free.filter(({ id }) => id !== turn.person.id),
+      new Set([...taken, turn.place.id]),
     ) !== undefined
+  );
+}
+
+/**
+ * Whose place a person can take in any of the steps, the own one first; undefined if none asks them.
+ * For rejecting, which needs no turn.
+ */
+export function findAskedPlace(
+  { preparedBy, steps }: Pick<Waiting, "preparedBy" | "steps">,
+  person: Approver,
+): Place | undefined {
+  if (preparedBy.includes(person.id)) return undefined;
+  return placesOf(person, new Set(preparedBy)).find((place) =>
+    steps.some((step) => asks(step, place)),
   );
 }

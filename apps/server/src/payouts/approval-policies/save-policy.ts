@@ -1,4 +1,6 @@
 import type { ApprovalPolicy, PolicyForm } from "@rokad/contract/approval-policies";
+import type { CoolingForm } from "@rokad/contract/cooling-form";
+import { rupeesToPaise } from "@rokad/money/rupees";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
@@ -13,7 +15,7 @@ import * as ledger from "../../ledger/ledger.ts";
 import { findPolicyProblems, type Member } from "./assess-policy.ts";
 import { asBands, describePolicies } from "./describe-policy.ts";
 import type { Band } from "./policy.ts";
-import { listActiveMembers } from "./policy-queries.ts";
+import { listActiveMembers, type asCooling } from "./policy-queries.ts";
 
 /**
  * Saves a new version: in force at once for the only owner, else it waits for a second one. What is
@@ -23,7 +25,7 @@ import { listActiveMembers } from "./policy-queries.ts";
  */
 export function savePolicy(
   person: Tenant,
-  { bands: form, base_version: base, reason }: PolicyForm,
+  { bands: form, cooling: coolingForm, base_version: base, reason }: PolicyForm,
   run: RunTransaction,
 ): Promise<ApprovalPolicy> {
   return run(async (db) => {
@@ -33,6 +35,7 @@ export function savePolicy(
     if (versions.some(({ state }) => state === "proposed")) throw policyWaiting();
     if ((current?.version ?? null) !== base) throw policyChanged();
     const bands = asBands(form);
+    const cooling = coolingForm === undefined ? coolingOf(current) : coolingColumns(coolingForm);
     await assertSatisfiable(db, person.id, bands);
     const others = owners.filter(({ id }) => id !== person.member.id);
     const id = newId();
@@ -43,6 +46,7 @@ export function savePolicy(
         tenant_id: person.id,
         version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
         bands: JSON.stringify(bands),
+        ...cooling,
         reason,
         state: "proposed",
         proposed_by: person.member.id,
@@ -54,14 +58,31 @@ export function savePolicy(
       by: person,
       subject: { kind: "approval_policy", id },
       reason,
-      ...(current && { before: { bands: current.bands } }),
-      after: { bands },
+      ...(current && { before: { bands: current.bands, ...written(coolingOf(current)) } }),
+      after: { bands, ...written(cooling) },
     });
     if (others.length === 0) await putInForce(db, person, { id, reason, decidedBy: null });
     else await notifyTenant(db, person, "policy_waiting", id, `${person.member.name}: ${reason}`);
     return onePolicy(db, person, id);
   });
 }
+
+type CoolingColumns = Parameters<typeof asCooling>[0];
+
+const coolingOf = (policy: CoolingColumns | undefined): CoolingColumns => ({
+  cooling_above_paise: policy?.cooling_above_paise ?? null,
+  cooling_hours: policy?.cooling_hours ?? null,
+});
+
+const coolingColumns = (form: CoolingForm | null): CoolingColumns => ({
+  cooling_above_paise: form && rupeesToPaise(form.amount),
+  cooling_hours: form?.hours ?? null,
+});
+
+/** As the audit log has it: JSON has no bigint. */
+const written = ({ cooling_above_paise: paise, cooling_hours: hours }: CoolingColumns) => ({
+  cooling: paise === null ? null : { above_paise: paise.toString(), hours },
+});
 
 /**
  * Puts another owner's proposed version in force.
@@ -162,7 +183,7 @@ async function lockPolicies(db: Tx, person: Tenant): Promise<Member[]> {
 function readVersions(db: Tx, tenantId: string) {
   return db
     .selectFrom("approval_policies")
-    .select(["version", "state", "bands"])
+    .select(["version", "state", "bands", "cooling_above_paise", "cooling_hours"])
     .where("tenant_id", "=", tenantId)
     .execute();
 }

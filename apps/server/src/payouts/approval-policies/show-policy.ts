@@ -13,9 +13,15 @@ export async function showPolicy(person: Tenant) {
     listActiveMembers(db, person.id),
   ]);
   const owners = members.filter(({ roles }) => roles.includes("owner"));
+  const proposed = policies.find(({ state }) => state === "proposed") ?? null;
   return {
     in_force: policies.find(({ state }) => state === "in_force") ?? null,
-    proposed: policies.find(({ state }) => state === "proposed") ?? null,
+    proposed,
+    can_confirm: proposed
+      ? owners
+          .filter(({ id }) => id !== proposed.proposed_by.id)
+          .map(({ id, name }) => ({ id, name }))
+      : [],
     people: members.map((member) => ({
       id: member.id,
       name: member.name,

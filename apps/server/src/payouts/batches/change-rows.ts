@@ -13,7 +13,7 @@ import {
   batchChanged,
   contentOf,
   hashContent,
-  lockBatch,
+  lockOwnBatch,
   type StoredBatch,
   type StoredRow,
 } from "./stored-batch.ts";
@@ -35,7 +35,7 @@ export async function changeRows(
   { revision, changes }: { readonly revision: number; readonly changes: readonly RowChange[] },
 ): Promise<void> {
   await transaction(async (db) => {
-    const batch = await lockBatch(db, tenant.id, id);
+    const batch = await lockOwnBatch(db, tenant, id);
     assertCan(batch, "mend");
     if (batch.revision !== revision)
       throw batchChanged("Another person changed this batch. Check the rows again.");

@@ -1,5 +1,6 @@
 import { batchFields, type BatchColumns, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRowFields } from "@rokad/contract/payout-batch";
+import { remarks } from "@rokad/contract/form-fields";
 import { destinationForm, payoutAmount } from "@rokad/contract/payout-form";
 import { payoutFieldChoices, payoutFieldInputs } from "@rokad/contract/payout-fields";
 import type * as z from "zod/mini";
@@ -29,6 +30,8 @@ export interface BatchPayout {
   readonly beneficiary_email?: string | undefined;
   readonly beneficiary_phone?: string | undefined;
   readonly beneficiary_address?: string | undefined;
+  /** Why it is paid while a payout of the same amount to the same account is unclear. */
+  readonly repeat_reason?: string | undefined;
 }
 
 /** A row's cells with what was repaired in them, and the payout or why there is none. */
@@ -138,6 +141,7 @@ function findProblems(fields: BatchRowFields): Problem[] {
           ? [[field, `Choose one of ${purposes.map(([, label]) => label).join(", ")}`] as const]
           : issuesOf(field, payoutFieldInputs[field], fields[field]),
       ),
+    ...issuesOf("repeat_reason", remarks, fields.repeat_reason),
   ];
 }
 
@@ -203,6 +207,7 @@ function payoutOf(fields: BatchRowFields): BatchPayout {
     ...pick(fields, "beneficiary_email"),
     ...pick(fields, "beneficiary_phone"),
     ...pick(fields, "beneficiary_address"),
+    ...pick(fields, "repeat_reason"),
   };
 }
 

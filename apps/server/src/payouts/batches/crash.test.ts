@@ -74,16 +74,28 @@ interface Progress {
   readonly state: string;
   readonly created: number;
   readonly left: number;
+  readonly ended: number;
 }
 
 async function progressOf(id: string): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select payout_batches.state, count(payout_id)::int as created,
-      count(*) filter (where batch_rows.state = 'ready')::int as left
+      count(*) filter (where batch_rows.state = 'ready')::int as left,
+      (select count(*)::int from finished_payouts) as ended
     from payout_batches join batch_rows on batch_id = payout_batches.id
     where payout_batches.id = ${id} group by payout_batches.id
   `.execute(database());
-  return rows[0] ?? { state: "", created: 0, left: 0 };
+  return rows[0] ?? { state: "", created: 0, left: 0, ended: 0 };
+}
+
+/** Waits until the batch has come that far, as long as payouts are still created or end. */
+async function untilBatch(id: string, isThere: (progress: Progress) => boolean): Promise<Progress> {
+  let seen = await progressOf(id);
+  await until(
+    async () => isThere((seen = await progressOf(id))),
+    () => seen.created + seen.ended,
+  );
+  return seen;
 }
 
 test(`killed ${kills} times while it creates payouts, a batch pays each row once`, async () => {
@@ -95,15 +107,12 @@ test(`killed ${kills} times while it creates payouts, a batch pays each row once
   for (let round = 0; round < kills; round += 1) {
     if (round > 0) await server.start();
     const { created: before } = await progressOf(id);
-    await until(async () => {
-      const { created, left } = await progressOf(id);
-      return created > before || left === 0;
-    });
-    if ((await progressOf(id)).left > 0) killedAtWork += 1;
+    const { left } = await untilBatch(id, (now) => now.created > before || now.left === 0);
+    if (left > 0) killedAtWork += 1;
     await server.kill();
   }
   await server.start();
-  await until(async () => (await progressOf(id)).state === "finished");
+  await untilBatch(id, ({ state }) => state === "finished");
   await server.kill();
 
   expect(killedAtWork).toBe(kills);

@@ -8,13 +8,20 @@ import { record } from "../../identity/audit/record.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
 import { now } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
-import { ApiError, tenantClosing } from "../../kernel/errors.ts";
+import { ApiError, invalidInput, tenantClosing } from "../../kernel/errors.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { checkBatchRow, type CheckedRow } from "./check-batch-row.ts";
 import { readBatchFile } from "./read-batch-file.ts";
 import { insertRows, rehearseRows } from "./rehearse-rows.ts";
-import { assertCan, contentOf, hashContent, lockBatch, type StoredRow } from "./stored-batch.ts";
+import {
+  assertCan,
+  contentOf,
+  hashContent,
+  lockBatch,
+  readBatch,
+  type StoredRow,
+} from "./stored-batch.ts";
 
 interface BatchFile {
   readonly fileName: string;
@@ -118,12 +125,45 @@ export function retryBatch(
   });
 }
 
+/**
+ * Makes a draft of all rows of a batch again, for a due day of its schedule. A reason for a repeat was
+ * about that day, so it is left out.
+ * @param due there is one batch for a schedule and a day.
+ * @returns its id.
+ * @throws 409 `TENANT_CLOSING`.
+ */
+export async function prepareAgain(
+  db: Tx,
+  maker: Tenant,
+  id: string,
+  due: { readonly scheduleId: string; readonly dueOn: string },
+): Promise<{ id: string }> {
+  const { file_name: fileName, columns } = await readBatch(db, maker.id, id);
+  const { rows } = await sql<StoredRow>`
+    select * from batch_rows where batch_id = ${id} and state <> 'removed' order by number
+  `.execute(db);
+  return store(db, maker, {
+    fileName,
+    fileHash: digest(["schedule", due.scheduleId, due.dueOn]),
+    scheduleId: due.scheduleId,
+    columns,
+    repeatOf: null,
+    parentId: null,
+    rows: rows.map((row) => {
+      const { repeat_reason: _past, ...fields } = contentOf(row).fields;
+      return { number: row.number, ...checkBatchRow(fields) };
+    }),
+  });
+}
+
 interface NewBatch {
   readonly fileName: string;
   readonly fileHash: Buffer;
   readonly columns: BatchColumns;
   readonly repeatOf: string | null;
   readonly parentId: string | null;
+  /** The schedule that prepares it. */
+  readonly scheduleId?: string;
   readonly rows: readonly CheckedRow[];
 }
 
@@ -143,6 +183,7 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
       tenant_id: tenant.id,
       maker_id: tenant.member.id,
       prepared_by: [tenant.member.id],
+      api_key_id: tenant.apiKey?.id ?? null,
       file_name: batch.fileName,
       file_hash: fileHash,
       columns: JSON.stringify(batch.columns),
@@ -163,9 +204,14 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
   await publishChange(db, [tenant.id], ["payouts"]);
   await record(db, {
     act: "payout_batch.created",
-    by: tenant,
+    by: batch.scheduleId ? null : tenant,
     subject: { kind: "payout_batch", id },
-    after: { file: batch.fileName, rows: batch.rows.length, parent: batch.parentId },
+    after: {
+      file: batch.fileName,
+      rows: batch.rows.length,
+      parent: batch.parentId,
+      ...(batch.scheduleId && { schedule: batch.scheduleId }),
+    },
   });
   return { id };
 }
@@ -181,6 +227,8 @@ async function assertNew(db: Db, tenant: Tenant, fileHash: Buffer, repeatOf: str
     .where((eb) => eb.or([eb("state", "<>", "cancelled"), eb("started_at", "is not", null)]))
     .orderBy("payout_batches.id", "desc")
     .executeTakeFirst();
+  if (!before && repeatOf !== null)
+    throw invalidInput({ repeat_of: "Name the last batch of this file" });
   if (!before || before.id === repeatOf) {
     if (!before || ended.has(before.state)) return;
   }

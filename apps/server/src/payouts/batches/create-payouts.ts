@@ -28,6 +28,7 @@ const errorsOfRow: ReadonlySet<string> = new Set([
   "AMOUNT_ABOVE_CAP",
   "BENEFICIARY_NOT_PAYABLE",
   "BENEFICIARY_INVALID",
+  "BENEFICIARY_COOLING",
 ]);
 
 /**
@@ -110,6 +111,7 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
     return 0;
   }
   await recordResults(db, rows, initiations, results);
+  await giveUpPlace(db, batchId);
   await publishChange(db, [batch.tenant_id], ["payouts", "wallet"]);
   return rows.length;
 }
@@ -144,7 +146,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     payerId: batch.tenant_id,
     memberId: batch.started_by,
     authorisedUntilMs: Number.POSITIVE_INFINITY,
-    order,
+    order: batch.sends_advices ? { ...order, send_advice: true } : order,
     source: "bulk",
     way: facts.ways.get(row.beneficiary_way_id ?? ""),
     ...quote,
@@ -155,6 +157,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     // A caller's key has no space, so none can name a row.
     idempotencyKey: `${batch.id} ${row.number}`,
     requestDigest: row.digest,
+    fundsPlace: batch.funds_place ?? undefined,
   };
 }
 
@@ -193,6 +196,19 @@ async function recordResults(
 
 const decidedColumns = { id: "uuid", state: "text", payout_id: "uuid", refusal: "text" } as const;
 
+/** The rows that are left keep the place in the queue for funds; with none left, others follow. */
+async function giveUpPlace(db: Tx, batchId: string): Promise<void> {
+  await sql`
+    update payout_batches set funds_place = null
+    where id = ${batchId} and funds_place is not null
+      and not exists (select from batch_rows where batch_id = ${batchId} and state = 'ready')
+  `.execute(db);
+}
+
+/**
+ * Waiting for funds in order, it takes a place in the queue where the business lets payouts wait.
+ * Paused for anything else, it has none, so that others follow.
+ */
 async function pauseBatch(db: Tx, batch: StoredBatch, { code, message }: ApiError): Promise<void> {
   const isFunds = code === "INSUFFICIENT_BALANCE";
   const missing = isFunds ? await sumWaiting(db, batch.id) : 0n;
@@ -201,7 +217,11 @@ async function pauseBatch(db: Tx, batch: StoredBatch, { code, message }: ApiErro
     : message;
   await sql`
     update payout_batches set state = 'paused', pause_code = ${code}, pause_message = ${sentence},
-      paused_at = ${now()}
+      paused_at = ${now()},
+      funds_place = case when ${isFunds} and funding = 'in_order' and exists (
+        select from funds_queue_settings
+        where funds_queue_settings.tenant_id = payout_batches.tenant_id and is_on
+      ) then coalesce(funds_place, nextval(pg_get_serial_sequence('funds_queue', 'place'))) end
     where id = ${batch.id}
   `.execute(db);
   await notify(db, [

@@ -8,11 +8,17 @@ import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
-import { listActiveMembers } from "../approval-policies/policy-queries.ts";
-import { waitingSentence } from "../requests/notify-waiting.ts";
-import { approversOf } from "./approve-batch.ts";
+import { listApprovers } from "../approval-policies/policy-queries.ts";
+import { nextApprovers } from "../approval-policies/progress.ts";
+import { describeWaiting } from "../requests/describe-waiting.ts";
 import { sumRehearsal } from "./sum-rehearsal.ts";
-import { readBatch, readBatchApprovals, type StoredBatch } from "./stored-batch.ts";
+import {
+  readBatch,
+  readBatchApprovals,
+  waitingOf,
+  type GivenBatchApproval,
+  type StoredBatch,
+} from "./stored-batch.ts";
 
 /** A page of a tenant's batches, newest first. */
 export async function listBatches(
@@ -100,7 +106,8 @@ async function describeBatches(
     db,
     batches.map(({ id }) => id),
   );
-  const members = await listActiveMembers(db, person.id);
+  const members = await listApprovers(db, person.id);
+  const givenOf = await readBatchApprovals(db, batches);
   const nameOf = await findNames(
     db,
     batches.flatMap((batch) => [
@@ -108,14 +115,26 @@ async function describeBatches(
       ...(batch.started_by ? [batch.started_by] : []),
       ...(batch.returned_by ? [batch.returned_by] : []),
       ...(batch.steps ?? []).flatMap(({ people }) => people),
-      ...members.map(({ id }) => id),
+      ...givenOf(batch.id).flatMap(({ personId, inPlaceOf }) => [
+        personId,
+        ...(inPlaceOf ? [inPlaceOf] : []),
+      ]),
     ]),
+  );
+  const dueDays = await findDueDays(
+    db,
+    batches.map(({ id }) => id),
+  );
+  const keys = await findKeys(
+    db,
+    person,
+    batches.flatMap(({ api_key_id: key }) => key ?? []),
   );
   const parents = await findFileNames(
     db,
     batches.flatMap(({ parent_id: parent }) => parent ?? []),
   );
-  const describe = async (batch: StoredBatch) => {
+  return batches.map((batch) => {
     const sum = sums.get(batch.id);
     const part = (count: bigint | undefined, paise: bigint | undefined) => ({
       count: Number(count ?? 0n),
@@ -128,23 +147,25 @@ async function describeBatches(
       revision: batch.revision,
       content_hash: batch.content_hash?.toString("hex") ?? null,
       funding: batch.funding,
+      send_advices: batch.sends_advices,
       created_at: batch.created_at.toISOString(),
       started_at: batch.started_at?.toISOString() ?? null,
       ended_at: batch.ended_at?.toISOString() ?? null,
       maker: nameOf(batch.maker_id),
+      api_key: batch.api_key_id === null ? null : (keys.get(batch.api_key_id) ?? null),
       started_by: batch.started_by ? nameOf(batch.started_by) : null,
-      approval: await describeApproval(db, batch, members, nameOf),
-      returned:
-        batch.returned_at && batch.returned_by
-          ? {
-              by: nameOf(batch.returned_by),
-              reason: batch.returned_reason,
-              at: batch.returned_at.toISOString(),
-            }
-          : null,
+      approval: describeApproval(batch, givenOf(batch.id), members, nameOf),
+      returned: batch.returned_at
+        ? {
+            by: batch.returned_by ? nameOf(batch.returned_by) : null,
+            reason: batch.returned_reason,
+            at: batch.returned_at.toISOString(),
+          }
+        : null,
       parent: batch.parent_id
         ? { id: batch.parent_id, file_name: parents.get(batch.parent_id) ?? "" }
         : null,
+      schedule: dueDays.get(batch.id) ?? null,
       rows: Number(sum?.rows ?? 0n),
       amount: inr(sum?.paise ?? 0n),
       progress:
@@ -167,26 +188,26 @@ async function describeBatches(
               at: batch.paused_at.toISOString(),
             },
       cancel_reason: batch.cancel_reason,
-      can: await actsOf(
-        db,
-        person,
-        batch,
+      can: actsOf(person, batch, {
+        given: givenOf(batch.id),
         members,
-        (sum?.failed ?? 0n) + (sum?.cancelled ?? 0n) > 0n,
-      ),
+        hasUnpaid: (sum?.failed ?? 0n) + (sum?.cancelled ?? 0n) > 0n,
+      }),
     };
-  };
-  return Promise.all(batches.map(describe));
+  });
 }
 
-async function describeApproval(
-  db: Db,
+function describeApproval(
   batch: StoredBatch,
+  given: readonly GivenBatchApproval[],
   members: readonly Member[],
   nameOf: (id: string) => { id: string; name: string },
-): Promise<PayoutBatch["approval"]> {
+): PayoutBatch["approval"] {
   if (batch.steps === null || batch.submitted_at === null) return null;
-  const given = await readBatchApprovals(db, batch);
+  const next =
+    batch.state === "awaiting_approval"
+      ? describeWaiting(waitingOf(batch, given), members, batch.waits_since ?? batch.submitted_at)
+      : null;
   return {
     submitted_at: batch.submitted_at.toISOString(),
     steps: batch.steps.map(({ approvals, roles, people }, at) => ({
@@ -195,33 +216,65 @@ async function describeApproval(
       people: people.map(nameOf),
       given: given
         .filter(({ step }) => step === at)
-        .map(({ personId, at: when }) => ({ by: nameOf(personId), at: when.toISOString() })),
+        .map(({ personId, inPlaceOf, at: when }) => ({
+          by: nameOf(personId),
+          in_place_of: inPlaceOf ? nameOf(inPlaceOf) : null,
+          at: when.toISOString(),
+        })),
     })),
-    waiting_for:
-      batch.state === "awaiting_approval"
-        ? waitingSentence(approversOf(batch, given, members))
-        : null,
+    waiting_for: next?.sentence ?? null,
+    next,
   };
 }
 
-async function actsOf(
-  db: Db,
+/** The others need a person's signature, or a look at what failed. */
+const actsOfPrograms: ReadonlySet<BatchAct> = new Set(["mend", "submit", "withdraw", "cancel"]);
+
+interface ActsFacts {
+  readonly given: readonly GivenBatchApproval[];
+  readonly members: readonly Member[];
+  readonly hasUnpaid: boolean;
+}
+
+function actsOf(
   person: Tenant,
   batch: StoredBatch,
-  members: readonly Member[],
-  hasUnpaid: boolean,
-): Promise<BatchAct[]> {
-  if (person.isViewed) return [];
+  { given, members, hasUnpaid }: ActsFacts,
+): BatchAct[] {
+  if (person.isViewed || (person.apiKey && batch.api_key_id === null)) return [];
   const { id } = person.member;
   const isAsked =
     batch.state === "awaiting_approval" &&
-    approversOf(batch, await readBatchApprovals(db, batch), members).some((one) => one.id === id);
+    nextApprovers(waitingOf(batch, given), members).some((one) => one.id === id);
   return batchActsIn[batch.state].filter((act) => {
+    if (person.apiKey && !actsOfPrograms.has(act)) return false;
     if (act === "approve" || act === "reject") return isAsked;
     if (!mayDo(person, act === "run" || act === "resume" ? "pay" : "prepare")) return false;
     if (act === "retry") return hasUnpaid;
+    if (act === "schedule") return batch.started_at !== null;
     return (act !== "run" && act !== "submit") || batch.content_hash !== null;
   });
+}
+
+/** The schedules that prepared batches, each with its due day. */
+async function findDueDays(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ batch_id: string; id: string; due_on: string }>`
+    select batch_id, schedule_id as id, due_on::text as due_on from batch_schedule_runs
+    where batch_id = any(${ids}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ batch_id: batchId, ...schedule }) => [batchId, schedule]));
+}
+
+/** The keys of programs that made batches, by their ids. */
+async function findKeys(db: Db, { id: tenantId }: Tenant, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; name: string }>();
+  const keys = await db
+    .selectFrom("api_keys")
+    .select(["id", "name"])
+    .where("tenant_id", "=", tenantId)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(keys.map((key) => [key.id, key]));
 }
 
 async function findFileNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

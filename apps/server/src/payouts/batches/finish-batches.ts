@@ -84,6 +84,13 @@ export async function resumeFundedBatches(): Promise<number> {
           where batch_id = payout_batches.id and state = 'ready'
         ) as rest on true
         where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE'
+          -- What waits for funds before it comes first.
+          and not exists (
+            select from funds_queue
+            where funds_queue.tenant_id = payout_batches.tenant_id
+              and funds_queue.state = 'waiting'
+              and (funds_place is null or funds_queue.place < funds_place)
+          )
           and wallets.available_paise
             >= case funding when 'whole' then rest.paise else next.paise end
         order by payout_batches.id limit 20 for update of payout_batches skip locked

@@ -18,6 +18,7 @@ const patterns: Readonly<Record<BatchField, readonly RegExp[]>> = {
     /^(?:salary|wages|pay|payable|value|rupees|inr)$/,
   ],
   purpose: [/\bpurpose\b|^(?:payout |payment )?(?:type|category)$/],
+  repeat_reason: [/\brepeat\b/],
   remarks: [/\b(?:remarks?|narration|notes?|description|comments?|reference)\b/],
   beneficiary_name: [
     /^(?:beneficiary|payee|vendor|supplier|employee|customer|party|account holder)(?: s)? ?name\b/,

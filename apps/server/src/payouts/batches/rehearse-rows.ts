@@ -11,6 +11,13 @@ import type { Tenant } from "../../kernel/person.ts";
 import { destinationOf } from "../account-checks/check-beneficiary.ts";
 import { findInvalidAccounts } from "../account-checks/check-queries.ts";
 import type { Destination } from "../../providers/transfer.ts";
+import {
+  accountKey,
+  accountOf,
+  findCoolingNow,
+  whyCooling,
+  type Cooling,
+} from "../approval-policies/cooling.ts";
 import { destinationHash } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
@@ -57,6 +64,8 @@ interface Facts {
   readonly statuses: ProviderStatuses;
   readonly saved: SavedPayees;
   readonly isInvalid: (destination: Destination) => boolean;
+  /** Accounts within their first hours. */
+  readonly cooling: ReadonlyMap<string, Cooling>;
   /** Account and amount of the payouts whose outcome no provider has said. */
   readonly unclear: ReadonlySet<string>;
 }
@@ -77,11 +86,13 @@ export async function rehearseRows(
   idOf: (number: number) => string = newId,
 ): Promise<RehearsedRow[]> {
   const payouts = rows.flatMap(({ payout }) => payout ?? []);
+  const saved = await findSavedPayees(db, tenant, payouts);
   const facts: Facts = {
     tenant,
     settings: await readSettings(),
     statuses: await providerStatuses(),
-    saved: await findSavedPayees(db, tenant, payouts),
+    saved,
+    cooling: await findCoolingAccounts(db, tenant, saved, payouts),
     isInvalid: await findInvalidAccounts(
       db,
       tenant.id,
@@ -166,13 +177,16 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
       problemFields: [field],
     };
   const { amountPaise } = quotePayout(payout.amount, facts.settings);
-  if (facts.unclear.has(transferKey(destinationHash(destination), amountPaise)))
+  const cooling = whyCooling(facts.cooling.get(accountKey(accountOf(destination))), amountPaise);
+  if (cooling) return { problem: cooling.message, problemFields: ["amount"] };
+  const isUnclear = facts.unclear.has(transferKey(destinationHash(destination), amountPaise));
+  const { account: _account, upiId: _upiId, repeat_reason: repeatReason, ...rest } = payout;
+  if (isUnclear && !repeatReason)
     return {
       problem:
-        "A payout of this amount to this account is still unclear. Wait for its outcome, or remove this row.",
-      problemFields: ["amount"],
+        "A payout of this amount to this account is still unclear. Say why you send it again, or remove this row.",
+      problemFields: ["repeat_reason"],
     };
-  const { account: _account, upiId: _upiId, ...rest } = payout;
   const order = {
     ...rest,
     // A row needs no contact data; what is empty is stored as null.
@@ -180,6 +194,8 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
     beneficiary_phone: rest.beneficiary_phone ?? "",
     beneficiary_address: rest.beneficiary_address ?? "",
     ...(way && { beneficiary_way_id: way.id }),
+    // Without an unclear payout there is nothing to repeat.
+    ...(isUnclear && { repeat_reason: repeatReason }),
     ...destination,
   };
   const isOther = way && way.name.toLowerCase() !== payout.beneficiary_name.toLowerCase();
@@ -221,11 +237,27 @@ function chooseDestination(
   return error ?? new ApiError(422, "NO_PROVIDER", "This row has no account.");
 }
 
+async function findCoolingAccounts(
+  db: Db,
+  tenant: Tenant,
+  saved: SavedPayees,
+  payouts: readonly BatchPayout[],
+): Promise<ReadonlyMap<string, Cooling>> {
+  const destinations = payouts.flatMap((payout) => {
+    const typed = destinationsOf(payout);
+    if (typed.length > 0) return typed;
+    return saved.byName(payout.beneficiary_name).map(({ destination }) => destination);
+  });
+  return findCoolingNow(db, tenant.id, destinations.map(accountOf));
+}
+
 async function findUnclearPayouts(db: Db, tenant: Tenant): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("payouts")
     .select(["destination_hash", "amount_paise"])
-    .where("person_id", "=", tenant.id)
+    .where("id", "in", (open) =>
+      open.selectFrom("payout_queue").select("payout_id").where("person_id", "=", tenant.id),
+    )
     .where("status", "=", "processing")
     .where("unknown_since", "is not", null)
     .execute();

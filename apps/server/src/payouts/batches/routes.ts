@@ -63,7 +63,7 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
       await runBatch(person, params.id, body, run);
       return { message: "Batch started", data: await showBatch(person, params.id) };
     },
-    ({ person, params }) => describeStart(person, params.id, "Pay"),
+    ({ person, params, body }) => describeStart(person, params.id, "Pay", body.send_advices),
   );
 
   serve(app, approvals.submitPayoutBatch, async ({ person, params, body }) => {

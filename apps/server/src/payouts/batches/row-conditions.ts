@@ -21,7 +21,8 @@ export const repeatsPayout = (tenantId: string) => sql<boolean>`(exists (
     and payouts.created_at > ${secondsFromNow(-limits.batchRepeatDays * 86_400)}
 ) or (batch_rows.destination_hash, batch_rows.amount_paise) in (
   select destination_hash, amount_paise from payouts
-  where person_id = ${tenantId} and status in ('pending', 'processing')
+  where id in (select payout_id from payout_queue where person_id = ${tenantId})
+    and status in ('pending', 'processing')
 ))`;
 
 /** A row whose account was never paid successfully. */

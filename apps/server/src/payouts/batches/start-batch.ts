@@ -14,7 +14,9 @@ import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { assertAdvicesOn } from "../advices/advice-settings.ts";
 import { checkMemberLimits } from "../approval-policies/member-limits.ts";
+import type { Place } from "../approval-policies/policy.ts";
 import { assertCanPay } from "../initiate/payout-lock.ts";
 import { approvalRequired } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
@@ -26,6 +28,7 @@ import { assertCan, batchChanged, lockBatch, readBatch, type StoredBatch } from 
 export interface Start {
   readonly content_hash: string;
   readonly funding: BatchFunding;
+  readonly send_advices: boolean;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function runBatch(
   run: RunTransaction,
 ): Promise<void> {
   await assertCanPay(person);
+  if (start.send_advices) await assertAdvicesOn(person);
   const { error } = await run(async (db) => {
     const batch = await lockBatch(db, person.id, id);
     assertCan(batch, "run");
@@ -62,6 +66,7 @@ export async function runBatch(
       .set({
         state: "running",
         funding: start.funding,
+        sends_advices: start.send_advices,
         started_at: now(),
         started_by: person.member.id,
       })
@@ -77,6 +82,7 @@ export async function runBatch(
         rows: amounts.length,
         amount_paise: totalPaise.toString(),
         funding: start.funding,
+        ...(start.send_advices && { send_advices: true }),
       },
     });
     return { error: null };
@@ -117,18 +123,19 @@ export async function startApproved(
     .execute();
 }
 
-/** What a signature of the batch signs. */
+/** What a signature of the batch signs. @param sendsAdvices default: as it was submitted. */
 export async function describeStart(
   person: Tenant,
   id: string,
   verb: "Pay" | "Approve",
+  sendsAdvices?: boolean,
 ): Promise<SignedSummary> {
   const batch = await readBatch(database(), person.id, id);
   const amounts = await readAmounts(database(), batch);
   const amountPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
   const money = (paise: bigint) => formatMoney(inr(paise));
   return {
-    summary: `${verb} ${amounts.length} rows of ${batch.file_name}, ${money(amountPaise)}. ${money(sumOf(amounts, totalOf))} leaves your wallet.`,
+    summary: `${verb} ${amounts.length} rows of ${batch.file_name}, ${money(amountPaise)}. ${money(sumOf(amounts, totalOf))} leaves your wallet.${(sendsAdvices ?? batch.sends_advices) ? " Beneficiaries with an e-mail address get a payment advice." : ""}`,
   };
 }
 
@@ -183,12 +190,19 @@ export const sumOf = (amounts: readonly Amounts[], paiseOf: (amounts: Amounts) =
 export const totalOf = ({ amount_paise: amount, fee_paise: fee, gst_paise: gst }: Amounts) =>
   amount + fee + gst;
 
-export async function assertWithinLimits(db: Tx, person: Tenant, amounts: readonly Amounts[]) {
+/** @param inPlaceOf whose approval a deputy gives. */
+export async function assertWithinLimits(
+  db: Tx,
+  person: Tenant,
+  amounts: readonly Amounts[],
+  inPlaceOf: Place | null = null,
+): Promise<void> {
   const errors = await checkMemberLimits(
     db,
     amounts.map(({ amount_paise: amountPaise }) => ({
       tenantId: person.id,
       personId: person.member.id,
+      inPlaceOf,
       amountPaise,
     })),
   );

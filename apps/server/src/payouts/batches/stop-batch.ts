@@ -5,7 +5,7 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
-import { assertCan, lockBatch, type StoredBatch } from "./stored-batch.ts";
+import { assertCan, lockOwnBatch, type StoredBatch } from "./stored-batch.ts";
 
 const notPaused = { pause_code: null, pause_message: null, paused_at: null } as const;
 
@@ -17,6 +17,7 @@ export function pauseBatch(person: Tenant, id: string): Promise<void> {
       pause_code: "PAUSED",
       pause_message: `Paused by ${person.member.name}.`,
       paused_at: now(),
+      funds_place: null,
     });
   });
 }
@@ -65,6 +66,7 @@ async function cancelRows(db: Tx, id: string, reason: string): Promise<void> {
     state: "cancelled",
     ended_at: now(),
     cancel_reason: reason,
+    funds_place: null,
     ...notPaused,
   });
 }
@@ -83,7 +85,7 @@ function change(
   reason?: string,
 ): Promise<void> {
   return transaction(async (db) => {
-    assertCan(await lockBatch(db, person.id, id), act);
+    assertCan(await lockOwnBatch(db, person, id), act);
     await work(db);
     await publishChange(db, [person.id], ["payouts"]);
     await record(db, {

@@ -13,8 +13,9 @@ import { requestDigest } from "../../database/encryption/request-digest.ts";
 import type { BatchRows, PayoutBatches } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import type { GivenApproval } from "../approval-policies/progress.ts";
+import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
 /** A batch as the database stores it. */
@@ -99,6 +100,18 @@ export async function lockBatch(db: Tx, tenantId: string, id: string): Promise<S
   return rows[0];
 }
 
+/**
+ * Locks a batch that the person or program may change. A program changes batches of programs only, so
+ * that what people prepared stays theirs.
+ * @throws 403 `FORBIDDEN`; 404.
+ */
+export async function lockOwnBatch(db: Tx, person: Tenant, id: string): Promise<StoredBatch> {
+  const batch = await lockBatch(db, person.id, id);
+  if (person.apiKey && batch.api_key_id === null)
+    throw new ApiError(403, "FORBIDDEN", "A person prepared this batch, so a person changes it.");
+  return batch;
+}
+
 /** @throws 404, also for another tenant's. */
 export async function readBatch(db: Db, tenantId: string, id: string): Promise<StoredBatch> {
   const { rows } = await sql<StoredBatch>`
@@ -110,19 +123,34 @@ export async function readBatch(db: Db, tenantId: string, id: string): Promise<S
 
 /** An approval of a batch. */
 export interface GivenBatchApproval extends GivenApproval {
+  readonly batchId: string;
   readonly at: Date;
 }
 
-/** The approvals of a batch's revision, oldest first. */
+/** The approvals of the batches' current revisions, oldest first, by batch. */
 export async function readBatchApprovals(
   db: Db,
-  { id, revision }: Pick<StoredBatch, "id" | "revision">,
-): Promise<GivenBatchApproval[]> {
+  batches: readonly Pick<StoredBatch, "id">[],
+): Promise<(id: string) => readonly GivenBatchApproval[]> {
   const { rows } = await sql<GivenBatchApproval>`
-    select person_id as "personId", step, given_at as at from batch_approvals
-    where batch_id = ${id} and revision = ${revision} order by given_at, person_id
+    select batch_id as "batchId", person_id as "personId", in_place_of as "inPlaceOf", step,
+      given_at as at
+    from batch_approvals
+    join payout_batches on payout_batches.id = batch_id
+      and payout_batches.revision = batch_approvals.revision
+    where batch_id = any(${batches.map(({ id }) => id)}::uuid[])
+    order by given_at, person_id
   `.execute(db);
-  return rows;
+  const byBatch = Map.groupBy(rows, ({ batchId }) => batchId);
+  return (id) => byBatch.get(id) ?? [];
+}
+
+/** What of a batch waits for approvals. */
+export function waitingOf(
+  { prepared_by: preparedBy, steps }: Pick<StoredBatch, "prepared_by" | "steps">,
+  given: readonly GivenApproval[],
+): Waiting {
+  return { preparedBy, steps: steps ?? [], given };
 }
 
 export const batchChanged = (message: string) => new ApiError(409, "BATCH_CHANGED", message);

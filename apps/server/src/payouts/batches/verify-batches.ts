@@ -7,7 +7,7 @@ export const batchRule = {
   created: "every payout with the key of a row is that row's payout",
   signed: "every batch that created payouts was started by someone",
   counted: "every batch that was approved has each step's approvals, over what it paid",
-  preparer: "nobody approved a batch that they prepared",
+  preparer: "nobody approved a batch that they prepared, and no deputy did so for them",
 } as const;
 /** The rules that `verifyBatches` checks. */
 export const batchRules = Object.values(batchRule);
@@ -52,12 +52,13 @@ export async function verifyBatches(db: Db): Promise<Fault[]> {
         )
         and batch_approvals.step = asked.number - 1
         and roles && array['owner', 'approver']
-        and (asked.step -> 'people' ? person_id::text or asked.step -> 'roles' ?| roles)
+        and (asked.step -> 'people' ? coalesce(in_place_of, person_id)::text
+          or asked.step -> 'roles' ?| coalesce(place_roles, roles))
     ) < (asked.step ->> 'approvals')::int
     union all
     select ${batchRule.preparer}::text, batch_id::text
     from batch_approvals join payout_batches on payout_batches.id = batch_id
-    where person_id = any(prepared_by)
+    where person_id = any(prepared_by) or in_place_of = any(prepared_by)
   `.execute(db);
   return rows;
 }

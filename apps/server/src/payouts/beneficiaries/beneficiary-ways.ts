@@ -8,6 +8,7 @@ import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { accountKey, describeCooling, findCoolingNow } from "../approval-policies/cooling.ts";
 import { destinationHash, endOfDestination, plainDestination } from "../destination.ts";
 
 interface WayRow {
@@ -17,6 +18,7 @@ interface WayRow {
   readonly ifsc_code: string | null;
   readonly bank_name: string | null;
   readonly destination_sealed: Buffer;
+  readonly destination_hash: Buffer;
   readonly destination_end: string;
   readonly is_default: boolean;
   readonly created_at: Date;
@@ -40,7 +42,7 @@ export async function selectWays(
   if (beneficiaryIds.length === 0) return [];
   const { rows } = await sql<WayRow>`
     select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_sealed,
-      destination_end, is_default, created_at, ended_at,
+      ways.destination_hash, destination_end, is_default, created_at, ended_at,
       last_check.id as check_id, name_at_bank_sealed, answered_at
     from beneficiary_ways as ways
     left join lateral (
@@ -57,8 +59,32 @@ export async function selectWays(
   return rows;
 }
 
+/**
+ * These rows as the API shows them, in their order, by beneficiary. A new account has what it can be
+ * paid at most.
+ */
+export async function describeWays(
+  db: Db,
+  tenant: Tenant,
+  rows: readonly WayRow[],
+): Promise<(beneficiaryId: string) => BeneficiaryWay[]> {
+  const current = rows.filter((row) => row.ended_at === null);
+  const cooling = await findCoolingNow(db, tenant.id, current.map(accountOfWay));
+  const byBeneficiary = Map.groupBy(rows, (row) => row.beneficiary_id);
+  return (id) =>
+    (byBeneficiary.get(id) ?? []).map((row) => {
+      const found = row.ended_at === null ? cooling.get(accountKey(accountOfWay(row))) : undefined;
+      return { ...asWay(tenant, row), cooling: found ? describeCooling(found) : null };
+    });
+}
+
+const accountOfWay = ({ destination_hash: hash, ifsc_code: ifsc }: WayRow) => ({
+  hash,
+  bank: ifsc?.slice(0, 4) ?? "",
+});
+
 /** An account number masked, a UPI id in full; both masked for a super admin who views the console. */
-export function asWay(tenant: Tenant, row: WayRow): BeneficiaryWay {
+function asWay(tenant: Tenant, row: WayRow): Omit<BeneficiaryWay, "cooling"> {
   const isShown = row.method === "upi" && !tenant.isViewed;
   return {
     id: row.id,

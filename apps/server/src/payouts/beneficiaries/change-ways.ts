@@ -132,6 +132,7 @@ async function recordChange(
   act: AuditAct,
   values: { before?: object | undefined; after: object },
 ): Promise<void> {
+  await db.updateTable("beneficiaries").set({ updated_at: now() }).where("id", "=", id).execute();
   await publishChange(db, [tenant.id], ["beneficiaries"]);
   await record(db, { act, by: tenant, subject: { kind: "beneficiary", id }, ...values });
 }

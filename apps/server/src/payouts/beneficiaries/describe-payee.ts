@@ -1,6 +1,14 @@
 import type { PayoutToReview } from "@rokad/contract/payout-form";
+import { rupeesToPaise } from "@rokad/money/rupees";
 import { database } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import {
+  accountKey,
+  accountOf,
+  describeCooling,
+  findCoolingNow,
+  whyCooling,
+} from "../approval-policies/cooling.ts";
 import { findEarlierPayout } from "../initiate/find-earlier-payout.ts";
 import { findHolder } from "./beneficiary-ways.ts";
 import { readDestination } from "./saved-order.ts";
@@ -8,13 +16,18 @@ import { readDestination } from "./saved-order.ts";
 /** What is known of a payout's account: an earlier payout, and the beneficiary that has it. */
 export async function describePayee(payer: Tenant, payout: PayoutToReview) {
   const order = await readDestination(payer, payout);
-  const [earlier, holder] = await Promise.all([
+  const account = accountOf(order);
+  const [earlier, holder, cooling] = await Promise.all([
     findEarlierPayout(payer, order),
     findHolder(database(), payer, order),
+    findCoolingNow(database(), payer.id, [account]),
   ]);
+  const found = cooling.get(accountKey(account));
+  const isCooling = whyCooling(found, rupeesToPaise(order.amount)) !== undefined;
   const isSaved = holder && holder.archived_at === null;
   return {
     earlier,
     saved_as: isSaved ? { id: holder.id, name: holder.name, way_id: holder.way_id } : null,
+    cooling: found && isCooling ? describeCooling(found) : null,
   };
 }

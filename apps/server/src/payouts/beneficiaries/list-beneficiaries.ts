@@ -1,7 +1,7 @@
 import type { Beneficiary, BeneficiaryWay } from "@rokad/contract/beneficiaries";
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
-import { asWay, selectWays } from "./beneficiary-ways.ts";
+import { describeWays, selectWays } from "./beneficiary-ways.ts";
 import { findPage, type SearchedFilter } from "./find-page.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 import type { ListedRow } from "./search-queries.ts";
@@ -16,22 +16,11 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
   const db = await replicaOrPrimary();
   const after = readCursor(page.after);
   const { rows, next } = await findPage(db, tenant, filter, { after, limit: page.limit });
-  const ways = Map.groupBy(
-    await selectWays(
-      db,
-      tenant,
-      rows.map(({ id }) => id),
-      { withEnded: false },
-    ),
-    (way) => way.beneficiary_id,
-  );
+  const ids = rows.map(({ id }) => id);
+  const found = await selectWays(db, tenant, ids, { withEnded: false });
+  const waysOf = await describeWays(db, tenant, found);
   return {
-    data: rows.map((row) =>
-      asListed(
-        row,
-        (ways.get(row.id) ?? []).map((way) => asWay(tenant, way)),
-      ),
-    ),
+    data: rows.map((row) => asListed(row, waysOf(row.id))),
     next: next ? writeCursor(next) : null,
   };
 }

@@ -1,11 +1,7 @@
 import type { PayoutRequest } from "@rokad/contract/payout-form";
 import type { Tenant } from "../../kernel/person.ts";
-import {
-  findRepeated,
-  initiateOrder,
-  initiatePayout,
-  type Initiated,
-} from "../initiate/initiate-payout.ts";
+import { findRepeated, type Initiated } from "../initiate/find-repeated.ts";
+import { initiateOrder, initiatePayout } from "../initiate/initiate-payout.ts";
 import { readOrder } from "./saved-order.ts";
 
 /**

@@ -13,20 +13,59 @@ import { decryptWay } from "./beneficiary-ways.ts";
 /**
  * The order of a payout request. For a saved beneficiary, name and account are those that are saved
  * now; what the request says of them is never used.
+ * @param needsContact false for a program, which need not know contact data.
  * @throws 400 for another tenant's way or missing contact data, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
-export async function readOrder(payer: Tenant, request: PayoutRequest): Promise<ReadOrder> {
+export async function readOrder(
+  payer: Tenant,
+  request: PayoutRequest,
+  { needsContact = true }: { readonly needsContact?: boolean } = {},
+): Promise<ReadOrder> {
   if (request.method !== "saved") return { order: request };
-  const { beneficiary_way_id: wayId, repeat_reason, amount, purpose, remarks } = request;
-  const row = await findWay(payer, wayId);
+  const { repeat_reason, send_advice } = request;
+  const row = await findWay(payer, request.beneficiary_way_id);
+  const saved = decryptDetails({ ...row, id: row.beneficiary_id });
+  const contact = contactOf(request, saved, needsContact);
+  const { order, way } = orderOf(row, request, contact);
+  return {
+    order: {
+      ...order,
+      ...(repeat_reason !== undefined && { repeat_reason }),
+      ...(send_advice !== undefined && { send_advice }),
+    },
+    way,
+  };
+}
+
+type SavedAmount = Pick<SavedPayout, "beneficiary_way_id" | "amount" | "purpose" | "remarks">;
+
+/**
+ * The order of a payout to a saved beneficiary that the product sends later. As a row of a batch, it
+ * needs no contact data; what is empty is stored as null.
+ * @throws 400 for another tenant's way, 409 `BENEFICIARY_NOT_PAYABLE`.
+ */
+export async function readSavedOrder(payer: Tenant, payout: SavedAmount) {
+  const row = await findWay(payer, payout.beneficiary_way_id);
+  const saved = decryptDetails({ ...row, id: row.beneficiary_id });
+  return orderOf(row, payout, {
+    beneficiary_email: saved.email ?? "",
+    beneficiary_phone: saved.phone ?? "",
+    beneficiary_address: saved.address ?? "",
+  });
+}
+
+function orderOf(
+  row: WayRow,
+  { beneficiary_way_id: wayId, amount, purpose, remarks }: SavedAmount,
+  contact: ReturnType<typeof contactOf>,
+) {
   const order = {
-    ...contactOf(request, decryptDetails({ ...row, id: row.beneficiary_id })),
+    ...contact,
     beneficiary_name: row.name,
     beneficiary_way_id: wayId,
     amount,
     ...(purpose !== undefined && { purpose }),
     ...(remarks !== undefined && { remarks }),
-    ...(repeat_reason !== undefined && { repeat_reason }),
     ...destinationOf(row),
   };
   return { order, way: { id: wayId, beneficiaryId: row.beneficiary_id } };
@@ -101,11 +140,13 @@ const contactFields = {
 function contactOf(
   request: Pick<SavedPayout, (typeof contactFields)[keyof typeof contactFields]>,
   saved: BeneficiaryDetails,
+  isRequired: boolean,
 ) {
   const errors: Record<string, string> = {};
   const valueOf = (name: keyof typeof contactFields) => {
     const value = saved[name] ?? request[contactFields[name]];
     if (value !== undefined) return value;
+    if (!isRequired) return "";
     const parsed = beneficiaryDetailRules[name].safeParse(undefined);
     errors[contactFields[name]] = parsed.error?.issues[0]?.message ?? "This is required";
     return "";

@@ -9,7 +9,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { payoutColumns } from "../queries.ts";
 import { asPayout } from "../read/list-payouts.ts";
 import { decryptDetails } from "./beneficiary-details.ts";
-import { asWay, selectWays } from "./beneficiary-ways.ts";
+import { describeWays, selectWays } from "./beneficiary-ways.ts";
 import { asListed } from "./list-beneficiaries.ts";
 
 /**
@@ -28,9 +28,8 @@ export async function showBeneficiary(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound("This beneficiary");
-  const ways = (await selectWays(db, tenant, [id], { withEnded: true })).map((way) =>
-    asWay(tenant, way),
-  );
+  const found = await selectWays(db, tenant, [id], { withEnded: true });
+  const ways = (await describeWays(db, tenant, found))(id);
   const totals = await sumPayouts(db, id);
   const details = decryptDetails(row);
   const isEditor = mayDo(tenant, "prepare") && !tenant.isViewed;

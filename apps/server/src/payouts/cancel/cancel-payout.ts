@@ -3,19 +3,22 @@ import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import type { Tx } from "../../database/db.ts";
-import { ApiError, notFound } from "../../kernel/errors.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
+import { cancelOwnWait, cancelTenantWait } from "../funds-queue/cancel-wait.ts";
 import { recordCancelled, type CancellablePayout } from "./record-cancelled.ts";
 import { whyNotCancellable } from "./why-not-cancellable.ts";
 
 /**
- * Cancels a tenant's own payout that no provider has: the whole total returns to the wallet.
+ * Cancels a tenant's own payout that no provider has: the whole total returns to the wallet. One that
+ * waits for funds has none.
  * @throws 404, for another tenant's payout too; 409 `PAYOUT_NOT_CANCELLABLE` with the reason.
  */
 export async function cancelOwnPayout(db: Tx, tenant: Tenant, id: string) {
   const payout = await lockCancellable(db, id, tenant);
+  if (!payout) return cancelOwnWait(db, tenant, id);
   await recordCancelled(db, [payout], null);
   await publishToSuperAdmins(db, ["gateway"]);
   await recordAct(db, tenant, payout);
@@ -28,6 +31,7 @@ export async function cancelOwnPayout(db: Tx, tenant: Tenant, id: string) {
  */
 export async function cancelTenantPayout(db: Tx, admin: SuperAdmin, id: string, reason: string) {
   const payout = await lockCancellable(db, id);
+  if (!payout) return cancelTenantWait(db, admin, id, reason);
   await recordCancelled(db, [payout], reason);
   await notify(db, [
     { personId: payout.walletId, kind: "payout_cancelled", subjectId: payout.payoutId },
@@ -40,8 +44,13 @@ export async function cancelTenantPayout(db: Tx, admin: SuperAdmin, id: string, 
 /**
  * Locks a payout and checks it under the lock. Closes the race with a lease, another cancellation,
  * rerouting, a proposal and the deactivation of its tenant: each changes the row under its lock.
+ * @returns undefined if there is no payout: it may wait for funds.
  */
-async function lockCancellable(db: Tx, id: string, owner?: Tenant): Promise<CancellablePayout> {
+async function lockCancellable(
+  db: Tx,
+  id: string,
+  owner?: Tenant,
+): Promise<CancellablePayout | undefined> {
   const payout = await db
     .selectFrom("payouts")
     .select(["id as payoutId", "person_id as walletId", "reference_id", "status", "held_at"])
@@ -50,7 +59,7 @@ async function lockCancellable(db: Tx, id: string, owner?: Tenant): Promise<Canc
     .$if(owner !== undefined, (payouts) => payouts.where("person_id", "=", owner?.id ?? ""))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!payout) throw notFound("This payout");
+  if (!payout) return undefined;
   const why = whyNotCancellable(payout);
   if (why !== undefined) throw new ApiError(409, "PAYOUT_NOT_CANCELLABLE", why);
   return payout;

@@ -26,7 +26,7 @@ test("the history lists, filters and counts it, without its charges", async () =
     "success",
   ]);
   expect(all.summary).toMatchObject({
-    total_amount: { amount: 2_000_00 },
+    total_amount: { amount: 1_000_00 },
     total_charges: { amount: 5_90 },
     success_count: 1,
     pending_count: 0,

@@ -27,5 +27,6 @@ export function payoutCancellationRoutes(app: FastifyInstance): void {
 }
 
 function messageOf({ refunded }: { readonly refunded: { readonly amount: number } }): string {
+  if (refunded.amount === 0) return "Payout cancelled. Nothing was on hold.";
   return `Payout cancelled. ${rupees(BigInt(refunded.amount))} refunded.`;
 }

@@ -27,7 +27,11 @@ const question = ({ method, account_number, ifsc_code, amount }: ReturnType<type
 
 test("an earlier payout is found for 24 hours, the same amount first; a failed one is not", async () => {
   const order = impsOrder({ account_number: "810001234567", amount: 1_500.5 });
-  expect((await ask(question(order))).body.data).toEqual({ earlier: null, saved_as: null });
+  expect((await ask(question(order))).body.data).toEqual({
+    earlier: null,
+    saved_as: null,
+    cooling: null,
+  });
   const first = await payer.pay(order);
   await payer.pay({ ...order, amount: 20 });
   expect((await ask(question(order))).body.data.earlier).toMatchObject({

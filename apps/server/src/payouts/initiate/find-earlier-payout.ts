@@ -31,7 +31,7 @@ export async function findEarlierPayout(
   order: Order,
 ): Promise<EarlierPayout | null> {
   const amountPaise = rupeesToPaise(order.amount);
-  const row = (await findUnclear(tenant, order)) ?? (await findRecent(tenant, order));
+  const row = (await findUnclear(tenant, transferOf(order))) ?? (await findRecent(tenant, order));
   if (!row) return null;
   return {
     id: row.id,
@@ -53,25 +53,42 @@ export async function assertRepeatReason(
   order: Order & { readonly repeat_reason?: string | undefined },
 ): Promise<void> {
   if (order.repeat_reason) return;
-  const unclear = await findUnclear(tenant, order);
-  if (!unclear) return;
-  const minutes = Math.max(
-    1,
-    Math.round((now().getTime() - unclear.created_at.getTime()) / 60_000),
-  );
-  const message = `${rupees(unclear.amount_paise)} to this account, sent ${minutes} min ago, is still unclear. Say why you send it again.`;
-  throw new ApiError(409, "REPEAT_REASON_REQUIRED", message, {
+  const unclear = await findUnclear(tenant, transferOf(order));
+  if (unclear) throw repeatReasonRequired(unclear);
+}
+
+export function repeatReasonRequired({
+  amount_paise: amountPaise,
+  created_at: createdAt,
+}: Pick<EarlierRow, "amount_paise" | "created_at">): ApiError {
+  const minutes = Math.max(1, Math.round((now().getTime() - createdAt.getTime()) / 60_000));
+  const message = `${rupees(amountPaise)} to this account, sent ${minutes} min ago, is still unclear. Say why you send it again.`;
+  return new ApiError(409, "REPEAT_REASON_REQUIRED", message, {
     fields: { repeat_reason: message },
   });
 }
 
+/** Where and how much a payout pays. */
+interface Transfer {
+  readonly destinationHash: Buffer;
+  readonly amountPaise: bigint;
+}
+
+const transferOf = (order: Order): Transfer => ({
+  destinationHash: destinationHash(order),
+  amountPaise: rupeesToPaise(order.amount),
+});
+
 /** A payout of the same amount to the same account that a provider may have. */
-async function findUnclear(tenant: Tenant, order: Order): Promise<EarlierRow | undefined> {
+export async function findUnclear(
+  tenant: Pick<Tenant, "id">,
+  { destinationHash: hash, amountPaise }: Transfer,
+): Promise<EarlierRow | undefined> {
   const { rows } = await sql<EarlierRow>`
     select id, amount_paise, created_at, status, true as is_unclear from payouts
-    where person_id = ${tenant.id} and status = 'processing' and unknown_since is not null
-      and destination_hash = ${destinationHash(order)}
-      and amount_paise = ${rupeesToPaise(order.amount)}
+    where id in (select payout_id from payout_queue where person_id = ${tenant.id})
+      and status = 'processing' and unknown_since is not null
+      and destination_hash = ${hash} and amount_paise = ${amountPaise}
     order by created_at desc limit 1
   `.execute(database());
   return rows[0];
@@ -79,15 +96,22 @@ async function findUnclear(tenant: Tenant, order: Order): Promise<EarlierRow | u
 
 async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | undefined> {
   const since = secondsFromNow(-limits.repeatWarningHours * 3_600);
+  const hash = destinationHash(order);
   const { rows } = await sql<EarlierRow>`
     select id, amount_paise, created_at, status, is_unclear from (
       select id, amount_paise, created_at, status, destination_hash,
         unknown_since is not null as is_unclear
-      from payouts
-      where person_id = ${tenant.id} and created_at > ${since}
-      order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
+      from (
+        select * from payouts
+        where person_id = ${tenant.id} and created_at > ${since}
+        order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
+      ) as newest
+      union all
+      -- What waits for funds will be sent, whatever its age.
+      select id, amount_paise, created_at, 'pending', destination_hash, false
+      from funds_queue where tenant_id = ${tenant.id} and state = 'waiting'
     ) as recent
-    where destination_hash = ${destinationHash(order)} and status not in ('failed', 'cancelled')
+    where destination_hash = ${hash} and status not in ('failed', 'cancelled')
     order by amount_paise = ${rupeesToPaise(order.amount)} desc, created_at desc limit 1
   `.execute(database());
   return rows[0];

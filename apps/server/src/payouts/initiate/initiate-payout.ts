@@ -20,20 +20,19 @@ import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation, RequestedOrder } from "./initiation.ts";
 import { lockPayableWays, type NamedWay } from "./payable-ways.ts";
+import { reserveKeyOrders, settleKeyOrders } from "./reserve-key-orders.ts";
+import { planAdvices } from "./plan-advices.ts";
 import { findPayerErrors } from "./payout-lock.ts";
 import { recordPolicies, refuseUnapproved } from "./refuse-unapproved.ts";
 import { findRefusedKeys, recordRefusedKeys } from "./refused-keys.ts";
-import { findEarlierPayouts, findPayoutByKey, recordPayouts } from "./record-payouts.ts";
+import { findRepeated, initiatedOf, type Initiated } from "./find-repeated.ts";
+import { findEarlierPayouts, recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { recordBeneficiaries, recordRepeatReasons } from "./record-references.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
+import { divideByFunds, recordWaiting } from "./wait-for-funds.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { rupeesToPaise } from "@rokad/money/rupees";
-
-export interface Initiated {
-  readonly id: string;
-  readonly reference: string;
-}
 
 /** The payout of a form, to data that the payer typed. @throws as `initiateOrder`. */
 export function initiatePayout(
@@ -57,8 +56,8 @@ interface AuthorisedOrder {
 }
 
 /**
- * Holds amount, fee and GST in the wallet, records the payout and makes it due for a worker. One
- * transaction does this for every payout of a batch (group commit). The same idempotency key with
+ * Holds amount, fee and GST in the wallet, records the payout and makes it due for a worker. If the
+ * wallet does not cover it, it waits for funds where the tenant wants that. One transaction does this for every payout of a batch (group commit). The same idempotency key with
  * the same order returns the first payout, and after a refusal the same refusal while an
  * authorisation can live.
  * @throws 403 `PAYOUT_NOT_AUTHORISED`, 409 `IDEMPOTENCY_KEY_REUSED`, `BENEFICIARY_NOT_PAYABLE`, 422
@@ -68,41 +67,30 @@ export async function initiateOrder(
   payer: Tenant,
   authorised: AuthorisedOrder,
 ): Promise<Initiated> {
-  const { order, idempotencyKey } = authorised;
-  try {
-    const initiation = await prepare(payer, authorised);
-    const outcome = await initiateInBatch(initiation);
-    if (outcome instanceof ApiError) throw outcome;
-    return outcome;
-  } catch (error) {
-    // The code expires after minutes, but a repeat of an accepted payout must succeed at any time.
-    const earlier = await findRepeated(payer, authorised.request ?? order, idempotencyKey);
-    if (earlier) return earlier;
-    throw error;
-  }
-}
-
-/** The payout that an earlier request with this idempotency key and content created. */
-export async function findRepeated(
-  payer: Tenant,
-  request: object,
-  idempotencyKey: string | undefined,
-): Promise<Initiated | undefined> {
-  if (!idempotencyKey) return undefined;
-  const earlier = await findEarlier(payer, idempotencyKey);
-  return earlier?.requestDigest.equals(requestDigest(request)) ? initiatedOf(earlier) : undefined;
+  const { order, request = order, idempotencyKey } = authorised;
+  return initiateOnce(payer, request, idempotencyKey, () => prepare(payer, authorised));
 }
 
 /**
- * Finds an earlier payout under the wallet's lock. Closes the race with an earlier attempt that
- * still commits on a broken connection. The lock also writes to the WAL, so this commit waits for
- * the standby before the client gets an answer.
+ * Commits what `prepare` returns with the next batch. A repeat of an accepted payout succeeds at any
+ * time, although its code expired or the limits of its key changed since.
+ * @throws what `prepare` and the batch refuse.
  */
-function findEarlier(payer: Tenant, idempotencyKey: string) {
-  return transaction(async (db) => {
-    await ledger.lock(db, [payer.id]);
-    return findPayoutByKey(db, payer, idempotencyKey);
-  });
+export async function initiateOnce(
+  payer: Tenant,
+  request: object,
+  idempotencyKey: string | undefined,
+  prepareInitiation: () => Promise<Initiation>,
+): Promise<Initiated> {
+  try {
+    const outcome = await initiateInBatch(await prepareInitiation());
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  } catch (error) {
+    const earlier = await findRepeated(payer, request, idempotencyKey);
+    if (earlier) return earlier;
+    throw error;
+  }
 }
 
 /** @throws 403 `PAYOUT_NOT_AUTHORISED`. */
@@ -131,10 +119,11 @@ async function prepare(
     reference: newReference(),
     idempotencyKey,
     requestDigest: requestDigest(request),
+    waitsForFunds: withdrawal === undefined,
   };
 }
 
-const initiateInBatch = batch(commitInitiations, { atMost: 128 });
+const initiateInBatch = batch(commitInitiations, { atMost: 128, name: "initiate" });
 
 async function commitInitiations(list: readonly Initiation[]): Promise<(Initiated | ApiError)[]> {
   const outcomes = await transaction((db) => initiateAll(db, list));
@@ -156,7 +145,7 @@ export async function initiateAll(
     db,
     list.map((initiation) => initiation.payerId),
   );
-  const { decisions, refusals } = await decideRepeats(db, list);
+  const { decisions, refusals, firstPlaces } = await decideRepeats(db, list);
   const refuse = (initiation: Initiation, error: ApiError) => {
     decisions.set(initiation, error);
     refusals.set(initiation, error);
@@ -165,20 +154,22 @@ export async function initiateAll(
   await refuseForAccounts(db, open(), refuse);
   // A change of the policy takes the wallet's lock too, so none takes effect between this and the hold.
   const policies = await refuseUnapproved(db, open(), refuse);
+  await reserveKeyOrders(db, open(), refuse);
   const fresh = open();
-  const isHeld = await ledger.hold(db, fresh.map(chargeOf), wallets);
-  const accepted = fresh.filter((_, at) => isHeld[at]);
+  const { covered, waiting } = await divideByFunds(db, fresh, wallets, firstPlaces);
+  const isHeld = await ledger.hold(db, covered.map(chargeOf), wallets);
+  const accepted = covered.filter((_, at) => isHeld[at]);
   await recordPayouts(db, accepted);
   await recordPolicies(db, accepted, policies);
   await recordBeneficiaries(db, accepted);
-  for (const [at, initiation] of fresh.entries()) {
-    const outcome = isHeld[at]
-      ? initiatedOf(initiation)
-      : initiation.withdrawal
-        ? insufficientForWithdrawal()
-        : insufficientBalance();
-    if (outcome instanceof ApiError) refuse(initiation, outcome);
-    else decisions.set(initiation, outcome);
+  await planAdvices(db, accepted);
+  await settleKeyOrders(db, list, accepted);
+  await recordWaiting(db, waiting, wallets);
+  for (const initiation of accepted) decisions.set(initiation, initiatedOf(initiation));
+  for (const initiation of waiting)
+    decisions.set(initiation, { ...initiatedOf(initiation), isWaiting: true });
+  for (const initiation of open()) {
+    refuse(initiation, initiation.withdrawal ? insufficientForWithdrawal() : insufficientBalance());
   }
   await recordRefusedKeys(db, refusals);
   await recordRepeatReasons(db, accepted);
@@ -264,7 +255,7 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
       inBatch.set(initiation.id, initiation);
     }
   }
-  return { decisions, refusals };
+  return { decisions, refusals, firstPlaces: earlier.firstPlaces };
 }
 
 function resolve(
@@ -276,10 +267,6 @@ function resolve(
   return "sameAs" in decision ? resolve(decisions, decision.sameAs) : decision;
 }
 
-function initiatedOf({ id, reference }: Initiated): Initiated {
-  return { id, reference };
-}
-
 function chargeOf(initiation: Initiation): ledger.Charge {
   return {
     walletId: initiation.payerId,
@@ -287,5 +274,6 @@ function chargeOf(initiation: Initiation): ledger.Charge {
     amountPaise: initiation.amountPaise,
     feePaise: initiation.feePaise,
     gstPaise: initiation.gstPaise,
+    requestHoldId: initiation.requestHoldId,
   };
 }

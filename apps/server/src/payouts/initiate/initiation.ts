@@ -3,12 +3,17 @@ import type { PayoutOrder } from "@rokad/contract/payout-form";
 import type { ApiError } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { ProviderId } from "../../providers/provider.ts";
+import type { KeyOrder } from "./key-order.ts";
 import type { NamedWay } from "./payable-ways.ts";
 
-/** What a person confirmed: the payout, the saved beneficiary that it named, and why it is repeated. */
+/**
+ * What a person confirmed: the payout, the saved beneficiary that it named, why it is repeated, and
+ * whether the beneficiary gets a payment advice.
+ */
 export type RequestedOrder = PayoutOrder & {
   readonly beneficiary_way_id?: string | null | undefined;
   readonly repeat_reason?: string | undefined;
+  readonly send_advice?: boolean | undefined;
 };
 
 /** A payout whose payee the server has read, with the way that it named. */
@@ -32,10 +37,22 @@ export interface Initiation {
   readonly gstPaise: bigint;
   /** Default: the console. */
   readonly source?: PayoutSource | undefined;
-  /** The approved payment request or batch that it comes from. */
+  /** The schedule that it is a run of, signed for all its runs. */
+  readonly scheduleId?: string | undefined;
+  /** The approved payment request, batch or schedule that it comes from. */
   readonly requestId?: string | undefined;
+  /** What its payment request holds already, over the same total. */
+  readonly requestHoldId?: string | undefined;
   /** The batch that it is a row of, signed as a whole. */
   readonly batchId?: string | undefined;
+  /** Set for a payout of an API key, which signed limits authorise. */
+  readonly keyOrder?: KeyOrder | undefined;
+  /** Whether it waits for funds if its wallet does not cover it and the tenant wants that. */
+  readonly waitsForFunds?: boolean;
+  /** The place in the queue for funds that its batch has. */
+  readonly fundsPlace?: bigint | undefined;
+  /** Set for a payout that waited and is created now, before those that still wait. */
+  readonly isFunding?: true;
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** Set for a payout to a saved beneficiary. */

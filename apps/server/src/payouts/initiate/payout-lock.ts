@@ -80,6 +80,10 @@ interface Payer {
   readonly memberId: string;
   /** Set if the member approved it, which the request's lock has checked: no role to pay is needed. */
   readonly requestId?: string | undefined;
+  /** Set if signed limits authorise it: no code is entered, so wrong codes don't count. */
+  readonly keyOrder?: object | undefined;
+  /** Set for a due day of a signed schedule: the same. */
+  readonly scheduleId?: string | undefined;
 }
 
 /**
@@ -110,8 +114,8 @@ export async function findPayerErrors(
       lockError(lockedUntil) ?? (member ? forbiddenWithout(payingRoles) : accountInactive()),
     ]),
   );
-  return ({ payerId, memberId, requestId }) =>
-    errors.get(` ${memberId}`) ??
+  return ({ payerId, memberId, requestId, keyOrder, scheduleId }) =>
+    ((keyOrder ?? scheduleId) === undefined ? errors.get(` ${memberId}`) : undefined) ??
     errors.get(`${payerId} `) ??
     (requestId === undefined ? errors.get(`${payerId} ${memberId}`) : undefined);
 }

@@ -75,27 +75,73 @@ interface ExistingPayout {
   readonly id: string;
   readonly reference: string;
   readonly requestDigest: Buffer;
+  /** It waits for funds, or its wait ended without a payout. */
+  readonly isWaiting: boolean;
 }
 
-/** Recorded payouts with one of these ids or idempotency keys. */
+/**
+ * Recorded payouts with one of these ids or idempotency keys, also those that wait for funds or
+ * were not funded; and the first place in the queue of each wallet for which something waits.
+ */
 export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
-  const keys = list.flatMap(({ payerId, idempotencyKey }) =>
-    idempotencyKey === undefined ? [] : [{ person_id: payerId, idempotency_key: idempotencyKey }],
+  const ids = list.map(({ id }) => id);
+  const keys = unnestRows(
+    "keys",
+    { person_id: "uuid", idempotency_key: "text" },
+    list.flatMap(({ payerId, idempotencyKey }) =>
+      idempotencyKey === undefined ? [] : [{ person_id: payerId, idempotency_key: idempotencyKey }],
+    ),
   );
-  const { rows } = await sql<
-    ExistingPayout & { person_id: string; idempotency_key: string | null }
-  >`
-    ${prepared} select id, reference_id as reference, order_digest as "requestDigest", person_id, idempotency_key
-    from payouts where id = any(${list.map((initiation) => initiation.id)}::uuid[])
+  const { rows } = await sql<EarlierRow | QueuedWallet>`
+    ${prepared} select id, reference_id as reference, order_digest as "requestDigest", person_id,
+      idempotency_key, false as "isWaiting"
+    from payouts where id = any(${ids}::uuid[])
     union all
-    select id, reference_id, order_digest, payouts.person_id, payouts.idempotency_key
-    from ${unnestRows("keys", { person_id: "uuid", idempotency_key: "text" }, keys)}
-    join payouts using (person_id, idempotency_key)
+    select id, reference_id, order_digest, payouts.person_id, payouts.idempotency_key, false
+    from ${keys} join payouts using (person_id, idempotency_key)
+    union all
+    select id, reference_id, order_digest, tenant_id, idempotency_key, true
+    from funds_queue where id = any(${ids}::uuid[]) and state <> 'funded'
+    union all
+    select id, reference_id, order_digest, tenant_id, funds_queue.idempotency_key, true
+    from ${keys} join funds_queue
+      on tenant_id = person_id and funds_queue.idempotency_key = keys.idempotency_key
+    where state <> 'funded'
+    union all
+    select null, first_place::text, null, wallet_id, null, true
+    from unnest(${list.map(({ payerId }) => payerId)}::uuid[]) as wallets (wallet_id)
+    cross join lateral (
+      select least(
+        (select min(place) from funds_queue where tenant_id = wallet_id and state = 'waiting'),
+        (
+          select min(funds_place) from payout_batches
+          where tenant_id = wallet_id and funds_place is not null
+        )
+      ) as first_place
+    ) as queue
+    where first_place is not null
   `.execute(db);
+  const earlier = rows.filter((row): row is EarlierRow => row.id !== null);
   return {
-    ids: new Set(rows.map((row) => row.id)),
-    byKey: new Map(rows.map((row) => [`${row.person_id} ${row.idempotency_key ?? ""}`, row])),
+    ids: new Set(earlier.map((row) => row.id)),
+    byKey: new Map(earlier.map((row) => [`${row.person_id} ${row.idempotency_key ?? ""}`, row])),
+    firstPlaces: new Map(
+      rows.flatMap((row) => (row.id === null ? [[row.person_id, BigInt(row.reference)]] : [])),
+    ),
   };
+}
+
+interface EarlierRow extends ExistingPayout {
+  readonly person_id: string;
+  readonly idempotency_key: string | null;
+}
+
+/** A wallet of which something waits for funds. */
+interface QueuedWallet {
+  readonly id: null;
+  /** The first place. */
+  readonly reference: string;
+  readonly person_id: string;
 }
 
 /** The payer's payout with an idempotency key. */
@@ -104,10 +150,12 @@ export async function findPayoutByKey(
   payer: Tenant,
   key: string,
 ): Promise<ExistingPayout | undefined> {
-  return db
-    .selectFrom("payouts")
-    .select(["id", "reference_id as reference", "order_digest as requestDigest"])
-    .where("person_id", "=", payer.id)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
+  const { rows } = await sql<ExistingPayout>`
+    select id, reference_id as reference, order_digest as "requestDigest", false as "isWaiting"
+    from payouts where person_id = ${payer.id} and idempotency_key = ${key}
+    union all
+    select id, reference_id, order_digest, true from funds_queue
+    where tenant_id = ${payer.id} and idempotency_key = ${key} and state <> 'funded'
+  `.execute(db);
+  return rows[0];
 }

@@ -1,8 +1,16 @@
+import type { PayoutSource } from "@rokad/contract/approval-policies";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import {
+  accountKey,
+  accountOf,
+  findCooling,
+  whyCooling,
+  type Cooling,
+} from "../approval-policies/cooling.ts";
 import { findBand } from "../approval-policies/find-band.ts";
 import { checkMemberLimits } from "../approval-policies/member-limits.ts";
 import {
@@ -10,7 +18,7 @@ import {
   findPoliciesInForce,
   type StoredPolicy,
 } from "../approval-policies/policy-queries.ts";
-import { destinationHash } from "../destination.ts";
+import type { Step } from "../approval-policies/policy.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** The version and band by which a payout is sent. */
@@ -18,11 +26,13 @@ interface AppliedPolicy {
   readonly policy: StoredPolicy;
   readonly band: number;
   readonly isNewBeneficiary: boolean;
+  /** Set for an account within its first hours. */
+  readonly cooling: Cooling | undefined;
 }
 
 /**
- * Refuses what the tenant's policy does not let one person send, and what exceeds a person's limits.
- * An approved request has its approvals and counts against the approvers' limits. A withdrawal goes
+ * Refuses what the tenant's policy does not let one person send, what a new account can't be paid yet,
+ * and what exceeds a person's limits. An approved request has its approvals and counts against the approvers' limits. A withdrawal goes
  * to the tenant's own account, which a super admin approved, so no policy covers it.
  * @returns the policy of each payout that has one.
  */
@@ -33,13 +43,21 @@ export async function refuseUnapproved(
 ): Promise<ReadonlyMap<Initiation, AppliedPolicy>> {
   const covered = open.filter(({ withdrawal }) => !withdrawal);
   const applied = await applyPolicies(db, covered);
+  const refused = new Set<Initiation>();
+  const refuseOne = (initiation: Initiation, error: ApiError) => {
+    refused.add(initiation);
+    refuse(initiation, error);
+  };
   const direct = covered.filter(({ requestId }) => requestId === undefined);
-  const allowed = direct.filter((initiation) => {
-    const found = applied.get(initiation);
-    if (!found || (found.policy.bands[found.band]?.steps ?? []).length === 0) return true;
-    refuse(initiation, approvalRequired());
-    return false;
-  });
+  for (const initiation of direct) {
+    if (stepsOf(applied.get(initiation)).length > 0) refuseOne(initiation, approvalRequired());
+  }
+  refuseCooling(
+    covered.filter((initiation) => !refused.has(initiation)),
+    applied,
+    refuseOne,
+  );
+  const allowed = direct.filter((initiation) => !refused.has(initiation));
   const amounts = allowed.map(({ payerId: tenantId, memberId: personId, amountPaise }) => ({
     tenantId,
     personId,
@@ -52,20 +70,58 @@ export async function refuseUnapproved(
   return applied;
 }
 
-/** Refuses before a code is sent. @throws 409 `APPROVAL_REQUIRED`. */
+/** Counts the payouts of one batch to one account together, in their order. */
+function refuseCooling(
+  list: readonly Initiation[],
+  applied: ReadonlyMap<Initiation, AppliedPolicy>,
+  refuse: (initiation: Initiation, error: ApiError) => void,
+): void {
+  const used = new Map<Cooling, bigint>();
+  for (const initiation of list) {
+    const cooling = applied.get(initiation)?.cooling;
+    if (!cooling) continue;
+    const usedPaise = used.get(cooling) ?? cooling.usedPaise;
+    const error = whyCooling({ ...cooling, usedPaise }, initiation.amountPaise);
+    if (error) refuse(initiation, error);
+    else used.set(cooling, usedPaise + initiation.amountPaise);
+  }
+}
+
+/** Refuses before a code is sent. @throws 409 `APPROVAL_REQUIRED`; 422 `BENEFICIARY_COOLING`. */
 export async function assertNeedsNoApproval(
   db: Db,
   payerId: string,
   order: PayoutOrder,
   amountPaise: bigint,
+  source: PayoutSource = "console",
 ): Promise<void> {
-  const [found] = (await applyPolicies(db, [{ payerId, order, amountPaise }])).values();
-  if (found && (found.policy.bands[found.band]?.steps ?? []).length > 0) throw approvalRequired();
+  const [found] = (await applyPolicies(db, [{ payerId, order, amountPaise, source }])).values();
+  if (stepsOf(found).length > 0) throw approvalRequired();
+  const error = whyCooling(found?.cooling, amountPaise);
+  if (error) throw error;
 }
 
-async function applyPolicies<
-  T extends Pick<Initiation, "payerId" | "order" | "amountPaise" | "source">,
->(db: Db, list: readonly T[]) {
+type PayoutFacts = Pick<Initiation, "payerId" | "order" | "amountPaise" | "source">;
+
+/** Whether the policy in force asks approvals for a payout. */
+export async function needsApproval(db: Db, payout: PayoutFacts): Promise<boolean> {
+  return (await findSteps(db, payout)).steps.length > 0;
+}
+
+/** The version of the policy in force and the steps that it asks for a payout; none without one. */
+export async function findSteps(
+  db: Db,
+  payout: PayoutFacts,
+): Promise<{ readonly policyId: string | null; readonly steps: readonly Step[] }> {
+  const [found] = (await applyPolicies(db, [payout])).values();
+  return { policyId: found?.policy.id ?? null, steps: stepsOf(found) };
+}
+
+function stepsOf(found: AppliedPolicy | undefined): readonly Step[] {
+  return found?.policy.bands[found.band]?.steps ?? [];
+}
+
+async function applyPolicies<T extends PayoutFacts>(db: Db, list: readonly T[]) {
   const policies = await findPoliciesInForce(
     db,
     list.map(({ payerId }) => payerId),
@@ -74,14 +130,24 @@ async function applyPolicies<
   for (const [tenantId, policy] of policies) {
     const own = list
       .filter(({ payerId }) => payerId === tenantId)
-      .map((initiation) => ({ initiation, hash: destinationHash(initiation.order) }));
-    const hashes = own.map(({ hash }) => hash);
-    const paid = await findPaidDestinations(db, tenantId, hashes);
-    for (const { initiation, hash } of own) {
+      .map((initiation) => ({ initiation, account: accountOf(initiation.order) }));
+    const accounts = own.map(({ account }) => account);
+    const paid = await findPaidDestinations(
+      db,
+      tenantId,
+      accounts.map(({ hash }) => hash),
+    );
+    const cooling = policy.cooling && (await findCooling(db, tenantId, policy.cooling, accounts));
+    for (const { initiation, account } of own) {
       const { amountPaise, source = "console", order } = initiation;
-      const isNewBeneficiary = !paid.has(hash.toString("hex"));
+      const isNewBeneficiary = !paid.has(account.hash.toString("hex"));
       const facts = { amountPaise, method: order.method, source, isNewBeneficiary };
-      applied.set(initiation, { policy, band: findBand(policy.bands, facts), isNewBeneficiary });
+      applied.set(initiation, {
+        policy,
+        band: findBand(policy.bands, facts),
+        isNewBeneficiary,
+        cooling: cooling?.get(accountKey(account)),
+      });
     }
   }
   return applied;

@@ -57,9 +57,10 @@ export async function recordRefusedKeys(
 ): Promise<void> {
   const until = secondsFromNow(limits.otpLifeSeconds);
   const rows = [...refusals].flatMap(([initiation, error]) => {
-    const { payerId, idempotencyKey, requestDigest, batchId } = initiation;
-    // A batch itself decides whether it tries a row again.
-    return idempotencyKey === undefined || batchId !== undefined
+    const { payerId, idempotencyKey, requestDigest, batchId, scheduleId, isFunding } = initiation;
+    const decidesItself = batchId !== undefined || scheduleId !== undefined || isFunding;
+    // A batch, a schedule and the queue for funds decide themselves whether they try again.
+    return idempotencyKey === undefined || decidesItself
       ? []
       : [
           {

@@ -2,7 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts";
 import { database } from "../../database/db.ts";
-import { insufficientBalance, invalidInput, tenantClosing } from "../../kernel/errors.ts";
+import { invalidInput, tenantClosing } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { inr, plainRupees } from "../../kernel/money.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
@@ -13,8 +13,10 @@ import { sendCode } from "../../identity/sign-in/send-code.ts";
 import { sendCodeText } from "../../identity/sms/send-code-text.ts";
 import { formatPayee } from "../../identity/sms/write-text.ts";
 import { orderDigest } from "./authorisation.ts";
+import { assertAdvicesOn } from "../advices/advice-settings.ts";
 import { assertRepeatReason } from "./find-earlier-payout.ts";
 import type { RequestedOrder } from "./initiation.ts";
+import { findMissing } from "./find-missing-funds.ts";
 import { assertNeedsNoApproval } from "./refuse-unapproved.ts";
 import { assertCanPay } from "./payout-lock.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -24,7 +26,7 @@ import { quotePayout } from "../quote-payout.ts";
  * Texts the payer a code for this payout only; the text names amount and beneficiary. Rejects a
  * payout that can't succeed before it sends a code.
  * @throws 400 for another mobile than the payer's, 409 `TENANT_CLOSING`, `REPEAT_REASON_REQUIRED`,
- *   422 `INSUFFICIENT_BALANCE`, `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
+ *   `ADVICES_OFF`, 422 `INSUFFICIENT_BALANCE`, `BENEFICIARY_INVALID`, `AMOUNT_ABOVE_CAP` or `NO_PROVIDER`, 429 for too many codes
  *   or `PAYOUTS_LOCKED`, 503 `SMS_NOT_SENT`.
  */
 export async function sendPayoutCode(payer: Tenant, mobile: string, order: RequestedOrder) {
@@ -39,8 +41,8 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Reque
   await assertNeedsNoApproval(database(), payer.id, order, quote.amountPaise);
   await rejectInvalidBeneficiary(payer, order);
   await assertRepeatReason(payer, order);
-  const { availablePaise } = await ledger.balance(database(), payer.id);
-  if (availablePaise < ledger.totalOf(quote)) throw insufficientBalance();
+  if (order.send_advice === true) await assertAdvicesOn(payer);
+  const missingPaise = await findMissing(payer.id, ledger.totalOf(quote));
 
   const product = await productName();
   const textValues = {
@@ -64,7 +66,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Reque
         gstPaise: quote.gstPaise,
       },
       withPasskey: payer.withPasskey,
-      summary: `Pay ₹${textValues.amount} to ${payeeOf(order)}. ₹${plainRupees(ledger.totalOf(quote))} leaves your wallet.`,
+      summary: `Pay ₹${textValues.amount} to ${payeeOf(order)}. ₹${plainRupees(ledger.totalOf(quote))} leaves your wallet${missingPaise === null ? "" : " once funds arrive"}.`,
       perHourMax: settings.payout_codes_per_hour,
     },
     (code) => sendCodeText("payout", mobile, { code, ...textValues }),
@@ -78,6 +80,7 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Reque
         gst_amount: inr(quote.gstPaise),
         total: inr(ledger.totalOf(quote)),
       },
+      missing: missingPaise === null ? null : inr(missingPaise),
       resend_after_seconds: limits.otpResendSeconds,
     },
   };

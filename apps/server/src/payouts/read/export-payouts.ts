@@ -4,7 +4,7 @@ import {
   payoutFields,
   type PayoutFieldName,
 } from "@rokad/contract/payout-fields";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { CsvCopy, HistoryFile } from "../../files/csv-copy.ts";
 import {
   instantCell,
@@ -19,6 +19,7 @@ import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { encryptedDestinationColumn, displayDestinationCell } from "../destination-cell.ts";
 import { selectPayouts, type PayoutFilter } from "../queries.ts";
+import { matchesWaits, totalWaits, waitColumns } from "../funds-queue/select-waits.ts";
 import { totalPayouts } from "./total-payouts.ts";
 
 /** The CSV file of every payout that matches the filter, newest first. */
@@ -27,7 +28,8 @@ export async function payoutsFile(tenant: Tenant, filter: PayoutFilter): Promise
   return {
     db,
     fileName: `payouts-export-${today()}.csv`,
-    count: async () => (await totalPayouts(db, tenant, filter)).count,
+    count: async () =>
+      (await totalPayouts(db, tenant, filter)).count + (await totalWaits(db, tenant, filter)).count,
     csv: csvOf(db, tenant, filter),
   };
 }
@@ -56,17 +58,36 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
       ["Failure reason", textCell(sql`failure_reason`)],
       ["Initiated by", textCell(initiatorName)],
       ...exportedPaymentFields.map((name) => [payoutFields[name].label, fieldCell(name)] as const),
+      ["Waits for funds", trustedCell(sql`case when is_waiting then 'yes' end`)],
     ],
     encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`id`),
-    from: sql`${selectPayouts(db, tenant, filter).select("initiated_by")} as payouts order by created_at desc, id desc`,
+    from: sql`(${rowsOf(db, tenant, filter)}) as payouts order by created_at desc, id desc`,
   };
+}
+
+/** Payouts, and those that wait for funds or were not funded, where the filter has them. */
+function rowsOf(db: Db, tenant: Tenant, filter: PayoutFilter): RawBuilder<unknown> {
+  const waits = sql`
+    select ${waitColumns}, nullif(member_id, tenant_id) as initiated_by, state = 'waiting' as is_waiting
+    from funds_queue where ${matchesWaits(tenant, filter)}
+  `;
+  if (filter.status === "waiting_for_funds" || filter.status === "not_funded") return waits;
+  const payouts = selectPayouts(db, tenant, { ...filter, status: filter.status });
+  return sql`
+    ${payouts.select(["initiated_by", sql<boolean>`false`.as("is_waiting")])} union all ${waits}
+  `;
 }
 
 /** The member who confirmed the payout; empty for the founder of the business. */
 const initiatorName = sql`(select name from people where people.id = initiated_by)`;
 
+/** Fee and GST that the payer got back: of every payout that failed or was cancelled or returned. */
 const returnedCharges = sql`
-  case when returned_at is null and charges_returned_at is null then 0 else fee_paise + gst_paise end
+  case
+    when status in ('failed', 'cancelled') or charges_returned_at is not null
+      then fee_paise + gst_paise
+    else 0
+  end
 `;
 
 /** A field as people read it. PostgreSQL writes the file, so the labels are part of the statement. */

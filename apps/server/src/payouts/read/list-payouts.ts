@@ -1,5 +1,11 @@
 import { pickListedFields } from "@rokad/contract/payout-fields";
 import type { Payout } from "@rokad/contract/payouts";
+import { fundsFilters, type FundsFilter } from "@rokad/contract/waiting-for-funds";
+import type { Db } from "../../database/db.ts";
+import { readSnapshot } from "../../database/read-snapshot.ts";
+import type { PageRequest } from "../../rollups/find-page-range.ts";
+import { describeWait, selectWaits, totalWaits } from "../funds-queue/select-waits.ts";
+import type { PayoutTotals } from "./total-payouts.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
@@ -15,9 +21,9 @@ export async function listPayouts(
   filter: PayoutFilter,
   page: { page: number; limit: number },
 ) {
-  const { rows, totals } = await pagePayouts(await replicaOrPrimary(), tenant, filter, page);
+  const { data, totals } = await readPage(tenant, filter, page);
   return {
-    data: rows.map((row) => asPayout(tenant, row)),
+    data,
     pagination: pageOf(page, totals.count),
     total: Number(totals.count),
     summary: {
@@ -28,6 +34,60 @@ export async function listPayouts(
       pending_count: Number(totals.pending),
     },
   };
+}
+
+/**
+ * Those that wait for funds come first: they are created after all others. Where some do, one snapshot
+ * has both lists, so a payout that is funded meanwhile is in exactly one.
+ */
+async function readPage(
+  tenant: Tenant,
+  filter: PayoutFilter,
+  page: { page: number; limit: number },
+): Promise<{ data: Payout[]; totals: PayoutTotals }> {
+  const db = await replicaOrPrimary();
+  const waits = await totalWaits(db, tenant, filter);
+  const isOfWaits = isFundsFilter(filter.status);
+  if (waits.count === 0n && !isOfWaits) return readPayouts(db, tenant, filter, page);
+  return readSnapshot(async (snapshot) => {
+    const { count, amount, charges } = await totalWaits(snapshot, tenant, filter);
+    const skip = (page.page - 1) * page.limit;
+    const rows = await selectWaits(snapshot, tenant, filter, { skip, limit: page.limit });
+    const first = rows.map((row) => ({
+      ...asPayout(tenant, row),
+      waiting_for_funds: describeWait(row),
+    }));
+    const rest = isOfWaits
+      ? { data: [], totals: noTotals }
+      : await readPayouts(snapshot, tenant, filter, {
+          ...page,
+          limit: page.limit - first.length,
+          skip: Math.max(skip - Number(count), 0),
+        });
+    const isWaiting = filter.status !== "not_funded";
+    return {
+      data: [...first, ...rest.data],
+      totals: {
+        ...rest.totals,
+        count: rest.totals.count + count,
+        amount: rest.totals.amount + amount,
+        // What was not funded was not charged.
+        charges: rest.totals.charges + (isWaiting ? charges : 0n),
+        pending: rest.totals.pending + (isWaiting ? count : 0n),
+      },
+    };
+  });
+}
+
+const noTotals = { count: 0n, amount: 0n, returned: 0n, charges: 0n, success: 0n, pending: 0n };
+
+function isFundsFilter(status: PayoutFilter["status"]): status is FundsFilter {
+  return fundsFilters.some((filter) => filter === status);
+}
+
+async function readPayouts(db: Db, tenant: Tenant, filter: PayoutFilter, page: PageRequest) {
+  const { rows, totals } = await pagePayouts(db, tenant, filter, page);
+  return { data: rows.map((row) => asPayout(tenant, row)), totals };
 }
 
 /** A payout as its payer sees it, with the full account number that the payer entered. */
@@ -52,5 +112,6 @@ export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
     reference_id: row.reference_id,
     utr_number: row.utr_number,
     failure_reason: row.failure_reason,
+    waiting_for_funds: null,
   };
 }

@@ -13,6 +13,9 @@ const rollupStatusOf = {
   cancelled: "cancelled",
   pending: "uncounted",
   processing: "uncounted",
+  // No payout has these.
+  waiting_for_funds: "uncounted",
+  not_funded: "uncounted",
 } as const satisfies Record<NonNullable<PayoutFilter["status"]>, History["status"]>;
 
 const columns = sql.join(payoutColumns.map((column) => sql.ref(column)));

@@ -8,6 +8,7 @@ import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { TimeRange } from "../../rollups/split-range.ts";
 import { selectPayoutSums } from "../../rollups/select-payout-sums.ts";
+import { totalWaits } from "../funds-queue/select-waits.ts";
 import { successRate } from "./success-rate.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,10 +22,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function summarisePayouts(tenant: Tenant) {
   const { start, previous } = monthsToDate();
   const db = await replicaOrPrimary();
-  const [totals, seconds, secondsBefore] = await Promise.all([
+  const [totals, seconds, secondsBefore, waits] = await Promise.all([
     totalsOf(db, tenant, start, previous),
     processingSeconds(db, tenant, { start }),
     processingSeconds(db, tenant, previous),
+    totalWaits(db, tenant, { status: "waiting_for_funds" }),
   ]);
   const { day, dayBefore, month, monthBefore, ever } = totals;
   return {
@@ -40,8 +42,8 @@ export async function summarisePayouts(tenant: Tenant) {
       average_amount: averageOf(monthBefore),
       processing_seconds: secondsBefore,
     },
-    // Of any age, so that an old open payout stays in the count.
-    pending_count: Number(ever.open),
+    // Of any age, so that an old open payout stays in the count; with those that wait for funds.
+    pending_count: Number(ever.open + waits.count),
     failed_today_count: Number(day.failed),
     average_amount: averageOf(month),
     processing_seconds: seconds,
@@ -105,14 +107,14 @@ async function processingSeconds(
   { start, end }: TimeRange,
 ): Promise<number | null> {
   const newest = db
-    .selectFrom("payouts")
+    .selectFrom("finished_payouts")
     .select(["created_at", "finished_at"])
     .where("person_id", "=", tenant.id)
     .where("status", "=", "success")
     .$if(start !== undefined, (successes) => successes.where("created_at", ">=", start as Date))
     .$if(end !== undefined, (successes) => successes.where("created_at", "<", end as Date))
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("payout_id", "desc")
     .limit(limits.processingTimePayouts);
   const row = await db
     .selectFrom(newest.as("newest"))

@@ -7,6 +7,7 @@ import type { PayoutFilter } from "../queries.ts";
 
 export interface PayoutTotals {
   readonly count: bigint;
+  /** Without failed and cancelled payouts, like the charges; a filter of these alone has their amounts. */
   readonly amount: bigint;
   /** What the bank sent back of paid payouts, in part. */
   readonly returned: bigint;
@@ -44,12 +45,20 @@ export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<Payou
   `;
 }
 
+const none = {
+  count: "0",
+  amount: "0",
+  returned: "0",
+  charges: "0",
+  success: "0",
+  pending: "0",
+} as const;
+
 /** The rollup columns that each figure adds up, by status. */
 const figuresOf = {
   all: {
     count: "open_count + success_count + failed_count + returned_count + cancelled_count",
-    amount:
-      "open_paise + success_paise + back_paise + failed_paise + returned_paise + cancelled_paise",
+    amount: "open_paise + success_paise + back_paise",
     returned: "back_paise",
     charges: "open_charges_paise + success_charges_paise",
     success: "success_count",
@@ -80,6 +89,8 @@ const figuresOf = {
     success: "0",
     pending: "0",
   },
+  waiting_for_funds: none,
+  not_funded: none,
   pending: {
     count: "open_count",
     amount: "open_paise",
@@ -101,6 +112,8 @@ function processing(tenant: Tenant, { from, to }: PayoutFilter): RawBuilder<Payo
     select count(*) as count, ${sum("amount_paise")} as amount, 0::bigint as returned,
       ${sum("fee_paise + gst_paise")} as charges, 0::bigint as success, count(*) as pending
     from payouts
-    where person_id = ${tenant.id} and status = 'processing' ${first} ${last}
+    where id in (
+        select payout_id from payout_queue where person_id = ${tenant.id} and status = 'processing'
+      ) ${first} ${last}
   `;
 }

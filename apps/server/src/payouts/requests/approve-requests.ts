@@ -1,27 +1,27 @@
 import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
 import { nextState } from "@rokad/contract/request-states";
-import { formatMoney } from "@rokad/money/format";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
-import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { formatPayee } from "../../identity/sms/write-text.ts";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
-import { inr, plainRupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { database } from "../../database/db.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
-import { canGive } from "../approval-policies/match-approvers.ts";
 import { checkMemberLimits } from "../approval-policies/member-limits.ts";
-import { lockActiveMembers } from "../approval-policies/policy-queries.ts";
-import { nextApprovers, progressOf } from "../approval-policies/progress.ts";
-import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { lockApprovers } from "../approval-policies/policy-queries.ts";
+import type { Place } from "../approval-policies/policy.ts";
+import {
+  findAskedPlace,
+  nextApprovers,
+  progressOf,
+  type GivenApproval,
+} from "../approval-policies/progress.ts";
+import { nameWithPlace, notifyWaiting } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
 import { sendApproved } from "./send-approved.ts";
 import {
@@ -29,7 +29,7 @@ import {
   lockRequests,
   readApprovals,
   requestChanged,
-  sealedOrderOf,
+  waitingOf,
   type StoredApproval,
   type StoredRequest,
 } from "./stored-request.ts";
@@ -61,7 +61,7 @@ async function approveAll(
   person: Tenant,
   chosen: readonly ChosenRequest[],
 ): Promise<ApprovalOutcome[]> {
-  const members = await lockActiveMembers(db, person.id);
+  const members = await lockApprovers(db, person.id);
   const requests = await lockRequests(
     db,
     person.id,
@@ -69,27 +69,28 @@ async function approveAll(
   );
   const givenOf = await readApprovals(db, [...requests.values()]);
   const errors = new Map<string, ApiError>();
-  const accepted: StoredRequest[] = [];
+  const accepted: Accepted[] = [];
   for (const { id, content_hash: hash } of new Map(chosen.map((one) => [one.id, one])).values()) {
     const request = requests.get(id);
-    const error = request
-      ? whyNotApprovable(person, request, hash, givenOf(id), members)
+    const decision = request
+      ? decideApproval(person, request, hash, givenOf(id), members)
       : notFound("This payment request");
-    if (error) errors.set(id, error);
-    else if (request) accepted.push(request);
+    if (decision instanceof ApiError) errors.set(id, decision);
+    else accepted.push(decision);
   }
   // The wallet before the limits, as when a payout is created: the other order could deadlock.
   if (accepted.length > 0) await ledger.lock(db, [person.id]);
-  const amounts = accepted.map(({ amount_paise: amountPaise }) => ({
+  const amounts = accepted.map(({ request, inPlaceOf }) => ({
     tenantId: person.id,
     personId: person.member.id,
-    amountPaise,
+    inPlaceOf,
+    amountPaise: request.amount_paise,
   }));
   for (const [at, error] of (await checkMemberLimits(db, amounts)).entries()) {
-    const request = accepted[at];
-    if (error && request) errors.set(request.id, error);
+    const one = accepted[at];
+    if (error && one) errors.set(one.request.id, error);
   }
-  const approved = accepted.filter(({ id }) => !errors.has(id));
+  const approved = accepted.filter(({ request }) => !errors.has(request.id));
   const outcomes = await giveApprovals(db, person, approved, givenOf, members);
   return [...new Set(chosen.map(({ id }) => id))].map((id) => {
     const error = errors.get(id);
@@ -97,17 +98,23 @@ async function approveAll(
   });
 }
 
-/** Why a person can't approve a locked request. */
-function whyNotApprovable(
+/** A locked request that the person can approve. */
+interface Accepted {
+  readonly request: StoredRequest;
+  /** Whose approval it is; null for the person's own. */
+  readonly inPlaceOf: Place | null;
+}
+
+/** Whether a person can approve a locked request, and in whose place. */
+function decideApproval(
   person: Tenant,
   request: StoredRequest,
   hash: string,
   given: readonly StoredApproval[],
   members: readonly Member[],
-): ApiError | undefined {
+): ApiError | Accepted {
   const { member } = person;
-  const { maker_id: makerId, steps } = request;
-  if (makerId === member.id)
+  if (request.maker_id === member.id)
     return new ApiError(
       403,
       "OWN_REQUEST",
@@ -119,25 +126,51 @@ function whyNotApprovable(
   if (request.expires_at <= now())
     return new ApiError(409, "ALREADY_DECIDED", "This payment request has expired.");
   if (request.content_hash.toString("hex") !== hash) return requestChanged();
-  // Closes the race with a removal or a change of roles: the members are locked.
+  // Closes the race with a removal, a change of roles or of deputies: the members are locked.
+  const next = nextApprovers(waitingOf(request, given), members);
+  const turn = next.find(({ id }) => id === member.id);
+  if (turn) return { request, inPlaceOf: turn.inPlaceOf };
   const me = members.find(({ id }) => id === member.id);
-  const step = steps[progressOf(steps, given).step];
-  if (!me || !step || !canGive(step, me)) return notAnApprover(request, given, members);
-  if (!nextApprovers({ makerId, steps, given }, members).some(({ id }) => id === member.id))
-    return new ApiError(
-      403,
-      "NOT_AN_APPROVER",
-      "You are needed for a later step of this request. Another person approves this one.",
-    );
-  return undefined;
+  const place = me && findAskedPlace(currentStepOf(request, given), me);
+  if (!place) return notAnApprover(request, given, members);
+  const decided = given.find(({ personId, inPlaceOf }) => (inPlaceOf ?? personId) === place.id);
+  return decided
+    ? alreadyApproved(decided, place, members)
+    : new ApiError(
+        403,
+        "NOT_AN_APPROVER",
+        "You are needed for a later step of this request. Another person approves this one.",
+      );
+}
+
+function currentStepOf(request: StoredRequest, given: readonly GivenApproval[]) {
+  const { preparedBy, steps } = waitingOf(request, given);
+  const current = steps[progressOf(steps, given).step];
+  return { preparedBy, steps: current ? [current] : [] };
+}
+
+/** The person and the deputies give one approval: another of them did. */
+function alreadyApproved(
+  { personId }: GivenApproval,
+  place: Place,
+  members: readonly Member[],
+): ApiError {
+  const by = members.find(({ id }) => id === personId)?.name ?? "Another person";
+  return new ApiError(
+    409,
+    "ALREADY_APPROVED",
+    personId === place.id
+      ? `${by} already approved this request, so nobody does it in their place.`
+      : `${by} already approved this request in place of ${place.name}.`,
+  );
 }
 
 export function notAnApprover(
-  { maker_id: makerId, steps }: StoredRequest,
+  request: StoredRequest,
   given: readonly StoredApproval[],
   members: readonly Member[],
 ): ApiError {
-  const names = nextApprovers({ makerId, steps, given }, members).map(({ name }) => name);
+  const names = nextApprovers(waitingOf(request, given), members).map(nameWithPlace);
   if (names.length === 0) return forbiddenWithout(["owner", "approver"]);
   return new ApiError(403, "NOT_AN_APPROVER", `This step waits for ${names.join(" or ")}.`);
 }
@@ -145,14 +178,15 @@ export function notAnApprover(
 async function giveApprovals(
   db: Tx,
   person: Tenant,
-  approved: readonly StoredRequest[],
+  accepted: readonly Accepted[],
   givenOf: (id: string) => readonly StoredApproval[],
   members: readonly Member[],
 ): Promise<Map<string, ApprovalOutcome>> {
   const outcomes = new Map<string, ApprovalOutcome>();
-  if (approved.length === 0) return outcomes;
+  if (accepted.length === 0) return outcomes;
+  const approved = accepted.map(({ request }) => request);
   const me = members.find(({ id }) => id === person.member.id);
-  const rows = approved.map((request) => ({
+  const rows = accepted.map(({ request, inPlaceOf }) => ({
     request_id: request.id,
     revision: request.revision,
     person_id: person.member.id,
@@ -161,23 +195,36 @@ async function giveApprovals(
     content_hash: request.content_hash,
     amount_paise: request.amount_paise,
     roles: `{${(me?.roles ?? []).join(",")}}`,
+    in_place_of: inPlaceOf?.id ?? null,
+    place_roles: inPlaceOf && `{${inPlaceOf.roles.join(",")}}`,
   }));
   await sql`
     insert into request_approvals (${columnList(columns)}, given_at)
     select request_id, revision, person_id, tenant_id, step, content_hash, amount_paise,
-      roles::text[], ${now()}::timestamptz
+      roles::text[], in_place_of, place_roles::text[], ${now()}::timestamptz
     from ${unnestRows("added", columns, rows)}
   `.execute(db);
   await recordEvents(
     db,
-    approved.map((request) => ({ request, event: "approved", personId: person.member.id })),
+    accepted.map(({ request, inPlaceOf }) => ({
+      request,
+      event: "approved",
+      personId: person.member.id,
+      detail: inPlaceOf ? `in place of ${inPlaceOf.name}` : undefined,
+    })),
   );
   const after = new Map(
     approved.map((request, at) => [
       request.id,
       [
         ...givenOf(request.id),
-        { requestId: request.id, personId: person.member.id, step: rows[at]?.step ?? 0, at: now() },
+        {
+          requestId: request.id,
+          personId: person.member.id,
+          inPlaceOf: rows[at]?.in_place_of ?? null,
+          step: rows[at]?.step ?? 0,
+          at: now(),
+        },
       ],
     ]),
   );
@@ -214,10 +261,11 @@ async function giveApprovals(
     by: person,
     subject: { kind: "payment_request", id: approved[0]?.id ?? person.id },
     after: {
-      requests: approved.map(({ id, content_hash: hash }) => ({
+      requests: accepted.map(({ request: { id, content_hash: hash }, inPlaceOf }) => ({
         id,
         content_hash: hash.toString("hex"),
         outcome: outcomes.get(id)?.outcome,
+        ...(inPlaceOf && { in_place_of: inPlaceOf.id }),
       })),
     },
   });
@@ -233,39 +281,10 @@ const columns = {
   content_hash: "bytea",
   amount_paise: "bigint",
   roles: "text",
+  in_place_of: "uuid",
+  place_roles: "text",
 } as const;
 
 export function refused(id: string, { code, message }: ApiError): ApprovalOutcome {
   return { id, outcome: "refused", message, code, payout: null };
-}
-
-/** What a signature of these approvals signs, and the text of its code. */
-export async function describeApprovals(
-  person: Tenant,
-  chosen: readonly ChosenRequest[],
-): Promise<SignedSummary> {
-  const { rows } = await sql<StoredRequest>`
-    select payment_requests.* from payment_requests
-    join unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality as chosen (id, at) using (id)
-    where tenant_id = ${person.id} order by at
-  `.execute(database());
-  const [first] = rows;
-  if (!first) return { summary: "Approve payment requests" };
-  const { order } = sealedOrderOf(first);
-  const total = rows.reduce((sum, { amount_paise: paise }) => sum + paise, 0n);
-  const text = {
-    kind: rows.length === 1 ? ("approval" as const) : ("approvals" as const),
-    amount: plainRupees(total),
-    count: String(rows.length),
-    beneficiary: formatPayee({
-      name: order.beneficiary_name,
-      to:
-        order.method === "upi" ? { upiId: order.upi_id } : { accountNumber: order.account_number },
-    }),
-  };
-  const summary =
-    rows.length === 1
-      ? `Approve payout of ${phraseOf(first)}`
-      : `Approve ${rows.length} payouts of ${formatMoney(inr(total))} in total, the first to ${first.beneficiary_name}`;
-  return { summary, text };
 }

@@ -9,15 +9,20 @@ import { readSettings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, forbidden, tenantClosing } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { rupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { assertAdvicesOn } from "../advices/advice-settings.ts";
+import { listActiveMembers, listApprovers } from "../approval-policies/policy-queries.ts";
+import { recordRequestOrder } from "../by-key/record-request-order.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import type { ReadOrder, RequestedOrder } from "../initiate/initiation.ts";
+import type { ClientData } from "../initiate/key-order.ts";
 import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
+import { assertHeld, findHolds, releaseHolds } from "./request-holds.ts";
 import {
   alreadyDecided,
   assertContent,
@@ -29,21 +34,22 @@ import {
 import { newRevision } from "./write-revision.ts";
 
 /**
- * Stores a payout for others to approve. It holds no money until its last approval.
+ * Stores a payout for others to approve. It holds money from its submission if the business wants
+ * that, otherwise from its last approval.
  * @returns its id.
- * @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`, `REPEAT_REASON_REQUIRED`; 422
- *   `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
+ * @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`, `REPEAT_REASON_REQUIRED`,
+ *   `CLIENT_REFERENCE_USED`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`, `INSUFFICIENT_BALANCE`.
  */
 export async function createRequest(
   person: Tenant,
-  { order, way, submit }: ReadOrder & { readonly submit: boolean },
+  { order, way, submit, ...client }: ReadOrder & ClientData & { readonly submit: boolean },
   run: RunTransaction,
 ): Promise<{ id: string }> {
   await assertSendable(person, order);
   return run(async (db) => {
     await assertPayable(db, way);
     const id = newId();
-    const source = "console";
+    const source = person.apiKey ? "api" : "console";
     const revision = await newRevision(db, person, {
       id,
       makerId: person.member.id,
@@ -64,7 +70,9 @@ export async function createRequest(
       })
       .execute();
     const request = await lockRequest(db, person.id, id);
+    await recordRequestOrder(db, person, request, client);
     await recordEvents(db, [{ request, event: "created", personId: person.member.id }]);
+    if (submit) await assertHeld(db, request);
     if (submit) await notifyOfSubmission(db, person, request);
     return { id };
   });
@@ -86,6 +94,7 @@ export async function submitRequest(
     const [way] = (await findNamedWays(db, [order])).values();
     await assertPayable(db, way);
     const submitted = await revise(db, person, request, order, true);
+    await assertHeld(db, submitted);
     await notifyOfSubmission(db, person, submitted);
     return submitted;
   });
@@ -111,6 +120,7 @@ export async function editRequest(
     const given = (await readApprovals(db, [request]))(id);
     const isSubmitted = request.state !== "draft";
     const edited = await revise(db, person, request, order, isSubmitted);
+    if (isSubmitted) await assertHeld(db, edited);
     await recordEvents(db, [{ request: edited, event: "edited", personId: person.member.id }]);
     await notifyReturned(db, request, given, `${person.member.name} changed it`);
     if (isSubmitted) await notifyOfSubmission(db, person, edited);
@@ -125,7 +135,7 @@ export async function editRequest(
   });
 }
 
-/** Writes the next revision of a locked request. */
+/** Writes the next revision of a locked request, and returns what the one before holds. */
 export async function revise(
   db: Tx,
   person: Tenant,
@@ -144,6 +154,7 @@ export async function revise(
     isSubmitted,
   });
   await db.updateTable("payment_requests").set(columns).where("id", "=", id).execute();
+  await releaseHolds(db, [request]);
   return lockRequest(db, person.id, id);
 }
 
@@ -166,10 +177,16 @@ export async function notifyReturned(
 }
 
 async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest): Promise<void> {
-  await recordEvents(db, [{ request, event: "submitted", personId: person.member.id }]);
-  const members = await listActiveMembers(db, person.id);
+  const hold = (await findHolds(db, [request])).get(request.id);
+  const detail = hold && `${rupees(hold.paise)} on hold`;
+  await recordEvents(db, [{ request, event: "submitted", personId: person.member.id, detail }]);
+  const members = await listApprovers(db, person.id);
   await notifyWaiting(db, [{ request, given: [] }], members);
-  await publishChange(db, [person.id], ["requests", "notifications"]);
+  await publishChange(
+    db,
+    [person.id],
+    ["requests", "notifications", ...(hold ? ["wallet" as const] : [])],
+  );
   await record(db, {
     act: "payment_request.submitted",
     by: person,
@@ -198,4 +215,5 @@ async function assertSendable(person: Tenant, order: RequestedOrder): Promise<vo
   const settings = await readSettings();
   chooseProvider(person, order.method, quotePayout(order.amount, settings).amountPaise, settings);
   await assertRepeatReason(person, order);
+  if (order.send_advice === true) await assertAdvicesOn(person);
 }

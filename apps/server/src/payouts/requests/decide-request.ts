@@ -8,18 +8,21 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
-import { lockActiveMembers } from "../approval-policies/policy-queries.ts";
-import { canGive } from "../approval-policies/match-approvers.ts";
+import type { Place } from "../approval-policies/policy.ts";
+import { lockApprovers } from "../approval-policies/policy-queries.ts";
+import { findAskedPlace } from "../approval-policies/progress.ts";
 import { notAnApprover } from "./approve-requests.ts";
 import { lockOwn } from "./create-request.ts";
 import { phraseOf } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
+import { releaseHolds, withReturned } from "./request-holds.ts";
 import { sendApproved } from "./send-approved.ts";
 import {
   alreadyDecided,
   assertContent,
   lockRequest,
   readApprovals,
+  waitingOf,
   type StoredRequest,
 } from "./stored-request.ts";
 
@@ -33,16 +36,15 @@ export async function rejectRequest(
   { content_hash: contentHash, reason }: { content_hash: string; reason: string },
 ): Promise<void> {
   await transaction(async (db) => {
-    const members = await lockActiveMembers(db, person.id);
+    const members = await lockApprovers(db, person.id);
     const request = await lockRequest(db, person.id, id);
     if (!nextState[request.state].reject || request.payout_id) throw alreadyDecided(request);
     assertContent(request, contentHash);
     const me = members.find((member) => member.id === person.member.id);
-    const isAsked = me && request.steps.some((step) => canGive(step, me));
-    if (!isAsked || request.maker_id === me.id) {
-      throw notAnApprover(request, (await readApprovals(db, [request]))(id), members);
-    }
-    await close(db, person, request, { state: "rejected", reason });
+    const given = (await readApprovals(db, [request]))(id);
+    const place = me && findAskedPlace(waitingOf(request, given), me);
+    if (!place) throw notAnApprover(request, given, members);
+    await close(db, person, request, { state: "rejected", reason, place });
   });
 }
 
@@ -87,28 +89,43 @@ export async function sendRequest(
 interface Closing {
   readonly state: "rejected" | "withdrawn";
   readonly reason: string | null;
+  /** Whose place a person takes who rejects it. */
+  readonly place?: Place;
 }
 
-async function close(db: Tx, person: Tenant, request: StoredRequest, { state, reason }: Closing) {
+async function close(
+  db: Tx,
+  person: Tenant,
+  request: StoredRequest,
+  { state, reason, place }: Closing,
+) {
   const { id } = request;
+  const { member } = person;
+  const inPlaceOf = place && place.id !== member.id ? place : undefined;
   await db
     .updateTable("payment_requests")
     .set({ state, closed_by: person.member.id, closed_at: now(), closing_reason: reason })
     .where("id", "=", id)
     .execute();
+  const returned = (await releaseHolds(db, [request])).get(id);
+  const why = inPlaceOf ? `${reason} (in place of ${inPlaceOf.name})` : reason;
   await recordEvents(db, [
-    { request, event: state, personId: person.member.id, detail: reason ?? undefined },
+    { request, event: state, personId: member.id, detail: withReturned(why, returned) },
   ]);
   if (state === "rejected") {
-    const detail = `${phraseOf(request)}, by ${person.member.name}: ${reason ?? ""}`;
+    const by = inPlaceOf ? `${member.name} in place of ${inPlaceOf.name}` : member.name;
+    const detail = `${phraseOf(request)}, by ${by}: ${reason ?? ""}`;
     await notify(db, [{ personId: person.id, kind: "request_rejected", subjectId: id, detail }]);
   }
-  await publishChange(db, [person.id], ["requests", "notifications"]);
+  await publishChange(db, [person.id], ["requests", "notifications", "wallet"]);
   await record(db, {
     act: `payment_request.${state}`,
     by: person,
     subject: { kind: "payment_request", id },
     reason,
-    after: { content_hash: request.content_hash.toString("hex") },
+    after: {
+      content_hash: request.content_hash.toString("hex"),
+      ...(inPlaceOf && { in_place_of: inPlaceOf.id }),
+    },
   });
 }

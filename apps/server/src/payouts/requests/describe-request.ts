@@ -8,14 +8,23 @@ import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
-import { canGive } from "../approval-policies/match-approvers.ts";
-import { listActiveMembers } from "../approval-policies/policy-queries.ts";
-import { nextApprovers, progressOf } from "../approval-policies/progress.ts";
+import {
+  accountKey,
+  accountOf,
+  describeCooling,
+  findCoolingNow,
+  whyCooling,
+} from "../approval-policies/cooling.ts";
+import { listApprovers } from "../approval-policies/policy-queries.ts";
+import { findAskedPlace, nextApprovers } from "../approval-policies/progress.ts";
+import type { RequestedOrder } from "../initiate/initiation.ts";
 import { findNamedWays } from "../initiate/payable-ways.ts";
-import { waitingSentence } from "./notify-waiting.ts";
+import { describeWaiting } from "./describe-waiting.ts";
+import { findHolds } from "./request-holds.ts";
 import {
   readApprovals,
   sealedOrderOf,
+  waitingOf,
   type StoredApproval,
   type StoredRequest,
 } from "./stored-request.ts";
@@ -26,23 +35,36 @@ export async function describeRequests(
   person: Tenant,
   rows: readonly StoredRequest[],
 ): Promise<PaymentRequest[]> {
-  const [members, givenOf, payoutOf, versionOf, ways] = await Promise.all([
-    listActiveMembers(db, person.id),
+  const orders = new Map(rows.map((row) => [row.id, sealedOrderOf(row).order]));
+  const accounts = rows.flatMap((row) => {
+    const order = isOpen(row) ? orders.get(row.id) : undefined;
+    return order ? accountOf(order) : [];
+  });
+  const [members, givenOf, payoutOf, versionOf, ways, cooling, holds] = await Promise.all([
+    listApprovers(db, person.id),
     readApprovals(db, rows),
     findPayouts(db, rows),
     findVersions(db, rows),
     findNamedWays(db, rows),
+    findCoolingNow(db, person.id, accounts),
+    findHolds(db, rows.filter(isOpen)),
   ]);
   const ids = rows.flatMap((row) => [
     row.maker_id,
     ...(row.closed_by ? [row.closed_by] : []),
-    ...givenOf(row.id).map(({ personId }) => personId),
+    ...givenOf(row.id).flatMap(({ personId, inPlaceOf }) => [
+      personId,
+      ...(inPlaceOf ? [inPlaceOf] : []),
+    ]),
     ...row.steps.flatMap(({ people }) => people),
   ]);
   const nameOf = await findNames(db, ids);
   return rows.map((row) => {
     const given = givenOf(row.id);
     const way = ways.get(row.beneficiary_way_id ?? "");
+    const held = holds.get(row.id);
+    const order = orders.get(row.id) ?? sealedOrderOf(row).order;
+    const newAccount = isOpen(row) ? cooling.get(accountKey(accountOf(order))) : undefined;
     return {
       id: row.id,
       revision: row.revision,
@@ -54,7 +76,7 @@ export async function describeRequests(
       maker: nameOf(row.maker_id),
       source: row.source,
       method: row.method,
-      ...orderFields(person, row),
+      ...orderFields(person, order),
       is_new_beneficiary: row.is_new_beneficiary,
       beneficiary: way ? { id: way.beneficiaryId, way_id: way.id } : null,
       amount: inr(row.amount_paise),
@@ -68,9 +90,19 @@ export async function describeRequests(
         people: people.map(nameOf),
         given: given
           .filter((approval) => approval.step === step)
-          .map(({ personId, at }) => ({ by: nameOf(personId), at: at.toISOString() })),
+          .map(({ personId, inPlaceOf, at }) => ({
+            by: nameOf(personId),
+            in_place_of: inPlaceOf ? nameOf(inPlaceOf) : null,
+            at: at.toISOString(),
+          })),
       })),
-      waiting_for: waitingFor(row, given, members),
+      cooling:
+        newAccount && whyCooling(newAccount, row.amount_paise) ? describeCooling(newAccount) : null,
+      on_hold: held ? inr(held.paise) : null,
+      waiting_for:
+        row.state === "awaiting_approval"
+          ? describeWaiting(waitingOf(row, given), members, row.waits_since ?? row.created_at)
+          : null,
       blocked:
         row.blocked_code !== null && row.state === "approved" && !row.payout_id
           ? {
@@ -88,6 +120,10 @@ export async function describeRequests(
   });
 }
 
+/** Whether it can still become a payout. */
+const isOpen = ({ state, payout_id: payoutId }: StoredRequest) =>
+  payoutId === null && (state === "draft" || state === "awaiting_approval" || state === "approved");
+
 /** Whether the person can approve the request's current step. */
 export function waitsForPerson(
   person: Tenant,
@@ -95,15 +131,11 @@ export function waitsForPerson(
   given: readonly StoredApproval[],
   members: readonly Member[],
 ): boolean {
-  const { maker_id: makerId, steps } = row;
-  return nextApprovers({ makerId, steps, given }, members).some(
-    ({ id }) => id === person.member.id,
-  );
+  return nextApprovers(waitingOf(row, given), members).some(({ id }) => id === person.member.id);
 }
 
 /** In full for the tenant's people, who approve it; masked for a super admin who views the console. */
-function orderFields(person: Tenant, row: StoredRequest) {
-  const { order } = sealedOrderOf(row);
+function orderFields(person: Tenant, order: RequestedOrder) {
   const isImps = order.method === "imps";
   const hide = (value: string) => (person.isViewed ? maskAccountNumber(value) : value);
   return {
@@ -116,22 +148,7 @@ function orderFields(person: Tenant, row: StoredRequest) {
     ifsc_code: isImps ? order.ifsc_code : null,
     upi_id: order.method === "upi" ? hide(order.upi_id) : null,
     repeat_reason: order.repeat_reason || null,
-  };
-}
-
-function waitingFor(
-  row: StoredRequest,
-  given: readonly StoredApproval[],
-  members: readonly Member[],
-): PaymentRequest["waiting_for"] {
-  if (row.state !== "awaiting_approval") return null;
-  const { maker_id: makerId, steps } = row;
-  const people = nextApprovers({ makerId, steps, given }, members);
-  return {
-    ...progressOf(steps, given),
-    people: people.map(({ id, name }) => ({ id, name })),
-    since: (row.waits_since ?? row.created_at).toISOString(),
-    sentence: waitingSentence(people),
+    send_advice: order.send_advice === true,
   };
 }
 
@@ -144,7 +161,7 @@ function actsOf(
   if (person.isViewed) return [];
   const isMaker = row.maker_id === person.member.id;
   const me = members.find(({ id }) => id === person.member.id);
-  const isAsked = !isMaker && me !== undefined && row.steps.some((step) => canGive(step, me));
+  const isAsked = me !== undefined && findAskedPlace(waitingOf(row, given), me) !== undefined;
   const mayAct: Readonly<Partial<Record<RequestAct, boolean>>> = {
     submit: isMaker,
     edit: isMaker,
@@ -163,6 +180,7 @@ async function findPayouts(db: Db, rows: readonly StoredRequest[]) {
     .selectFrom("payouts")
     .select(["id", "reference_id"])
     .where("id", "in", ids)
+    .union(db.selectFrom("funds_queue").select(["id", "reference_id"]).where("id", "in", ids))
     .execute();
   return new Map(payouts.map((payout) => [payout.id, payout]));
 }

@@ -5,9 +5,10 @@ import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
+import { releaseHolds, withReturned } from "./request-holds.ts";
 import { readApprovals, type StoredRequest } from "./stored-request.ts";
 
 const batchMax = 200;
@@ -80,13 +81,14 @@ function endRequests(
       returning *
     `.execute(db);
     if (rows.length === 0) return 0;
+    const returned = await releaseHolds(db, rows);
     await recordEvents(
       db,
       rows.map((request) => ({
         request,
         event: state,
         personId: null,
-        ...(reason !== null && { detail: reason }),
+        detail: withReturned(reason, returned.get(request.id)),
       })),
     );
     await notify(
@@ -99,7 +101,7 @@ function endRequests(
       })),
     );
     const tenants = rows.map((request) => request.tenant_id);
-    await publishChange(db, tenants, ["requests", "notifications"]);
+    await publishChange(db, tenants, ["requests", "notifications", "wallet"]);
     for (const { id } of rows)
       await record(db, {
         act: `payment_request.${state}`,
@@ -128,7 +130,7 @@ export async function remindOfRequests(): Promise<number> {
     `.execute(db);
     const givenOf = await readApprovals(db, rows);
     for (const [tenantId, requests] of Map.groupBy(rows, (request) => request.tenant_id)) {
-      const members = await listActiveMembers(db, tenantId);
+      const members = await listApprovers(db, tenantId);
       const waiting = requests.map((request) => ({ request, given: givenOf(request.id) }));
       await notifyWaiting(db, waiting, members, "request_reminder");
       await publishChange(db, [tenantId], ["requests", "notifications"]);

@@ -4,7 +4,7 @@ import { database, type Db } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { listActiveMembers } from "../approval-policies/policy-queries.ts";
+import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { describeRequests, waitsForPerson } from "./describe-request.ts";
 import { readApprovals, type StoredRequest } from "./stored-request.ts";
@@ -97,7 +97,7 @@ async function findWaiting(db: Db, person: Tenant): Promise<StoredRequest[]> {
     order by id limit ${waitingMax}
   `.execute(db);
   const [members, givenOf] = await Promise.all([
-    listActiveMembers(db, person.id),
+    listApprovers(db, person.id),
     readApprovals(db, rows),
   ]);
   return rows.filter((row) => waitsForPerson(person, row, givenOf(row.id), members));

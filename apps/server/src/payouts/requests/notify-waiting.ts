@@ -5,8 +5,12 @@ import { now } from "../../kernel/clock.ts";
 import { listOr } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
-import { nextApprovers, type GivenApproval } from "../approval-policies/progress.ts";
-import type { StoredRequest } from "./stored-request.ts";
+import {
+  nextApprovers,
+  type GivenApproval,
+  type NextApprover,
+} from "../approval-policies/progress.ts";
+import { waitingOf, type StoredRequest } from "./stored-request.ts";
 
 /** `₹4,50,000.00 to Asha Rao`. */
 export function phraseOf(request: Pick<StoredRequest, "amount_paise" | "beneficiary_name">) {
@@ -30,14 +34,15 @@ export async function notifyWaiting(
 ): Promise<void> {
   const stuck: string[] = [];
   const messages = list.map(({ request, given }): NewNotification => {
-    const { maker_id: makerId, steps } = request;
-    const people = nextApprovers({ makerId, steps, given }, members);
+    const people = nextApprovers(waitingOf(request, given), members);
     if (people.length === 0) stuck.push(request.id);
     return {
       personId: request.tenant_id,
       kind: people.length === 0 ? "request_stuck" : kind,
       subjectId: request.id,
-      detail: `${phraseOf(request)}. ${waitingSentence(people)}`,
+      detail: `${phraseOf(request)}. ${waitingSentence(people, members)}`,
+      amountPaise: request.amount_paise,
+      textTo: people.map(({ id }) => id),
     };
   });
   await notify(db, messages);
@@ -49,8 +54,17 @@ export async function notifyWaiting(
     .execute();
 }
 
-/** `Waits for Asha Rao or Ravi Sharma`, or why nobody can approve it. */
-export function waitingSentence(people: readonly { readonly name: string }[]): string {
-  if (people.length > 0) return `Waits for ${listOr(people.map(({ name }) => name))}`;
-  return "Nobody can approve this step: add an approver, or withdraw the request";
+/** `Waits for Asha Rao or Ravi Sharma (for Meera Iyer)`, or who can help when nobody can approve it. */
+export function waitingSentence(
+  people: readonly NextApprover<Member>[],
+  members: readonly Member[],
+): string {
+  if (people.length > 0) return `Waits for ${listOr(people.map(nameWithPlace))}`;
+  const owners = members.filter(({ roles }) => roles.includes("owner")).map(({ name }) => name);
+  return `Nobody can approve this step: ${listOr(owners)} can name a deputy or add an approver`;
+}
+
+/** `Ravi Sharma (for Meera Iyer)` for a deputy. */
+export function nameWithPlace({ name, inPlaceOf }: NextApprover<Member>): string {
+  return inPlaceOf ? `${name} (for ${inPlaceOf.name})` : name;
 }

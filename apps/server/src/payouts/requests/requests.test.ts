@@ -186,7 +186,9 @@ describe("a payment request", () => {
     await world.disable(owner, second);
     expect((await world.read(owner, request.id)).waiting_for).toMatchObject({
       people: [],
-      sentence: "Nobody can approve this step: add an approver, or withdraw the request",
+      sentence: expect.stringMatching(
+        /^Nobody can approve this step: .+ can name a deputy or add an approver$/,
+      ),
     });
     await world.later(25 * 60 * 60_000, async () => {
       expect(await world.remind()).toBeGreaterThan(0);
@@ -262,6 +264,26 @@ describe("a person's limits", () => {
         .map(({ code, outcome }) => code ?? outcome)
         .toSorted(),
     ).toEqual(["PERSON_LIMIT_EXCEEDED", "sent"]);
+    await world.check();
+  });
+
+  test("count by the days of India: at 00:01 there the day's limit is whole again", async () => {
+    const day = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
+    // 23:55 and 00:01 in India; in UTC both are on one day.
+    const scene = await world.at(`${day}T18:25:00Z`, async () => {
+      const team = await world.team({ bands: [{ ...any, steps: [anyOne] }] });
+      await world.setLimits(team.owner, team.approver, { per_payout: null, per_day: 900 });
+      const one = await world.request(team.preparer, impsOrder({ amount: 600 }));
+      const other = await world.request(team.preparer, impsOrder({ amount: 500 }));
+      await world.approve(team.approver, [one]);
+      const early = await world.approve(team.approver, [other]);
+      expect(early).toMatchObject([{ code: "PERSON_LIMIT_EXCEEDED" }]);
+      return { ...team, other };
+    });
+    await world.at(`${day}T18:31:00Z`, async () => {
+      const late = await world.approve(scene.approver, [scene.other]);
+      expect(late).toMatchObject([{ outcome: "sent" }]);
+    });
     await world.check();
   });
 });

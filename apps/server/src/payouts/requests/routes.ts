@@ -1,21 +1,27 @@
+import { scanPaymentRequests } from "@rokad/contract/cursor-lists";
 import * as calls from "@rokad/contract/payment-requests";
+import * as holds from "@rokad/contract/request-holds";
 import * as decisions from "@rokad/contract/request-decisions";
 import { getRequestFigures } from "@rokad/contract/request-figures";
 import type { FastifyInstance } from "fastify";
-import { transaction } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
+import { readMachineOrder } from "../by-key/machine-payout.ts";
 import { readOrder } from "../beneficiaries/saved-order.ts";
-import { approveRequests, describeApprovals } from "./approve-requests.ts";
+import { approveRequests } from "./approve-requests.ts";
+import { describeApprovals } from "./describe-approvals.ts";
 import { createRequest, editRequest, submitRequest } from "./create-request.ts";
 import { rejectRequest, sendRequest, withdrawRequest } from "./decide-request.ts";
+import { setRequestHolds, showRequestHolds } from "./hold-settings.ts";
 import { listRequests, readFigures, showRequest } from "./list-requests.ts";
+import { scanRequests } from "./scan-requests.ts";
 
 export function paymentRequestRoutes(app: FastifyInstance): void {
   serve(app, calls.createPaymentRequest, async (request) => {
     const { person, body } = request;
     const run = runOnce(keyedRequest(calls.createPaymentRequest, { ...request, params: {} }));
-    const read = await readOrder(person, body.payout);
+    const read = await readMachineOrder(person, body.payout);
     const { id } = await createRequest(person, { ...read, submit: body.submit }, run);
     const message = body.submit ? "Payment request submitted for approval" : "Draft saved";
     return { message, data: await showRequest(person, id) };
@@ -37,7 +43,31 @@ export function paymentRequestRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listPaymentRequests, ({ person, query }) => listRequests(person, query));
 
+  serve(app, scanPaymentRequests, ({ person, query }) => scanRequests(database(), person, query));
+
   serve(app, getRequestFigures, async ({ person }) => ({ data: await readFigures(person) }));
+
+  serve(app, holds.getRequestHolds, async ({ person }) => ({
+    data: await showRequestHolds(person),
+  }));
+
+  serve(
+    app,
+    holds.setRequestHolds,
+    async (request) => {
+      const { person, body } = request;
+      const run = runOnce(keyedRequest(holds.setRequestHolds, { ...request, params: {} }));
+      const data = await setRequestHolds(person, body, run);
+      const message = data.at_submission
+        ? "Payment requests hold money from now on"
+        : "Payment requests hold nothing from now on";
+      return { message, data };
+    },
+    async ({ body: { at_submission: isOn } }) =>
+      isOn
+        ? "Put payment requests on hold when they are submitted"
+        : "Hold nothing for payment requests before their last approval",
+  );
 
   serve(app, calls.getPaymentRequest, async ({ person, params }) => ({
     data: await showRequest(person, params.id),

@@ -9,6 +9,8 @@ import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { totalOf } from "../../ledger/ledger.ts";
+import type { Initiated } from "../initiate/find-repeated.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
 import { findNamedWays } from "../initiate/payable-ways.ts";
@@ -19,6 +21,7 @@ import { contentHash } from "./content-hash.ts";
 import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
+import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
 import { sealedOrderOf, type StoredApproval, type StoredRequest } from "./stored-request.ts";
 
 /**
@@ -39,6 +42,7 @@ export async function sendApproved(
   const outcomes: ApprovalOutcome[] = [];
   const list: Initiation[] = [];
   const ways = await findNamedWays(db, requests);
+  const holds = await findHolds(db, requests);
   for (const request of requests) {
     const { order, nonce } = sealedOrderOf(request);
     assertUnaltered(request, { order, nonce });
@@ -47,9 +51,15 @@ export async function sendApproved(
       outcomes.push(await returnRequest(db, person, request, givenOf(request.id)));
       continue;
     }
+    const held = holds.get(request.id);
+    // That of another revision is a stray one: see `returnStrayHolds`.
+    const hold = held?.revision === request.revision ? held : undefined;
+    if (hold && hold.paise !== totalOf(quote))
+      throw new Error(`Payment request ${request.id} holds ${hold.paise} paise`);
     list.push({
       id: newId(),
       requestId: request.id,
+      requestHoldId: hold?.id,
       payerId: person.id,
       memberId: person.member.id,
       authorisedUntilMs: Number.POSITIVE_INFINITY,
@@ -64,10 +74,17 @@ export async function sendApproved(
       // The request's row, which is locked, and its unique payout let it be sent only once.
       idempotencyKey: undefined,
       requestDigest: request.content_hash,
+      waitsForFunds: true,
     });
   }
   const results = list.length === 0 ? [] : await initiateAll(db, list);
   const sent = list.map((initiation, at) => outcomeOf(initiation, results[at]));
+  await recordTakenOver(
+    db,
+    list.flatMap(({ id: payoutId, requestHoldId: holdId }, at) =>
+      holdId && !(results[at] instanceof ApiError) ? [{ holdId, payoutId }] : [],
+    ),
+  );
   await recordOutcomes(db, person, requests, sent);
   return [...outcomes, ...sent];
 }
@@ -100,7 +117,10 @@ async function returnRequest(
   const { order } = sealedOrderOf(request);
   const revised = await revise(db, person, request, order, true);
   const why = "its fee or GST changed";
-  await recordEvents(db, [{ request: revised, event: "returned", personId: null, detail: why }]);
+  // A wallet that does not cover the new charges holds nothing for it; it is asked again at the end.
+  const isHeld = (await placeHold(db, revised)) === undefined;
+  const detail = isHeld ? why : `${why}. The wallet does not cover it, so nothing is on hold`;
+  await recordEvents(db, [{ request: revised, event: "returned", personId: null, detail }]);
   await notifyReturned(db, request, given, why);
   const message =
     "Not sent: its fee or GST changed since it was signed. Check and approve it again.";
@@ -109,13 +129,16 @@ async function returnRequest(
 
 function outcomeOf(
   { id, requestId = "", reference }: Initiation,
-  result: unknown,
+  result: Initiated | ApiError | undefined,
 ): ApprovalOutcome {
   if (result instanceof ApiError) {
     const message = `Approved, not sent yet: ${result.message}`;
     return { id: requestId, outcome: "waiting", message, code: result.code, payout: null };
   }
-  const message = `Approved and sent. Reference: ${reference}`;
+  const { isWaiting } = result as Initiated;
+  const message = isWaiting
+    ? `Approved. It waits for funds and is sent once they arrive. Reference: ${reference}`
+    : `Approved and sent. Reference: ${reference}`;
   const payout = { id, reference_id: reference };
   return { id: requestId, outcome: "sent", message, code: null, payout };
 }

@@ -6,7 +6,7 @@ import { decrypt } from "../../database/encryption/encrypt.ts";
 import type { PaymentRequests } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import type { GivenApproval } from "../approval-policies/progress.ts";
+import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
 /** A payment request as the database stores it. */
@@ -65,7 +65,8 @@ export async function readApprovals(
   requests: readonly Pick<StoredRequest, "id">[],
 ): Promise<(id: string) => readonly StoredApproval[]> {
   const { rows } = await sql<StoredApproval>`
-    select request_id as "requestId", person_id as "personId", request_approvals.step, given_at as at
+    select request_id as "requestId", person_id as "personId", in_place_of as "inPlaceOf",
+      request_approvals.step, given_at as at
     from request_approvals
     join payment_requests on payment_requests.id = request_id
       and payment_requests.revision = request_approvals.revision
@@ -74,6 +75,14 @@ export async function readApprovals(
   `.execute(db);
   const byRequest = Map.groupBy(rows, ({ requestId }) => requestId);
   return (id) => byRequest.get(id) ?? [];
+}
+
+/** What of a request waits for approvals. */
+export function waitingOf(
+  { maker_id: makerId, steps }: Pick<StoredRequest, "maker_id" | "steps">,
+  given: readonly GivenApproval[],
+): Waiting {
+  return { preparedBy: [makerId], steps, given };
 }
 
 /** Says what a request is that can't take this act any more. */

@@ -4,11 +4,15 @@ import type { Fault } from "../../ledger/fault.ts";
 
 export const approvalRule = {
   recorded: "every payout of a tenant with a policy in force has the version and band that applied",
-  requested: "every payout whose band asks for approvals comes from an approved request or batch",
+  requested:
+    "every payout whose band asks for approvals comes from an approved request, batch or schedule",
   content: "every payout of a request is what the request says",
   counted:
     "every request that was sent has each step's approvals, over its content, by those asked",
-  maker: "nobody approved their own request",
+  maker: "nobody approved their own request, and no deputy did so for who prepared it",
+  cooling: "no new account was paid more than the policy allowed in its first hours",
+  deputy:
+    "every approval in another person's place is by a deputy of then, while that person was absent",
 } as const;
 /** The rules that `verifyApprovals` checks. */
 export const approvalRules = Object.values(approvalRule);
@@ -48,6 +52,10 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
       select from batch_rows join payout_batches on payout_batches.id = batch_id
       where batch_rows.payout_id = payout_policies.payout_id and steps is not null
         and started_at is not null
+    ) and not exists (
+      select from schedule_runs join payout_schedules on payout_schedules.id = schedule_id
+      where schedule_runs.payout_id = payout_policies.payout_id and steps is not null
+        and started_at is not null
     )
     union all
     select ${approvalRule.content}::text, payouts.id::text
@@ -74,13 +82,71 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
         and request_approvals.content_hash = payment_requests.content_hash
         and request_approvals.step = asked.number - 1
         and request_approvals.roles && array['owner', 'approver']
-        and (asked.step -> 'people' ? person_id::text
-          or asked.step -> 'roles' ?| request_approvals.roles)
+        and (asked.step -> 'people' ? coalesce(in_place_of, person_id)::text
+          or asked.step -> 'roles' ?| coalesce(place_roles, request_approvals.roles))
     ) < (asked.step ->> 'approvals')::int
     union all
     select ${approvalRule.maker}::text, request_id::text
     from request_approvals join payment_requests on payment_requests.id = request_id
-    where person_id = maker_id
+    where person_id = maker_id or in_place_of = maker_id
+    union all
+    select ${approvalRule.cooling}::text, payouts.id::text
+    from payout_policies
+    join approval_policies on approval_policies.id = policy_id
+    join payouts on payouts.id = payout_id
+    where cooling_hours is not null and payouts.status in ('pending', 'processing', 'success')
+      and (
+        select sum(amount_paise) from payouts as same
+        where same.person_id = payouts.person_id and same.destination_hash = payouts.destination_hash
+          and left(same.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
+          and same.status in ('pending', 'processing', 'success')
+          and same.created_at <= payouts.created_at
+          and same.created_at > payouts.created_at - make_interval(hours => cooling_hours)
+      ) > cooling_above_paise
+      and not exists (
+        select from beneficiary_ways
+        where beneficiary_ways.tenant_id = payouts.person_id
+          and beneficiary_ways.destination_hash = payouts.destination_hash
+          and left(beneficiary_ways.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
+          and beneficiary_ways.created_at <= payouts.created_at - make_interval(hours => cooling_hours)
+          and (ended_at is null or ended_at >= payouts.created_at)
+      )
+      -- Also one that failed since: it may have been paid then.
+      and not exists (
+        select from payouts as earlier
+        where earlier.person_id = payouts.person_id
+          and earlier.destination_hash = payouts.destination_hash
+          and left(earlier.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
+          and earlier.created_at <= payouts.created_at - make_interval(hours => cooling_hours)
+      )
+    union all
+    select ${approvalRule.deputy}::text, given.subject::text
+    from (
+      select request_id as subject, tenant_id, person_id, in_place_of, given_at
+      from request_approvals where in_place_of is not null
+      union all
+      select batch_id, tenant_id, person_id, in_place_of, given_at
+      from batch_approvals where in_place_of is not null
+      union all
+      select schedule_id, tenant_id, person_id, in_place_of, given_at
+      from schedule_approvals where in_place_of is not null
+    ) as given
+    where not exists (
+      select from deputies
+      where deputies.tenant_id = given.tenant_id and deputies.person_id = in_place_of
+        and deputy_id = given.person_id and named_at <= given_at
+        and (ended_at is null or given_at <= ended_at)
+        -- Away on the day, or by the last change of the membership disabled or without a role for it.
+        and ((given_at at time zone 'Asia/Kolkata')::date between away_from and away_until
+          or coalesce((
+            select act = 'member.disabled' or not after::jsonb -> 'roles' ?| array['owner', 'approver']
+            from audit_log
+            where subject_id = in_place_of::text and at <= given_at
+              and after ->> 'tenant_id' = given.tenant_id::text
+              and act in ('member.disabled', 'member.enabled', 'member.roles_changed')
+            order by seq desc limit 1
+          ), false))
+    )
   `.execute(db);
   return rows;
 }

@@ -30,9 +30,7 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  */
 export const applyProviderUpdate: (update: AdapterUpdate) => Promise<UpdateResult> = batch(
   applyProviderUpdates,
-  {
-    atMost: 200,
-  },
+  { atMost: 200, name: "provider_updates" },
 );
 
 /** An update with the adapter that received it. It is ignored for another adapter's payout. */

@@ -24,7 +24,10 @@ export async function expediteStatusChecks(
       where status = 'processing' and due_at is not null and ${
         "payoutId" in selection
           ? sql`id = ${selection.payoutId}`
-          : sql`provider = ${selection.unansweredBy} and provider_state is null`
+          : sql`provider = ${selection.unansweredBy} and provider_state is null and id in (
+              select payout_id from payout_queue
+              where provider = ${selection.unansweredBy} and status = 'processing'
+            )`
       }
       order by id for no key update
     )

@@ -10,6 +10,7 @@ import { openFaultWorld } from "../../../test/fault-world.ts";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
 import { verifyBooks } from "../../ledger/verify.ts";
+import { verifyQueue } from "./verify-queue.ts";
 import { verifyRollups } from "../../rollups/verify-rollups.ts";
 
 describe.each(standInNames)("%s", (name) => {
@@ -28,6 +29,7 @@ describe.each(standInNames)("%s", (name) => {
       await world.letTimePass(cases);
       expect(await world.wrongAtTheEnd(cases)).toEqual([]);
       expect(await verifyBooks(database())).toEqual([]);
+      expect(await verifyQueue(database())).toEqual([]);
       expect(await verifyRollups(database())).toEqual([]);
       const sums = await trialBalance(database());
       expect(sums.held ?? 0n).toBe(0n);

@@ -89,9 +89,9 @@ export async function leasePayouts(
         -- The least is the first entry of an index, also while statistics are out of date. Many
         -- payouts that are not due, such as withheld ones, would make another plan slow.
         ${now()} >= (
-          select min(due_at) from payouts where status = 'pending' and provider = providers.id
+          select min(due_at) from payout_queue where status = 'pending' and provider = providers.id
         ) or ${now()} >= (
-          select min(due_at) from payouts where status = 'processing' and provider = providers.id
+          select min(due_at) from payout_queue where status = 'processing' and provider = providers.id
         )
       )
       for share
@@ -105,11 +105,16 @@ export async function leasePayouts(
       where status = 'processing' or provider = any(sendable.ids)
     ), due as (
       select leased.*, queues.ids as sendable from queues cross join lateral (
-        select payouts.id, person_id, payouts.status, attempts from payouts
-        where payouts.status = queues.status and payouts.provider = queues.provider
-          and due_at <= ${now()}
+        -- The conditions on the payout are checked again once it is locked: another worker may have
+        -- leased it since the queue was read.
+        select payouts.id, payouts.person_id, payouts.status, attempts
+        from payout_queue as queue join payouts on payouts.id = payout_id
+        where queue.status = queues.status and queue.provider = queues.provider
+          and queue.due_at <= ${now()}
+          and payouts.status = queues.status and payouts.provider = queues.provider
+          and payouts.due_at <= ${now()}
           and (payouts.status = 'processing' or (held_at is null and withheld_at is null))
-        order by due_at limit queues.at_most for no key update skip locked
+        order by queue.due_at limit queues.at_most for no key update of payouts skip locked
       ) as leased
     ), events as (
       insert into payout_events (payout_id, person_id, at, event)

@@ -22,7 +22,7 @@ async function notifyBatch(before: Date): Promise<number> {
     const { rows } = await sql<{ id: string; person_id: string }>`
       with late as (
         select id, person_id, created_at, status from payouts
-        where due_at is not null and status in ('pending', 'processing')
+        where id in (select payout_id from payout_queue) and status in ('pending', 'processing')
           and coalesce(handed_at, created_at) < ${before}
           -- Super admins know about payouts that wait for a tenant they deactivated, or for a
           -- provider they paused.

@@ -4,6 +4,7 @@ import { prepared } from "../../database/prepared-statements.ts";
 import { unnestRows, type RowOf } from "../../database/unnest-rows.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
+import { writeLateUtrs } from "../../rollups/search/write-late-utrs.ts";
 import type { LockedPayout, PayoutChange } from "../payout-change.ts";
 import { nextStatusCheck } from "./next-status-check.ts";
 
@@ -21,6 +22,12 @@ export async function recordChanges(
   await recordParts(db, changes, at);
   await recordPayouts(db, changes, at);
   await queueLateCharges(db, changes);
+  await writeLateUtrs(
+    db,
+    changes
+      .filter(({ effect }) => effect === "complete" || effect === "partial_return")
+      .flatMap(({ payout }) => (payout.utr === null ? [] : payout.payoutId)),
+  );
 }
 
 /**

@@ -33,14 +33,18 @@ async function rerouteBatch(): Promise<number> {
     if (!isUnchanged) return 0;
     const { rows } = await sql`
       with waiting as (
-        select payouts.id, person_id from payouts join people on people.id = payouts.person_id
-        where status = 'pending' and provider = ${from} and due_at <= ${now()}
+        select payouts.id, payouts.person_id
+        from payout_queue as queue join payouts on payouts.id = payout_id
+        join people on people.id = payouts.person_id
+        where queue.status = 'pending' and queue.provider = ${from} and queue.due_at <= ${now()}
+          and payouts.status = 'pending' and payouts.provider = ${from}
+          and payouts.due_at <= ${now()}
           and held_at is null and withheld_at is null
           and ${to} = any(allowed_providers)
           and amount_paise <= case method
             when 'upi' then ${payoutPaiseMaxOf(to, "upi", settings)}::bigint
             else ${payoutPaiseMaxOf(to, "imps", settings)}::bigint end
-        order by due_at limit ${atMost} for no key update of payouts skip locked
+        order by queue.due_at limit ${atMost} for no key update of payouts skip locked
       ), events as (
         insert into payout_events (payout_id, person_id, at, event)
         select id, person_id, ${now()}, 'rerouted' from waiting

@@ -1,7 +1,8 @@
 import type { WithdrawalForm } from "@rokad/contract/withdrawals";
 import { database } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { findRepeated, initiateOrder, type Initiated } from "../initiate/initiate-payout.ts";
+import { findRepeated, type Initiated } from "../initiate/find-repeated.ts";
+import { initiateOrder } from "../initiate/initiate-payout.ts";
 import { payerOfWithdrawal } from "./payer-of-withdrawal.ts";
 import { findWithdrawalAccount, withdrawalOrder } from "./withdrawal-order.ts";
 

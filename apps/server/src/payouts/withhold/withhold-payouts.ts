@@ -13,6 +13,9 @@ export interface PayoutSum {
 const zero: PayoutSum = { count: 0, paise: 0n };
 const cancelAtOnce = 500;
 
+const openOf = (tenantId: string) =>
+  sql`(select payout_id from payout_queue where person_id = ${tenantId})`;
+
 /**
  * Locks a tenant's open payouts in id order, before its wallet and its account. A lease in progress
  * commits first, so its payout is one that a provider may have.
@@ -20,7 +23,7 @@ const cancelAtOnce = 500;
 export async function lockOpenPayouts(db: Tx, tenantId: string): Promise<void> {
   await sql`
     select from payouts
-    where person_id = ${tenantId} and status in ('pending', 'processing')
+    where id in ${openOf(tenantId)} and status in ('pending', 'processing')
     order by id for no key update
   `.execute(db);
 }
@@ -37,7 +40,7 @@ export async function withholdPayouts(db: Tx, tenantId: string): Promise<PayoutS
       -- Not before the lease of a server whose clock is ahead.
       update payouts set withheld_at = greatest(${now()}::timestamptz, handed_at),
         due_at = case status when 'pending' then 'infinity' else due_at end
-      where person_id = ${tenantId} and status in ('pending', 'processing')
+      where id in ${openOf(tenantId)} and status in ('pending', 'processing')
       returning id, person_id, status, amount_paise + fee_paise + gst_paise as total
     ), unsent as (
       select * from withheld where status = 'pending'
@@ -56,7 +59,7 @@ export async function resumePayouts(db: Tx, tenantId: string): Promise<PayoutSum
     with resumed as (
       update payouts set withheld_at = null,
         due_at = case status when 'pending' then ${now()}::timestamptz else due_at end
-      where person_id = ${tenantId} and status in ('pending', 'processing')
+      where id in ${openOf(tenantId)} and status in ('pending', 'processing')
         and withheld_at is not null
       returning id, person_id, status, amount_paise + fee_paise + gst_paise as total
     ), unsent as (
@@ -81,7 +84,7 @@ export async function cancelWithheld(db: Tx, tenantId: string, reason: string): 
       select id as "payoutId", person_id as "walletId", reference_id, amount_paise as "amountPaise",
         fee_paise as "feePaise", gst_paise as "gstPaise"
       from payouts
-      where person_id = ${tenantId} and status = 'pending' and withheld_at is not null
+      where id in ${openOf(tenantId)} and status = 'pending' and withheld_at is not null
         and held_at is null
       order by id limit ${cancelAtOnce}
     `.execute(db);
@@ -104,7 +107,7 @@ export async function sumOpenPayouts(
   const { rows } = await sql<PayoutSum & { isUnsent: boolean; isWithheld: boolean }>`
     select status = 'pending' as "isUnsent", withheld_at is not null as "isWithheld",
       count(*)::int as count, sum(amount_paise + fee_paise + gst_paise)::bigint as paise
-    from payouts where person_id = ${tenantId} and status in ('pending', 'processing')
+    from payouts where id in ${openOf(tenantId)} and status in ('pending', 'processing')
     group by 1, 2
   `.execute(db);
   const unsent = rows.filter((row) => row.isUnsent);

@@ -90,14 +90,11 @@ export async function findPending(db: Tx, id: string) {
     .selectFrom("deposits")
     .where("person_id", "=", id)
     .where("status", "=", "pending");
-  const payouts = db
-    .selectFrom("payouts")
-    .where("person_id", "=", id)
-    .where("status", "in", ["pending", "processing"]);
+  const payouts = db.selectFrom("payout_queue").where("person_id", "=", id);
   return db
     .selectNoFrom((eb) => [
       eb.exists(deposits.select("id")).as("hasDeposits"),
-      eb.exists(payouts.select("id")).as("hasPayouts"),
+      eb.exists(payouts.select("payout_id")).as("hasPayouts"),
     ])
     .executeTakeFirstOrThrow();
 }

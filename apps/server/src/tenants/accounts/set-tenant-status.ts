@@ -20,6 +20,7 @@ import {
   withholdPayouts,
   type PayoutSum,
 } from "../../payouts/withhold/withhold-payouts.ts";
+import { cancelAllWaits } from "../../payouts/funds-queue/cancel-wait.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { updatePerson } from "./queries.ts";
 import { findTenant, lockTenantStatus } from "../../identity/people/tenant-queries.ts";
@@ -72,7 +73,7 @@ async function changeStatus(
   if (!before) throw notFound("This tenant");
   if (before.is_active === isActive) return asTenant(before);
   const effect = isActive
-    ? await activate(db, id, payouts === "cancel", reason)
+    ? await activate(db, admin, id, { cancelsPayouts: payouts === "cancel", reason })
     : await deactivate(db, id, payouts !== "send");
   const person = await updatePerson(db, before, {
     is_active: isActive,
@@ -109,12 +110,17 @@ async function deactivate(db: Tx, id: string, holdsPayouts: boolean): Promise<Ef
 
 async function activate(
   db: Tx,
+  admin: SuperAdmin,
   id: string,
-  cancelsPayouts: boolean,
-  reason: string | undefined,
+  {
+    cancelsPayouts,
+    reason = cancelReason,
+  }: { readonly cancelsPayouts: boolean; readonly reason: string | undefined },
 ): Promise<Effect> {
   if (!cancelsPayouts) return { payouts: "sent", sum: await resumePayouts(db, id) };
-  const sum = await cancelWithheld(db, id, reason ?? cancelReason);
+  const sum = await cancelWithheld(db, id, reason);
+  // They were accepted before the deactivation too, and would be sent once the wallet covers them.
+  await cancelAllWaits(db, admin, id, reason);
   // What a provider may have, and what super admins are deciding, goes on.
   await resumePayouts(db, id);
   if (sum.count > 0) {

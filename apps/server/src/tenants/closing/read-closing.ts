@@ -80,7 +80,9 @@ async function readBlockers(db: Db, tenantId: string): Promise<Closing["blockers
     from (
       select count(*)::int as count,
         coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
-      from payouts where person_id = ${tenantId} and status in ('pending', 'processing')
+      from payouts
+      where id in (select payout_id from payout_queue where person_id = ${tenantId})
+        and status in ('pending', 'processing')
     ) as payouts, (
       select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
       from deposits where person_id = ${tenantId} and status = 'pending'

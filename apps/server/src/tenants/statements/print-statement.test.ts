@@ -93,6 +93,11 @@ function heading(lines: number): StatementHeading {
     closingPaise: BigInt(lines) * 99_99_99_999_00n,
     creditCount: BigInt(lines),
     debitCount: 0n,
+    walletHistory: {
+      creditsPaise: BigInt(lines) * 99_99_99_999_00n,
+      debitsPaise: 0n,
+      leavesOutRequests: false,
+    },
   };
   const period = { from: "2026-04-01", to: "2026-04-30" };
   return { tenant, period, figures, generatedAt: new Date("2026-05-01T00:00:00Z") };
@@ -121,12 +126,34 @@ async function* deposits(count: number): AsyncGenerator<Line[]> {
   }
 }
 
-async function print(lines: number): Promise<string[]> {
+async function print(lines: number, of = deposits(lines)): Promise<string[]> {
   const chunks = writePdf("Statement", "Rokad", (sheet) =>
-    drawStatement(sheet, heading(lines), deposits(lines)),
+    drawStatement(sheet, heading(lines), of),
   );
   return readPdf(await buffer(chunks));
 }
+
+async function* oneDeposit(change: Partial<Line>): AsyncGenerator<Line[]> {
+  for await (const [line] of deposits(1)) if (line) yield [{ ...line, ...change }];
+}
+
+test.for([
+  {
+    bank: `The ${"very long ".repeat(9)}Bank`,
+    account: "****6789",
+    rest: " ****6789 · fee ₹1,000.00 + GST ₹180.00",
+  },
+  { bank: null, account: `${"x".repeat(90)}@okhdfcbank`, rest: " · fee ₹1,000.00 + GST ₹180.00" },
+  {
+    bank: "The Hongkong and Shanghai Banking Corporation",
+    account: "****6789",
+    rest: " ****6789 · requested ₹10,00,000.00, received ₹9,99,999.99",
+  },
+])("a long bank name or UPI ID is shortened, and $rest is not", async ({ bank, account, rest }) => {
+  const detail = `${bank ?? account}${rest}`;
+  const [text] = await print(1, oneDeposit({ bank, account, detail }));
+  expect(text).toContain(`…${rest}`);
+});
 
 describe("a statement prints its true number of pages for [14.13]", () => {
   test.for([0, 1, 17, 18, 19, 20, 21, 22, 45, 46, 47, 48, 49, 50, 51, 78, 79, 80, 200])(

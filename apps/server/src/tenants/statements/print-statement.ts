@@ -1,18 +1,15 @@
 import { limits } from "@rokad/contract/limits";
 import { now } from "../../kernel/clock.ts";
 import { statementTooLong } from "../../kernel/errors.ts";
-import {
-  streamStatementLines,
-  readStatementTotals,
-  type EntryRange,
-} from "../../ledger/statement.ts";
+import { streamStatementLines, type EntryRange } from "../../ledger/statement.ts";
 import { writePdf } from "../../files/pdf/write-pdf.ts";
 import { productName } from "../../identity/settings/read-branding.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { streamFile } from "../../files/stream-file.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
-import { entriesOf, type Period } from "./period.ts";
+import type { Period } from "./period.ts";
+import { readStatementFigures } from "./read-figures.ts";
 import type { Line } from "./line.ts";
 import { describeEntries } from "./statement-line.ts";
 import { drawStatement } from "./draw-statement.ts";
@@ -24,8 +21,7 @@ const batchLines = 500;
  * @throws 422 `STATEMENT_TOO_LONG` above `limits.statementPdfLinesMax`; 429 `EXPORTS_BUSY`.
  */
 export async function printStatement(tenant: Tenant, period: Period): Promise<StreamedFile> {
-  const entryRange = await entriesOf(await replicaOrPrimary(), tenant, period);
-  const figures = await readStatementTotals(await replicaOrPrimary(), entryRange);
+  const { entryRange, figures } = await readStatementFigures(tenant, period);
   const lines = figures.creditCount + figures.debitCount;
   if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
   const heading = { tenant, period, figures, generatedAt: now() };

@@ -53,6 +53,18 @@ export function partsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
     .execute();
 }
 
+export type HoldFacts = Awaited<ReturnType<typeof holdsBehind>>[number];
+
+/** What payment requests of the tenant held, with these ids. */
+export function holdsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom("request_holds")
+    .select(["id", "beneficiary_name", "payout_id"])
+    .where("tenant_id", "=", tenant.id)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** The tenant's deposits with these ids, each with its sending bank account. */
 export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db

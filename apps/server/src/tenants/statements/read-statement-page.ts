@@ -1,9 +1,10 @@
-import { readStatementTotals, readStatementLines } from "../../ledger/statement.ts";
+import { readStatementLines } from "../../ledger/statement.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
-import { entriesOf, type Period } from "./period.ts";
+import type { Period } from "./period.ts";
+import { readStatementFigures } from "./read-figures.ts";
 import { asStatementLine, describeEntries } from "./statement-line.ts";
 
 /** The totals of a period and a page of its lines. */
@@ -12,12 +13,10 @@ export async function readStatementPage(
   period: Period,
   page: { readonly page: number; readonly limit: number },
 ) {
+  const { entryRange, figures } = await readStatementFigures(tenant, period);
   const db = await replicaOrPrimary();
-  const entryRange = await entriesOf(db, tenant, period);
-  const [figures, entries] = await Promise.all([
-    readStatementTotals(db, entryRange),
-    readStatementLines(db, entryRange, { limit: page.limit, skip: (page.page - 1) * page.limit }),
-  ]);
+  const skip = (page.page - 1) * page.limit;
+  const entries = await readStatementLines(db, entryRange, { limit: page.limit, skip });
   const lines = await describeEntries(db, tenant, entries);
   const count = figures.creditCount + figures.debitCount;
   return {
@@ -31,6 +30,11 @@ export async function readStatementPage(
       closing_balance: inr(figures.closingPaise),
       credit_count: Number(figures.creditCount),
       debit_count: Number(figures.debitCount),
+      wallet_history: {
+        total_credits: inr(figures.walletHistory.creditsPaise),
+        total_debits: inr(figures.walletHistory.debitsPaise),
+        leaves_out_requests: figures.walletHistory.leavesOutRequests,
+      },
     },
   };
 }

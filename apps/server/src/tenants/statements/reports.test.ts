@@ -71,6 +71,11 @@ test("a day ends at midnight in India: requests before belong to it, returns aft
     closing_balance: inr(10_000_00 - 3 * total),
     credit_count: 1,
     debit_count: 3,
+    wallet_history: {
+      total_credits: inr(10_000_00),
+      total_debits: inr(3 * total),
+      leaves_out_requests: false,
+    },
   });
   expect(await figures("2025-04-01", "2025-04-01")).toMatchObject({
     opening_balance: inr(10_000_00 - 3 * total),

@@ -8,14 +8,16 @@ import { adjustmentLines } from "./adjustment-line.ts";
 import type { Line } from "./line.ts";
 import {
   depositsBehind,
+  holdsBehind,
   partsBehind,
   payoutsBehind,
   type DepositFacts,
+  type HoldFacts,
   type PartFacts,
   type PayoutFacts,
 } from "./queries.ts";
 
-/** Adds details of payout, return, deposit or adjustment to each entry, with one query for each. */
+/** Adds details of payout, request, return, deposit or adjustment to each entry, with a query each. */
 export async function describeEntries(
   db: Db,
   tenant: Tenant,
@@ -24,22 +26,27 @@ export async function describeEntries(
   const subjects = (...kinds: StatementEntry["kind"][]) =>
     subjectsOf(entries.filter(({ kind }) => kinds.includes(kind)));
   const [credits, returns] = [subjects("credit"), subjects("partial_return")];
+  const holdIds = subjects("request_hold", "request_release");
   const parts = returns.length > 0 ? await partsBehind(db, tenant, returns) : [];
   const paidOut = new Set([
     ...subjects("hold", "release", "reverse"),
     ...parts.map(({ payout_id }) => payout_id),
   ]);
-  const [payouts, deposits, adjusted] = await Promise.all([
+  const [payouts, deposits, holds, adjusted] = await Promise.all([
     paidOut.size > 0 ? payoutsBehind(db, tenant, [...paidOut]) : [],
     credits.length > 0 ? depositsBehind(db, tenant, credits) : [],
+    holdIds.length > 0 ? holdsBehind(db, tenant, holdIds) : [],
     adjustmentLines(db, tenant, entries),
   ]);
   const payoutOf = new Map(payouts.map((payout) => [payout.id, payout]));
   const depositOf = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  const holdOf = new Map(holds.map((hold) => [hold.id, hold]));
   const partOf = new Map(parts.map((part) => [part.id, part]));
   return entries.map((entry) => {
     if (entry.kind === "credit") return depositLine(entry, depositOf.get(entry.subjectId));
     if (entry.kind === "set_aside") return setAsideLine(entry);
+    if (isRequestEntry(entry.kind))
+      return requestLine(entry, entry.kind, holdOf.get(entry.subjectId));
     const adjustment = adjusted.get(entry.entry);
     if (adjustment) return adjustment;
     const part = partOf.get(entry.subjectId);
@@ -82,6 +89,34 @@ function setAsideLine(entry: StatementEntry): Line {
     lineKind: "set_aside",
     particulars: "Remainder set aside at closing",
     detail: "Below the smallest amount that can be paid out; still owed to you",
+    reference: null,
+    utr: null,
+    account: null,
+    ifsc: null,
+    bank: null,
+    payout: undefined,
+  };
+}
+
+type RequestEntry = "request_hold" | "request_release";
+
+function isRequestEntry(kind: StatementEntry["kind"]): kind is RequestEntry {
+  return kind === "request_hold" || kind === "request_release";
+}
+
+/** What a payment request held before its payout, and how it came back or became the payout. */
+function requestLine(entry: StatementEntry, kind: RequestEntry, hold: HoldFacts | undefined): Line {
+  if (!hold) throw new Error(`Entry ${entry.entry} has no payment request in this wallet`);
+  const isHold = kind === "request_hold";
+  return {
+    ...entry,
+    lineKind: kind,
+    particulars: `Payment request to ${hold.beneficiary_name} ${isHold ? "put on hold" : "off hold"}`,
+    detail: isHold
+      ? "Amount, fee and GST, until it is sent or ends"
+      : hold.payout_id === null
+        ? "Not sent"
+        : "The payout follows",
     reference: null,
     utr: null,
     account: null,

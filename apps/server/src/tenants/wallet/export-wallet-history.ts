@@ -30,7 +30,7 @@ function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
     columns: [
       ["Date", instantCell(sql`at`)],
       ["Type", trustedCell(sql`type`)],
-      ["Amount", rupeesCell(sql`case when type = 'debit' then -paise else paise end`)],
+      ["Amount", rupeesCell(signedPaise)],
       ["Description", describe],
       ["Account / UPI ID", displayDestinationCell(tenant)],
       ["IFSC", textCell(sql`ifsc_code`)],
@@ -43,11 +43,19 @@ function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
       ["Status", trustedCell(sql`status`)],
       ["Failure Reason", textCell(sql`failure_reason`)],
       ["Transaction ID", trustedCell(sql`id`)],
+      ["Amount in Totals", rupeesCell(countedPaise)],
     ],
     encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`payout_id`),
     from: sql`(${movements(tenant, filter)}) as movements order by at desc, id desc`,
   };
 }
+
+const signedPaise = sql`case when type = 'debit' then -paise else paise end`;
+
+/** Adds up to the totals: a failed or cancelled payout moved nothing in the end. */
+const countedPaise = sql`
+  case when status in ('failed', 'cancelled') then 0 else ${signedPaise} end
+`;
 
 const describe = textCell(sql`
   case
@@ -56,6 +64,7 @@ const describe = textCell(sql`
     when kind = 'owed' then 'Owed after a correction'
     when kind = 'repaid' then 'Paid off what you owed'
     when kind = 'set_aside' then 'Remainder set aside at closing'
+    when kind = 'request_hold' then 'On hold for a payment request to ' || beneficiary_name
     when kind = 'payout' and payout_kind = 'payout' then 'Payout to ' || beneficiary_name
     when kind = 'payout' then 'Withdrawal to your bank account'
     else case payout_kind when 'withdrawal' then 'Withdrawal' else 'Payout' end

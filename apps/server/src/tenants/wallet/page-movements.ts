@@ -19,7 +19,8 @@ import {
 import { selectTotals, type WalletTotals } from "./total-movements.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 
-const sourcesOf = {
+/** The history whose rows a filter's type selects. */
+export const sourcesOf = {
   all: "wallet",
   debit: "payouts",
   credit: "credits",
@@ -50,23 +51,26 @@ export async function pageMovements(
       order by at desc, id desc
       limit ${filter.limit} offset (select skipped from place)
     ),
-    page as (
-      select movements.* from keys cross join lateral (
-        ${selectPayouts(sql`kind = 'payout' and payouts.id = keys.row_id`)}
-        union all
-        ${selectDeposits(sql`kind = 'deposit' and deposits.id = keys.row_id`)}
-        union all
-        ${selectReversals(sql`kind = 'reversal' and payout_reversals.id = keys.row_id`)}
-        union all
-        ${selectAdjusting(tenant.id, sql`keys.kind = 'adjusting' and moved.id = keys.row_id`)}
-      ) as movements
-    )
+    page as (select movements.* from keys cross join lateral (${movementOfKey(tenant)}) as movements)
     select totals.*, page.* from totals left join page on true
     order by at desc, page.id desc
   `.execute(db);
   const [totals] = rows;
   if (!totals) throw new Error("The totals query returned no row");
   return { rows: rows.filter((row) => row.id !== null), totals };
+}
+
+/** The row that `keys` names by its kind and `row_id`. */
+export function movementOfKey(tenant: Tenant): RawBuilder<unknown> {
+  return sql`
+    ${selectPayouts(sql`keys.kind = 'payout' and payouts.id = keys.row_id`)}
+    union all
+    ${selectDeposits(sql`keys.kind = 'deposit' and deposits.id = keys.row_id`)}
+    union all
+    ${selectReversals(sql`keys.kind = 'reversal' and payout_reversals.id = keys.row_id`)}
+    union all
+    ${selectAdjusting(tenant.id, sql`keys.kind = 'adjusting' and moved.id = keys.row_id`)}
+  `;
 }
 
 /** The newest keys of each source, as many as the page's end may need. */
@@ -107,7 +111,7 @@ function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBu
 }
 
 /** The corrections among the rows of a history. They are few, so no rollup counts them. */
-function adjustingKeys({ id }: Tenant, { of }: History): RawBuilder<unknown> {
+export function adjustingKeys({ id }: Tenant, { of }: Pick<History, "of">): RawBuilder<unknown> {
   const which = { payouts: sql`paise < 0`, credits: sql`paise > 0`, wallet: sql`true` };
   return sql`
     select id, at from (${adjustingMovements(id)}) as moved

@@ -17,12 +17,15 @@ export interface Movement {
     | "correction"
     | "owed"
     | "repaid"
-    | "set_aside";
+    | "set_aside"
+    | "request_hold";
   readonly payout_kind: "payout" | "withdrawal" | null;
   readonly paise: bigint;
   readonly status: "pending" | "success" | "failed" | "cancelled";
   readonly payout_id: string | null;
   readonly deposit_id: string | null;
+  /** The payment request that holds it. */
+  readonly request_id: string | null;
   readonly beneficiary_name: string | null;
   readonly bank_name: string | null;
   readonly ifsc_code: string | null;
@@ -95,7 +98,7 @@ export function selectDeposits(which: Condition) {
   return sql`
     select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
       'success' as status, null as payout_kind, null::uuid as payout_id, id as deposit_id,
-      null as beneficiary_name, null as bank_name, null as ifsc_code,
+      null::uuid as request_id, null as beneficiary_name, null as bank_name, null as ifsc_code,
       null as method, null::bytea as destination_sealed, null as destination_end,
       null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
@@ -116,15 +119,20 @@ export function selectReversals(which: Condition) {
   `;
 }
 
-/** Corrections, what they left to owe, its payments, and remainders set aside at a closing. */
+/**
+ * Corrections, what they left to owe, its payments, remainders set aside at a closing, and what payment
+ * requests hold.
+ */
 export function selectAdjusting(walletId: string, which: Condition) {
   return sql`
     select moved.id, moved.at, case when paise < 0 then 'debit' else 'credit' end as type,
       case moved.kind when 'owe' then 'owed' when 'repay' then 'repaid'
-        when 'set_aside' then 'set_aside' else 'correction' end as kind,
-      abs(paise) as paise, 'success' as status, null as payout_kind, null::uuid as payout_id,
-      null::uuid as deposit_id,
-      null as beneficiary_name, null as bank_name, null as ifsc_code,
+        when 'set_aside' then 'set_aside' when 'request_hold' then 'request_hold'
+        else 'correction' end as kind,
+      abs(paise) as paise,
+      case moved.kind when 'request_hold' then 'pending' else 'success' end as status,
+      null as payout_kind, null::uuid as payout_id, null::uuid as deposit_id,
+      request_holds.request_id, request_holds.beneficiary_name, null as bank_name, null as ifsc_code,
       null as method, null::bytea as destination_sealed, null as destination_end,
       null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
@@ -132,12 +140,14 @@ export function selectAdjusting(walletId: string, which: Condition) {
       case when moved.kind like 'adjust%' then reason end as adjustment_reason
     from (${adjustingMovements(walletId)}) as moved
     left join adjustments on adjustments.id = moved.subject_id
+    left join request_holds on request_holds.id = moved.id
     where ${which}
   `;
 }
 
 const payoutColumns = sql`
-  payouts.payout_kind, payouts.id as payout_id, null::uuid as deposit_id, beneficiary_name, bank_name,
+  payouts.payout_kind, payouts.id as payout_id, null::uuid as deposit_id,
+  null::uuid as request_id, beneficiary_name, bank_name,
   ifsc_code, method, destination_sealed, destination_end, payouts.amount_paise, payouts.fee_paise,
   payouts.gst_paise, payouts.returned_paise, payouts.status as payout_status, reference_id as reference, utr_number as utr
 `;

@@ -1,14 +1,18 @@
 import { findTenant } from "../../identity/people/tenant-queries.ts";
+import { showFundsQueue } from "../../payouts/funds-queue/funds-queue-settings.ts";
+import { showRequestHolds } from "../../payouts/requests/hold-settings.ts";
 import { database } from "../../database/db.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
-/** The available balance, the amount on hold for payouts in progress, and what is owed. */
+/** The available balance, the amount on hold and what for, and what is owed. */
 export async function readBalance(tenant: Tenant) {
-  const [balance, account] = await Promise.all([
+  const [balance, account, funds_queue, request_holds] = await Promise.all([
     ledger.balance(database(), tenant.id),
     findTenant(database(), tenant.id),
+    showFundsQueue(tenant),
+    showRequestHolds(tenant),
   ]);
   return {
     main_balance: inr(balance.availablePaise),
@@ -16,5 +20,7 @@ export async function readBalance(tenant: Tenant) {
     receivable: inr(balance.receivablePaise),
     last_updated: balance.updatedAt?.toISOString() ?? null,
     closing_since: account?.closing_at?.toISOString() ?? null,
+    funds_queue,
+    request_holds,
   };
 }

@@ -1,10 +1,15 @@
+import { scanWalletHistory as scanCall } from "@rokad/contract/cursor-lists";
+import { searchWalletHistory as searchCall } from "@rokad/contract/history-search";
 import * as calls from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
+import { replicaOrPrimary } from "../../database/replica.ts";
 import { sendHistory } from "../../files/send-history.ts";
 import { serve } from "../../http/serve.ts";
 import { exportWalletHistory } from "./export-wallet-history.ts";
 import { listWalletHistory } from "./list-wallet-history.ts";
 import { readBalance } from "./read-balance.ts";
+import { scanWalletHistory } from "./scan-wallet-history.ts";
+import { searchWalletHistory } from "./search-wallet-history.ts";
 import { sumPortfolio } from "./sum-portfolio.ts";
 
 export function walletRoutes(app: FastifyInstance): void {
@@ -13,6 +18,12 @@ export function walletRoutes(app: FastifyInstance): void {
   serve(app, calls.getPortfolio, async ({ person }) => ({ data: await sumPortfolio(person) }));
 
   serve(app, calls.listWalletHistory, ({ person, query }) => listWalletHistory(person, query));
+
+  serve(app, scanCall, async ({ person, query }) =>
+    scanWalletHistory(await replicaOrPrimary(), person, query),
+  );
+
+  serve(app, searchCall, ({ person, query }) => searchWalletHistory(person, query));
 
   serve(app, calls.exportWalletHistory, async ({ person, query }) =>
     sendHistory(await exportWalletHistory(person, query)),

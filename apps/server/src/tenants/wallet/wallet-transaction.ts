@@ -18,6 +18,7 @@ export function asWalletTransaction(tenant: Tenant, row: Movement): WalletTransa
     ...(isAdjusting(row.kind) && {
       adjustment: { kind: row.kind, reason: row.adjustment_reason },
     }),
+    ...(row.request_id && { request: { id: row.request_id } }),
     ...(row.deposit_id && { deposit: { id: row.deposit_id, utr_reference: row.reference } }),
   };
 }
@@ -34,6 +35,8 @@ export function descriptionOf(row: Movement): string {
   if (row.kind === "owed") return "Owed after a correction";
   if (row.kind === "repaid") return "Paid off what you owed";
   if (row.kind === "set_aside") return "Remainder set aside at closing";
+  if (row.kind === "request_hold")
+    return `On hold for a payment request to ${row.beneficiary_name}`;
   const isWithdrawal = row.payout_kind === "withdrawal";
   if (row.kind === "reversal") return isWithdrawal ? "Withdrawal reversed" : "Payout reversed";
   if (row.kind === "part") return `${isWithdrawal ? "Withdrawal" : "Payout"} partly returned`;

@@ -21,6 +21,19 @@ describe("the balance", () => {
       main_balance: inr(0),
       held_balance: inr(0),
       closing_since: null,
+      funds_queue: {
+        is_on: false,
+        wait_hours: 96,
+        count: 0,
+        total: inr(0),
+        missing: inr(0),
+        first_expires_at: null,
+      },
+      request_holds: {
+        at_submission: false,
+        count: 0,
+        total: inr(0),
+      },
       receivable: inr(0),
       last_updated: null,
     });

@@ -29,6 +29,14 @@ export function countApprovals(count: number): string {
   return `${count} ${count === 1 ? "approval" : "approvals"}`;
 }
 
+/** "Ravi Sharma", or "Ravi Sharma (for Asha Rao)" for a deputy. */
+export function nameWithPlace(of: {
+  readonly name: string;
+  readonly in_place_of: { readonly name: string } | null;
+}): string {
+  return of.in_place_of ? `${of.name} (for ${of.in_place_of.name})` : of.name;
+}
+
 /** "Asha Rao or Ravi Sharma". */
 export function listOr(names: readonly string[]): string {
   return or.format(names);

@@ -1,10 +1,9 @@
 import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import type { initiateDeposit } from "@rokad/contract/deposits";
 import type { WalletBalance } from "@rokad/contract/wallet";
 import { messageOf } from "../../api/api-error.ts";
 import { useMay } from "../../api/session.ts";
-import { currentViewing } from "../../api/viewing.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,6 +17,11 @@ import { openAddFunds } from "./add-funds.ts";
 import { Balance } from "./balance.tsx";
 import { setBalanceHidden, useBalanceHidden } from "./hidden-balance.ts";
 import { useBalance } from "./use-balance.ts";
+
+// Only while requests hold money.
+const HoldsHint = lazy(async () => ({ default: (await import("./holds-hint.tsx")).HoldsHint }));
+// Only while payouts wait.
+const FundsHint = lazy(async () => ({ default: (await import("./funds-hint.tsx")).FundsHint }));
 
 interface MainWalletCardProps {
   /** The button's label; no button without it. */
@@ -35,7 +39,7 @@ interface MainWalletCardProps {
 export function MainWalletCard(props: MainWalletCardProps) {
   const { addLabel, addIsPrimary = false, action, showSkeleton = false, className } = props;
   const { data, error, isValidating, mutate } = useBalance();
-  const canAdd = useMay<typeof initiateDeposit>("fund") && !currentViewing();
+  const canAdd = useMay<typeof initiateDeposit>("fund");
   return (
     <Card
       className={cn("flex flex-col", className)}
@@ -111,11 +115,15 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
           Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
         </span>
         {wallet.held_balance.amount > 0 && (
-          <span title="On hold for payouts in progress">
+          <span title="On hold for payouts in progress and payment requests">
             <Money value={wallet.held_balance} className="font-medium" /> on hold
           </span>
         )}
       </p>
+      <Suspense>
+        {wallet.request_holds.count > 0 && <HoldsHint holds={wallet.request_holds} />}
+        {wallet.funds_queue.count > 0 && <FundsHint queue={wallet.funds_queue} />}
+      </Suspense>
       {wallet.receivable.amount > 0 && (
         <Notice
           tone="warn"

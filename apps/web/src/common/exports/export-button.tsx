@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { FileProgress } from "../../api/read-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
+import { downloadState } from "./download-state.ts";
 import { runExport, runningExports, type ExportWork } from "./running-exports.ts";
 
 interface ExportButtonProps {
@@ -37,7 +38,7 @@ export function ExportButton(props: ExportButtonProps) {
           variant="secondary"
           wide
           icon={<Download />}
-          disabled={disabled}
+          {...downloadState(disabled)}
           busy={running !== undefined}
           busyLabel={running?.progress ? progressText(running.progress) : "Exporting..."}
           onClick={() => void runExport(name, onExport, { successText, failureText })}

@@ -2,6 +2,7 @@ import { FileText } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { DownloadOptions } from "../../api/download.ts";
 import { Button } from "../../ui/button.tsx";
+import { downloadState } from "./download-state.ts";
 import { runExport, runningExports } from "./running-exports.ts";
 
 interface PdfButtonProps {
@@ -25,7 +26,7 @@ export function PdfButton({ name, label, onDownload, disabled, ...texts }: PdfBu
     <Button
       variant="secondary"
       icon={<FileText />}
-      disabled={disabled}
+      {...downloadState(disabled)}
       busy={running !== undefined}
       busyLabel="Creating the PDF..."
       onClick={() => void runExport(name, onDownload, texts)}

@@ -5,7 +5,7 @@ import { limits } from "@rokad/contract/limits";
 import type { exportPayouts } from "@rokad/contract/payout-files";
 import type { exportWalletHistory } from "@rokad/contract/wallet";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { messageOf } from "../../api/api-error.ts";
 import type { DownloadOptions } from "../../api/download.ts";
@@ -22,13 +22,23 @@ import { FilterBar } from "./filter-bar.tsx";
 import type { LargeExport } from "../exports/prepare-export.tsx";
 import { continuesInBackground } from "../exports/running-exports.ts";
 import { RefreshButton } from "../actions/refresh-button.tsx";
+import type { SearchOrder } from "@rokad/contract/search-orders";
+import type { HistorySearch } from "./history-search.ts";
+import { SavedViews } from "./saved-views.tsx";
+import { SearchBar } from "./search-bar.tsx";
 import type { ListFilters } from "./use-list-filters.ts";
+import type { Matches } from "./use-matches.ts";
 import { useLastPage } from "./use-last-page.ts";
 
 // Only large exports need it.
 const PrepareExport = lazy(async () => ({
   default: (await import("../exports/prepare-export.tsx")).PrepareExport,
 }));
+
+// Only a search needs it.
+const MatchesTable = lazy(async () => ({
+  default: (await import("./matches-table.tsx")).MatchesTable,
+})) as unknown as typeof import("./matches-table.tsx").MatchesTable;
 
 /** The result of `usePage`. */
 interface List<Row> {
@@ -45,6 +55,21 @@ interface HistoryProps<Row, Filters> {
   description: string;
   list: List<Row>;
   filters: ListFilters<Filters>;
+  /** The search and the order, and the rows that they find. */
+  search: {
+    value: HistorySearch;
+    /** What can be searched for. */
+    hint: string;
+    orders: readonly SearchOrder[];
+    /** "payouts". */
+    noun: string;
+    /** Undefined while nothing is searched. */
+    matches: Matches<Row> | undefined;
+    go: (next: HistorySearch, how?: { replace: boolean }) => void;
+    /** Searches without the filters. */
+    goToAll: () => void;
+    views: ComponentProps<typeof SavedViews>;
+  };
   /** The history's own filters, each in a Field; the date filters are built in. */
   fields: ReactNode;
   /** True: Reset stays, disabled while there is nothing to reset. */
@@ -79,6 +104,7 @@ interface HistoryProps<Row, Filters> {
 export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, Filters>) {
   const { title, description, list, filters, fields, cards, exportOptions, table, empty, failure } =
     props;
+  const { matches, value: searched, hint, orders, noun, go, goToAll } = props.search;
   const { answer, error, refreshing, retrying, reload, retry } = list;
   const isBeyond = useLastPage(answer?.pagination, filters.goToPage);
   const canExport = useMay<
@@ -111,13 +137,17 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
                 onExport={exportAll}
               />
             )}
-            <RefreshButton onRefresh={reload} />
+            <RefreshButton onRefresh={matches?.reload ?? reload} />
           </>
         }
       />
       <Suspense>{large && <PrepareExport {...large} onClosed={() => setLarge(null)} />}</Suspense>
       {!error && cards}
       <Card>
+        <div className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5">
+          <SearchBar value={searched} hint={hint} orders={orders} onChange={go} />
+          <SavedViews {...props.search.views} />
+        </div>
         <FilterBar
           range={filters.draft}
           onRange={filters.changeDays}
@@ -128,29 +158,47 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
         >
           {fields}
         </FilterBar>
-        <DataTable<Row>
-          {...table}
-          rows={isBeyond ? undefined : answer?.data}
-          refreshing={refreshing}
-          empty={empty}
-          error={
-            error && (
-              <ErrorPanel
-                {...failure}
-                detail={messageOf(error, "")}
-                onRetry={retry}
-                busy={retrying}
+        {matches ? (
+          <Suspense fallback={<DataTable<Row> {...table} rows={undefined} empty={null} />}>
+            <MatchesTable
+              matches={matches}
+              noun={noun}
+              isFiltered={filters.reset !== undefined}
+              go={go}
+              onSearchAll={goToAll}
+              table={{ ...table, caption: `Search results: ${noun}` }}
+            />
+            <p className="border-t border-line px-4 py-3 text-xs text-muted md:px-5">
+              Totals and exports follow the filters, not the search.
+            </p>
+          </Suspense>
+        ) : (
+          <>
+            <DataTable<Row>
+              {...table}
+              rows={isBeyond ? undefined : answer?.data}
+              refreshing={refreshing}
+              empty={empty}
+              error={
+                error && (
+                  <ErrorPanel
+                    {...failure}
+                    detail={messageOf(error, "")}
+                    onRetry={retry}
+                    busy={retrying}
+                  />
+                )
+              }
+            />
+            {pages && pager && (
+              <Pager
+                page={pages.current_page}
+                totalPages={pages.total_pages}
+                onPage={filters.goToPage}
+                {...pager}
               />
-            )
-          }
-        />
-        {pages && pager && (
-          <Pager
-            page={pages.current_page}
-            totalPages={pages.total_pages}
-            onPage={filters.goToPage}
-            {...pager}
-          />
+            )}
+          </>
         )}
       </Card>
       {canExport && (

@@ -12,8 +12,13 @@ const NotificationList = lazy(async () => ({
 
 const countShownMax = 99;
 
+interface NotificationBellProps {
+  /** How much awaits the person's signature. */
+  awaitingMe?: number | undefined;
+}
+
 /** The unread count, with the notifications in a menu. */
-export function NotificationBell() {
+export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
   const { data } = useNotifications();
   const [isLoaded, setIsLoaded] = useState(false);
   const unread = data?.unread_count ?? 0;
@@ -24,12 +29,16 @@ export function NotificationBell() {
       className="w-96"
       onOpenChange={(open) => open && setIsLoaded(true)}
       button={{
-        "aria-label":
-          unread > 0 ? `Notifications, ${countText} unread` : "Notifications, none unread",
+        "aria-label": `Notifications, ${unread > 0 ? countText : "none"} unread${
+          awaitingMe > 0 ? `, ${awaitingMe} awaiting your signature` : ""
+        }`,
         className: `relative ${buttonClass({ variant: "ghost", size: "icon" })}`,
         children: (
           <>
             <Bell aria-hidden />
+            {awaitingMe > 0 && (
+              <span aria-hidden className="absolute bottom-0 right-0 size-2 rounded-full bg-warn" />
+            )}
             {unread > 0 && (
               <span
                 aria-hidden

@@ -1,11 +1,12 @@
 import { listNotifications, readNotifications } from "@rokad/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { hasRole, useUser } from "../../api/session.ts";
 import { refreshApi } from "../../api/use-api.ts";
+import { currentViewing } from "../../api/viewing.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,6 +15,11 @@ import { useDropdownClose } from "../../ui/floating.tsx";
 import { toast } from "../../ui/toast.ts";
 import { NotificationRow, NotificationSkeleton } from "./notification-row.tsx";
 import { newestRows, useNotifications } from "./use-notifications.ts";
+
+// Only a super admin's menu has it.
+const WaitingWork = lazy(async () => ({
+  default: (await import("../work-queues/waiting-work.tsx")).WaitingWork,
+}));
 
 function NoNotifications() {
   return (
@@ -40,17 +46,23 @@ export function NotificationList() {
   const close = useDropdownClose();
   const heading = useRef<HTMLHeadingElement>(null);
   const newest = data?.data[0];
+  const isSuperAdmin = hasRole(useUser(), "superadmin");
   return (
     <div aria-busy={!data && !error}>
       <div className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
         <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
           Notifications
         </h2>
-        {newest && data.unread_count > 0 && (
+        {newest && data.unread_count > 0 && !currentViewing() && (
           // The button disappears with the last unread one, so the focus moves to the heading.
           <MarkAllAsRead upTo={newest.id} onDone={() => heading.current?.focus()} />
         )}
       </div>
+      {isSuperAdmin && (
+        <Suspense>
+          <WaitingWork onOpen={close} />
+        </Suspense>
+      )}
       {data ? (
         data.data.length === 0 ? (
           <NoNotifications />

@@ -93,7 +93,7 @@ export function NotificationRow({ of: notification, onOpen }: RowProps) {
         </p>
         <time
           dateTime={notification.created_at}
-          className="mt-0.5 block text-xs leading-4 text-muted tabular-nums"
+          className="mt-0.5 block text-xs text-muted tabular-nums"
         >
           {formatShortDay(notification.created_at)}, {formatTime(notification.created_at)}
         </time>

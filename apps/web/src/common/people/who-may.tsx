@@ -1,6 +1,7 @@
 import type { Call } from "@rokad/contract/call";
 import { rolesWith } from "@rokad/contract/roles";
 import { useUser, type NeedsOf } from "../../api/session.ts";
+import { currentViewing } from "../../api/viewing.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { roleLabel, type TeamRole } from "./role-names.ts";
 
@@ -14,6 +15,13 @@ interface WhoMayProps<C extends Call> {
 export function WhoMay<C extends Call>({ needs, action }: WhoMayProps<C>) {
   const user = useUser();
   if (!user) return null;
+  if (currentViewing()) {
+    return (
+      <Notice tone="plain" title="Read-only view">
+        Nothing can be changed while you view this account.
+      </Notice>
+    );
+  }
   const roles = rolesWith(needs, user.role).map((role) => roleLabel(role as TeamRole));
   return (
     <Notice tone="plain" title="Not part of your role">

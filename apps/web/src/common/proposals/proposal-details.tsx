@@ -30,6 +30,10 @@ const closingLabels: Readonly<Record<ProposalState, string>> = {
   expired: "Expired",
 };
 
+const or = new Intl.ListFormat("en-IN", { type: "disjunction" });
+const namesOf = (people: readonly { readonly name: string }[]) =>
+  or.format(people.map(({ name }) => name));
+
 interface ProposalDetailsProps {
   proposal: Proposal;
   describe: DescribeChange;
@@ -64,6 +68,11 @@ export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
             value: `${proposal.proposed_by.name}, ${formatDayAndTime(proposal.proposed_at)}`,
           },
           { label: "Reason", value: proposal.reason },
+          state === "waiting" &&
+            takesEffectAt === null && {
+              label: "Waits for",
+              value: namesOf(proposal.can_confirm) || "Nobody can confirm it now",
+            },
           state === "scheduled" &&
             confirmer !== null && { label: "Confirmed by", value: confirmer.name },
           isOpen &&

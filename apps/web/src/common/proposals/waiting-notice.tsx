@@ -33,7 +33,7 @@ export function WaitingNotice({ proposal, name, value, onReview }: WaitingNotice
       }
     >
       <span className="break-words tabular-nums">
-        {value}, proposed by {proposal.proposed_by.name}
+        {value}, proposed by {proposal.proposed_by.name}, {formatDayAndTime(proposal.proposed_at)}
       </span>
     </Notice>
   );

@@ -18,19 +18,28 @@ interface ReviewBarProps<Row> {
 export function ReviewBar<Row extends Reviewable>(props: ReviewBarProps<Row>) {
   const { review, pending, selected, onSelect } = props;
   const count = selected.length;
-  const isAll = count > 0 && count === pending.length;
+  // What needs a decision of its own is selected only by hand.
+  const together = pending.filter((row) => review.arrival?.leftOut(row) === undefined);
+  const alone = pending.length - together.length;
+  const isAll = count > 0 && together.every((row) => selected.includes(row));
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line p-4 text-dense md:px-5">
       <label className="flex h-8 items-center gap-2">
         <Checkbox
           checked={isAll}
           some={count > 0 && !isAll}
-          onChange={() => onSelect(isAll ? [] : pending.map(({ _id }) => _id))}
+          disabled={together.length === 0}
+          onChange={() => onSelect(isAll ? [] : together.map(({ _id }) => _id))}
         />
         {count > 0
           ? `${count} of ${pending.length} selected`
-          : `Select all ${pending.length} on this page`}
+          : `Select all ${together.length} on this page`}
       </label>
+      {alone > 0 && (
+        <span className="text-xs text-warn">
+          {alone === 1 ? "1 needs its own decision" : `${alone} need their own decision`}
+        </span>
+      )}
       {count === 0 ? (
         <p className="text-xs text-muted max-md:hidden">
           Keys: J and K move, Enter opens, A approves, R rejects, X selects

@@ -1,3 +1,4 @@
+import type { ReviewWarning } from "@rokad/contract/reviews";
 import { Check, X } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -53,10 +54,10 @@ export function reviewColumns<Row extends Reviewable>(
     },
     ...pageColumns,
     {
-      id: "warnings",
-      header: "Warnings",
+      id: "findings",
+      header: "Findings",
       card: "line",
-      cell: (row) => <WarningBadges row={row} />,
+      cell: (row) => <Findings row={row} review={review} />,
     },
     {
       id: "decision",
@@ -124,8 +125,11 @@ function DecisionButtons<Row extends Reviewable>({ row, review, actions }: CellP
 }
 
 /** Short texts; the full sentences are in the details and in the title. */
-const shortTexts: Readonly<Record<string, string>> = {
+const shortTexts: Readonly<Record<ReviewWarning["code"], string>> = {
   AMOUNT_DIFFERS: "Amount differs",
+  ARRIVED_ANOTHER_WAY: "Already arrived",
+  STATEMENT_DIFFERS: "Statement differs",
+  TAKEN_BACK: "Taken back",
   RECEIVING_ACCOUNT_INACTIVE: "Inactive account",
   ACCOUNT_REVOKED: "Account revoked",
   REVOKED_BEFORE: "Revoked before",
@@ -144,15 +148,25 @@ const shortTexts: Readonly<Record<string, string>> = {
   REJECTED_BEFORE: "Rejected before",
 };
 
-function WarningBadges({ row }: { row: Reviewable }) {
-  if (row.warnings.length === 0) return <span className="text-muted">–</span>;
+interface FindingsProps<Row> {
+  row: Row;
+  review: Review<Row>;
+}
+
+/** What speaks for the item, then what the reviewer should check. */
+function Findings<Row extends Reviewable>({ row, review }: FindingsProps<Row>) {
+  const confirmed = review.confirmed?.(row);
+  if (!confirmed && row.warnings.length === 0) return <span className="text-muted">–</span>;
   return (
     <ul className="grid gap-1 max-md:justify-items-end">
+      {confirmed && (
+        <li title={confirmed.message}>
+          <Badge tone="good">{confirmed.label}</Badge>
+        </li>
+      )}
       {row.warnings.map(({ code, message }) => (
         <li key={code} title={message}>
-          <Badge tone={code === "FIRST_DEPOSIT" ? "info" : "warn"}>
-            {shortTexts[code] ?? code}
-          </Badge>
+          <Badge tone={code === "FIRST_DEPOSIT" ? "info" : "warn"}>{shortTexts[code]}</Badge>
         </li>
       ))}
     </ul>

@@ -61,6 +61,10 @@ export interface Review<Row> {
   /** A figure of the selected rows, such as their sum. */
   readonly sumOf?: (rows: readonly Row[], arrival?: StatedArrival) => string;
   readonly arrival?: ArrivalFields<Row>;
+  /** Evidence that confirms the item, such as a bank statement; undefined for none. */
+  readonly confirmed?: (
+    row: Row,
+  ) => { readonly label: string; readonly message: string } | undefined;
   /** Why this user can't approve it; undefined when they can. */
   readonly blocked?: (row: Row) => string | undefined;
   /** Common rejection reasons. */

@@ -3,13 +3,15 @@ import { Download, RotateCw } from "lucide-react";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { refreshApi } from "../../api/use-api.ts";
+import { currentViewing } from "../../api/viewing.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { StoredFile } from "./stored-file-state.tsx";
 import { runExport, runningExports, type ExportWork } from "../exports/running-exports.ts";
 
-/** The buttons of one file; `data-file` lets the focus return to them. */
+/** The buttons of one file; `data-file` lets the focus return to them. None in a read-only view. */
 export function FileActions({ file, children }: { file: StoredFile; children: ReactNode }) {
+  if (currentViewing()) return null;
   return (
     <div
       data-file={file.id}

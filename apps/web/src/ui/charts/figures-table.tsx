@@ -30,7 +30,7 @@ export function FiguresTable({ caption, headers, rows, shown, className }: Figur
                 scope="col"
                 className={cn(
                   "sticky top-0 bg-sunken px-3 py-2 text-xs font-medium whitespace-nowrap text-muted",
-                  at === 0 ? "text-left" : "text-right",
+                  at === 0 ? "left-0 z-10 text-left" : "text-right",
                 )}
               >
                 {header}
@@ -41,7 +41,10 @@ export function FiguresTable({ caption, headers, rows, shown, className }: Figur
         <tbody className="divide-y divide-line">
           {rows.map(([name, ...figures]) => (
             <tr key={name}>
-              <th scope="row" className="px-3 py-2 text-left font-medium whitespace-nowrap">
+              <th
+                scope="row"
+                className="sticky left-0 bg-surface px-3 py-2 text-left font-medium whitespace-nowrap"
+              >
                 {name}
               </th>
               {figures.map((figure, at) => (

@@ -169,7 +169,7 @@ function Tip({ reading, percent }: { reading: Reading; percent: number }) {
     <div
       aria-hidden
       className={cn(
-        "pointer-events-none absolute top-1 z-10 w-max min-w-36 max-w-60 rounded-control border border-line bg-raised px-3 py-2 text-xs text-text shadow-far",
+        "pointer-events-none absolute top-1 z-10 w-max min-w-36 max-w-56 rounded-control border border-line bg-raised px-3 py-2 text-xs text-text shadow-far",
         percent > 50 && "-translate-x-full",
       )}
       style={{ left: `calc(${percent}% + ${percent > 50 ? "-12px" : "12px"})` }}

@@ -1,22 +1,31 @@
-import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import type { WaitingFor } from "@rokad/contract/waiting-for";
 import { Check } from "lucide-react";
-import { describeStep, listOr } from "../common/approvals/step-words.ts";
-import { cn } from "../ui/class-names.ts";
-import { formatDayAndTime } from "../ui/dates.ts";
-import { timeAgo } from "../ui/time-ago.ts";
+import { cn } from "../../ui/class-names.ts";
+import { formatDayAndTime } from "../../ui/dates.ts";
+import { timeAgo } from "../../ui/time-ago.ts";
+import { describeStep, listOr, nameWithPlace, type AskedStep } from "./step-words.ts";
 
-type Step = PaymentRequest["steps"][number];
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Step extends AskedStep {
+  readonly given: readonly {
+    readonly by: Person;
+    readonly in_place_of: Person | null;
+    readonly at: string;
+  }[];
+}
+
+interface ApprovalStepsProps {
+  steps: readonly Step[];
+  /** Null once nothing waits. */
+  waiting: WaitingFor | null;
+}
 
 /** Each step with who approved and when, and who can approve next and since when it waits. */
-export function ApprovalSteps({ request }: { request: PaymentRequest }) {
-  const { steps, waiting_for: waiting } = request;
-  if (request.state === "draft") {
-    return (
-      <p className="text-sm text-muted">
-        The approval policy names the approvers when you submit the draft.
-      </p>
-    );
-  }
+export function ApprovalSteps({ steps, waiting }: ApprovalStepsProps) {
   return (
     <ol className="grid">
       {steps
@@ -71,9 +80,10 @@ function Marker({ number, isDone, isCurrent }: MarkerProps) {
 }
 
 function Given({ step }: { step: Step }) {
-  return step.given.map(({ by, at }) => (
+  return step.given.map(({ by, in_place_of: place, at }) => (
     <p key={by.id} className="mt-0.5 text-dense text-muted">
-      Approved by <span className="text-text">{by.name}</span>,{" "}
+      Approved by <span className="text-text">{by.name}</span>
+      {place && ` in place of ${place.name}`},{" "}
       <time dateTime={at} className="tabular-nums">
         {formatDayAndTime(at)}
       </time>
@@ -81,7 +91,7 @@ function Given({ step }: { step: Step }) {
   ));
 }
 
-function Waiting({ of: waiting }: { of: NonNullable<PaymentRequest["waiting_for"]> }) {
+function Waiting({ of: waiting }: { of: WaitingFor }) {
   const { people, missing, since, sentence } = waiting;
   const isStuck = people.length < missing;
   return (
@@ -91,7 +101,7 @@ function Waiting({ of: waiting }: { of: NonNullable<PaymentRequest["waiting_for"
       ) : (
         <>
           {missing > 1 ? `Waits for ${missing} of ` : "Waits for "}
-          <span className="text-text">{listOr(people.map(({ name }) => name))}</span>
+          <span className="text-text">{listOr(people.map(nameWithPlace))}</span>
         </>
       )}
       {", since "}

@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Checked } from "@rokad/contract/books";
+import { closeDatabase, openDatabase } from "../../database/db.ts";
+import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-postgres.ts";
+import { encryptionSteps } from "../../database/encryption/encrypt-plain-values.ts";
+import { migrate } from "../../database/migrations/migrate.ts";
+import { ConfigError, type Config } from "../../kernel/config.ts";
+import { loadEncryptionKeys } from "../../kernel/encryption-keys.ts";
+import { runChecks } from "../verification/run-checks.ts";
+import { recogniseBackup, type BackupKind } from "./choose-backup.ts";
+
+/** A backup that was restored and verified. */
+export interface Restored {
+  readonly kind: BackupKind;
+  readonly restoreMs: number;
+  readonly verifyMs: number;
+  /** Migrations that this version adds to the restored database. */
+  readonly migrations: number;
+  readonly results: readonly Checked[];
+}
+
+interface RestoreOptions {
+  readonly config: Config;
+  /** Puts the keys in place, which the verification needs. */
+  readonly compose: (config: Config, print: (line: string) => void) => Promise<void>;
+  /** The folder for the scratch server. */
+  readonly scratchParent?: string | undefined;
+}
+
+/**
+ * Restores a backup on a scratch PostgreSQL, verifies the books there, and removes it.
+ * @param path of the backup.
+ */
+export async function restoreAndVerify(path: string, options: RestoreOptions): Promise<Restored> {
+  const kind = await recogniseBackup(path);
+  const scratch = await mkdtemp(join(options.scratchParent ?? tmpdir(), "rokad-restore-drill-"));
+  // PostgreSQL's own account passes through it to the cluster, which is closed.
+  await chmod(scratch, 0o711);
+  try {
+    return await restoreInto(scratch, { path, kind }, options);
+  } finally {
+    await removeScratch(scratch);
+  }
+}
+
+async function restoreInto(
+  scratch: string,
+  { path, kind }: { readonly path: string; readonly kind: BackupKind },
+  { config, compose }: RestoreOptions,
+): Promise<Restored> {
+  const began = performance.now();
+  if (kind === "data directory")
+    await cp(path, scratch, { recursive: true, preserveTimestamps: true });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: scratch,
+    log: () => {},
+    // Nothing here outlives the drill.
+    settings: { fsync: "off" },
+  });
+  try {
+    if (kind === "pg_dump") await restoreDump(path, postgres.url);
+    const { applied } = await migrate(postgres.url, {
+      steps: encryptionSteps(await loadEncryptionKeys(config)),
+    });
+    const restored = performance.now();
+    openDatabase(postgres.url, { connections: config.databaseConnections });
+    await compose(config, () => {});
+    const results = await runChecks();
+    return {
+      kind,
+      restoreMs: Math.round(restored - began),
+      verifyMs: Math.round(performance.now() - restored),
+      migrations: applied.length,
+      results,
+    };
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+  }
+}
+
+/** Without the roles of the original: everything belongs to the scratch database's only user. */
+async function restoreDump(path: string, url: string): Promise<void> {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const target = ["--host", hostname, "--port", port, "--username", username];
+  const options = ["--no-owner", "--no-privileges", "--exit-on-error", "--dbname"];
+  try {
+    await promisify(execFile)("pg_restore", [...target, ...options, pathname.slice(1), path], {
+      env: { PATH: process.env["PATH"] ?? "", PGPASSWORD: decodeURIComponent(password) },
+    });
+  } catch (error) {
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    throw new ConfigError(
+      code === "ENOENT"
+        ? "pg_restore was not found. Install PostgreSQL's client programs, of the dump's version or newer"
+        : `pg_restore can't restore ${path}: ${firstLine(stderr)}`,
+    );
+  }
+}
+
+/** Later lines may contain rows. */
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
+/** The cluster lies elsewhere where PostgreSQL's account can't enter the scratch folder. */
+async function removeScratch(scratch: string): Promise<void> {
+  const cluster = await realpath(join(scratch, "postgres")).catch(() => undefined);
+  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { sumPending } from "../../money-in/suspense/queries.ts";
+import { configuredProviders } from "../../providers/configured-providers.ts";
+import { explainedPaise } from "../float/read-provider-books.ts";
+import { selectReading } from "../float/show-float.ts";
+import { ageSeconds } from "./age-seconds.ts";
+import type { Sample } from "./platform-metrics.ts";
+
+/** What shows that the books are right: suspense, differences, and balances. */
+export async function measureBooks(db: Db): Promise<Sample[]> {
+  const suspense = await sumPending(db);
+  return [
+    { name: "rokad_suspense_credits", value: Number(suspense.count) },
+    { name: "rokad_suspense_paise", value: Number(suspense.paise) },
+    { name: "rokad_suspense_oldest_seconds", value: ageSeconds(suspense.oldest_at) },
+    ...(await measureReconciliation(db)),
+    ...(await measureBalances(db)),
+  ];
+}
+
+async function measureReconciliation(db: Db): Promise<Sample[]> {
+  const { rows: differences } = await sql<{ adapter: string; is_severe: boolean; count: number }>`
+    select adapter, is_severe, count(*)::int as count
+    from reconciliation_differences where state = 'open' group by 1, 2
+  `.execute(db);
+  const samples: Sample[] = [];
+  for (const adapter of adapterNames()) {
+    const run = await db
+      .selectFrom("reconciliation_runs")
+      .select(["finished_at", "problem"])
+      .where("adapter", "=", adapter)
+      .where("finished_at", "is not", null)
+      .orderBy("finished_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const countOf = (isSevere: boolean) =>
+      differences.find((row) => row.adapter === adapter && row.is_severe === isSevere)?.count ?? 0;
+    samples.push(
+      ...([true, false] as const).map((isSevere): Sample => ({
+        name: "rokad_reconciliation_differences",
+        labels: { adapter, severity: isSevere ? "severe" : "minor" },
+        value: countOf(isSevere),
+      })),
+      ...(run
+        ? ([
+            {
+              name: "rokad_reconciliation_age_seconds",
+              labels: { adapter },
+              value: ageSeconds(run.finished_at),
+            },
+            {
+              name: "rokad_reconciliation_failed",
+              labels: { adapter },
+              value: Number(run.problem !== null),
+            },
+          ] as const)
+        : []),
+    );
+  }
+  return samples;
+}
+
+async function measureBalances(db: Db): Promise<Sample[]> {
+  const low = await db.selectFrom("low_balance_alerts").select("adapter").execute();
+  const samples: Sample[] = [];
+  for (const adapter of adapterNames()) {
+    const labels = { adapter };
+    const newest = await selectReading(db, adapter);
+    if (!newest) continue;
+    const still = await selectReading(db, adapter, { isStill: true });
+    samples.push(
+      {
+        name: "rokad_provider_balance_paise",
+        labels,
+        value: Number(newest.reported_paise),
+      },
+      {
+        name: "rokad_provider_balance_age_seconds",
+        labels,
+        value: ageSeconds(newest.read_at),
+      },
+      {
+        name: "rokad_provider_balance_low",
+        labels,
+        value: Number(low.some((row) => row.adapter === adapter)),
+      },
+    );
+    if (still)
+      samples.push({
+        name: "rokad_provider_balance_unexplained_paise",
+        labels,
+        value: Number(still.reported_paise - explainedPaise(still)),
+      });
+  }
+  return samples;
+}
+
+function adapterNames(): string[] {
+  return configuredProviders().map(({ name }) => name);
+}

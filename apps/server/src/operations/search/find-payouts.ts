@@ -1,0 +1,78 @@
+import type { PayoutStatus } from "@rokad/contract/payouts";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
+import { maskedDestination, type EncryptedDestination } from "../../payouts/destination.ts";
+import { findPayoutsOverTenants } from "../../rollups/search/find-over-tenants.ts";
+import type { Sought } from "./read-sought.ts";
+
+interface FoundRow extends EncryptedDestination {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly created_at: Date;
+  readonly beneficiary_name: string;
+  readonly amount_paise: bigint;
+  readonly status: PayoutStatus;
+  readonly is_wait: boolean;
+  readonly reference_id: string;
+  readonly utr_number: string | null;
+}
+
+/** Payouts by a reference, a UTR or the end of an account; also those that waited for funds. */
+export async function findPayouts(db: Db, sought: Sought, limit: number) {
+  const { text, utrs } = sought;
+  const end = /^\d{4}$/.test(text) ? text : null;
+  const terms = [...utrs.map((utr) => `w${utr.toLowerCase()}`), ...(end ? [`e${end}`] : [])];
+  const [byReference, byTerm] = await Promise.all([
+    findReferenced(db, text),
+    findPayoutsOverTenants(db, terms, limit),
+  ]);
+  if (byReference.length + byTerm.length === 0) return [];
+  const { rows } = await sql<FoundRow>`
+    select found.*, people.name as tenant_name from (
+      select id, person_id as tenant_id, created_at, beneficiary_name, amount_paise, status,
+        false as is_wait, reference_id, utr_number, method, destination_sealed, destination_end
+      from payouts
+      where id = any(${byReference}::uuid[]) or id = any(${byTerm}::uuid[]) and (
+        -- A word of the remarks can be the UTR of another payment.
+        utr_number = any(${utrs}::text[]) or method = 'imps' and destination_end = ${end}
+      )
+      union all
+      select id, tenant_id, created_at, beneficiary_name, amount_paise,
+        case state when 'waiting' then 'pending' else 'cancelled' end, true, reference_id, null,
+        method, destination_sealed, destination_end
+      from funds_queue where id = any(${byReference}::uuid[]) and state <> 'funded'
+    ) as found
+    join people on people.id = tenant_id
+    order by found.created_at desc, found.id desc limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    created_at: row.created_at.toISOString(),
+    name: row.beneficiary_name,
+    account: maskedDestination(row),
+    amount: inr(row.amount_paise),
+    status: row.status,
+    is_wait: row.is_wait,
+    reference_id: row.reference_id,
+    utr_number: row.utr_number,
+  }));
+}
+
+/** The ids of what has this reference: ours, or the own one of any tenant's program. */
+async function findReferenced(db: Db, text: string): Promise<string[]> {
+  const reference = text.toUpperCase();
+  const { rows } = await sql<{ id: string | null }>`
+    select id from payouts where reference_id = ${reference}
+    union
+    select id from funds_queue where reference_id = ${reference}
+    union
+    select case kind when 'payout' then api_orders.id else payout_id end
+    from people
+    join api_orders on api_orders.tenant_id = people.id and client_reference = ${text}
+    left join payment_requests on payment_requests.id = api_orders.id
+    where role in ('operator', 'retailer')
+  `.execute(db);
+  return rows.flatMap(({ id }) => id ?? []);
+}

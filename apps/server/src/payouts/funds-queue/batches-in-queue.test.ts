@@ -1,0 +1,94 @@
+// The guarantee: a batch that is paid in order and single payouts wait in one queue, so that neither
+// overtakes the other.
+import { getPayout } from "@rokad/contract/payouts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
+import { impsOrder } from "../../../test/forms.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import { database } from "../../database/db.ts";
+import { verifyFundsQueue } from "./verify-funds-queue.ts";
+
+let world: BatchWorld;
+beforeAll(async () => {
+  world = await openBatchWorld();
+});
+afterAll(() => world.close());
+
+async function waitingOwner(): Promise<SignedIn> {
+  const owner = await world.operator({ wallet: "₹1,000" });
+  await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
+  return owner;
+}
+
+async function send(owner: SignedIn, amount: number): Promise<string> {
+  const order = impsOrder({ amount, account_number: world.newAccountNumber() });
+  return (await owner.pay(order)).body.data.id;
+}
+
+const show = async (owner: SignedIn, id: string) =>
+  (await owner.ask(getPayout, { params: { id } })).data;
+
+/** Everything that workers do now. */
+async function work(): Promise<void> {
+  await world.workBatches();
+  await world.workBatches();
+}
+
+async function check(): Promise<void> {
+  expect(await verifyFundsQueue(database())).toEqual([]);
+  await world.checkBatches();
+}
+
+test("a single payout waits behind the rows of a batch, and is shown what they lack", async () => {
+  const owner = await waitingOwner();
+  const draft = await world.draft(owner, world.csvOf([400, 500, 600, 50]));
+  await world.run(owner, draft, "in_order");
+  await work();
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "paused" });
+  const order = impsOrder({ amount: 30, account_number: world.newAccountNumber() });
+  const code = await owner.post("/payouts/otp/send", { mobile: owner.mobile, payout: order });
+  expect(code.body.data.missing?.amount).toBe(605_90 + 55_90 + 35_90 - 88_20);
+  const id = await send(owner, 30);
+  expect((await show(owner, id)).waiting_for_funds).toMatchObject({
+    place: 2,
+    missing: { amount: 605_90 + 55_90 + 35_90 - 88_20 },
+  });
+  await work();
+  expect((await show(owner, id)).status).toBe("pending");
+  await world.fund(owner, 620);
+  await work();
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
+  expect((await show(owner, id)).status).toBe("success");
+  expect(await owner.balance()).toBe(10_50);
+  await check();
+});
+
+test("a batch waits behind a single payout that came first, although it is covered", async () => {
+  const owner = await waitingOwner();
+  const id = await send(owner, 1_500);
+  const draft = await world.draft(owner, world.csvOf([10, 20]));
+  await world.run(owner, draft, "in_order");
+  await work();
+  expect(await world.payoutCount(owner)).toBe(0);
+  await world.fund(owner, 600);
+  await work();
+  expect((await show(owner, id)).status).toBe("success");
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
+  await check();
+});
+
+test("a batch that someone pauses or cancels gives its place up", async () => {
+  for (const act of ["pause", "cancel"]) {
+    const owner = await waitingOwner();
+    const draft = await world.draft(owner, world.csvOf([900, 600]));
+    await world.run(owner, draft, "in_order");
+    await work();
+    const id = await send(owner, 30);
+    expect((await show(owner, id)).waiting_for_funds?.place).toBe(2);
+    await owner.post(`/payout-batches/${draft.id}/resume`);
+    await owner.post(`/payout-batches/${draft.id}/${act}`, { reason: "A test" });
+    await work();
+    expect((await show(owner, id)).status).toBe("success");
+    await check();
+  }
+});

@@ -1,0 +1,94 @@
+import { formatMoney } from "@rokad/money/format";
+import { sql, type RawBuilder } from "kysely";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { now } from "../../kernel/clock.ts";
+import { dateTimeInIndia } from "../../kernel/days.ts";
+import { inr } from "../../kernel/money.ts";
+import { endWaits, notInTime, phraseOf, totalOfWait, type StoredWait } from "./stored-wait.ts";
+
+const atOnce = 200;
+const closing = "The account is being closed.";
+
+/**
+ * Ends waits whose time is over, and those of businesses that are being closed. Closes the race with
+ * funds that arrive now: both lock the waiting row, and the second finds that it ended.
+ * @returns how many.
+ */
+export async function expireWaits(): Promise<number> {
+  const expired = await endWaitsThat(sql<boolean>`expires_at <= ${now()}`, "expired", notInTime);
+  const ofClosing = sql<boolean>`exists (
+    select from people
+    where people.id = tenant_id and (closing_at is not null or closed_at is not null)
+  )`;
+  return expired + (await endWaitsThat(ofClosing, "cancelled", closing));
+}
+
+/** Ends all waits of these tenants, or of all, as the product itself. @returns how many. */
+export async function endWaitsOf(tenantIds: readonly string[] | "all"): Promise<number> {
+  const isTheirs =
+    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+  const reason = "The installation was prepared for real money.";
+  let count = 0;
+  for (let ended = -1; ended !== 0; count += ended)
+    ended = await endWaitsThat(isTheirs, "cancelled", reason);
+  return count;
+}
+
+function endWaitsThat(
+  isOver: RawBuilder<boolean>,
+  state: "expired" | "cancelled",
+  reason: string,
+): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<StoredWait>`
+      select * from funds_queue where state = 'waiting' and ${isOver}
+      order by expires_at, id limit ${atOnce} for update skip locked
+    `.execute(db);
+    await endWaits(db, rows, { state, reason, by: null });
+    return rows.length;
+  });
+}
+
+/** Reminds once of each payout whose wait ends soon. @returns how many. */
+export function remindOfWaits(): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<StoredWait & { missing: bigint }>`
+      update funds_queue set reminder_at = null
+      from wallets
+      where wallets.id = tenant_id and funds_queue.id in (
+        select id from funds_queue
+        where state = 'waiting' and reminder_at <= ${now()}
+        order by expires_at, id limit ${atOnce} for update skip locked
+      )
+      returning funds_queue.*, (
+        select sum(amount_paise + fee_paise + gst_paise)::bigint - available_paise
+        from funds_queue as earlier
+        where earlier.tenant_id = funds_queue.tenant_id and earlier.state = 'waiting'
+          and earlier.place <= funds_queue.place
+      ) as missing
+    `.execute(db);
+    await notify(
+      db,
+      rows.map((wait) => ({
+        personId: wait.tenant_id,
+        kind: "payout_still_waits",
+        subjectId: wait.id,
+        detail: `${phraseOf(wait)} waits for funds until ${timeOf(wait.expires_at)}. Add ${formatMoney(inr(missingOf(wait)))} before then, or it is not sent`,
+      })),
+    );
+    await publishChange(
+      db,
+      rows.map(({ tenant_id: id }) => id),
+      ["notifications"],
+    );
+    return rows.length;
+  });
+}
+
+const missingOf = (wait: StoredWait & { readonly missing: bigint }) =>
+  wait.missing > 0n ? wait.missing : totalOfWait(wait);
+
+/** `21/11/2026 14:05`. */
+const timeOf = (at: Date) => dateTimeInIndia(at).slice(0, -":00".length);

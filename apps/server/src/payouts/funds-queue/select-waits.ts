@@ -1,0 +1,163 @@
+import { payoutFieldNames, type PayoutFieldValues } from "@rokad/contract/payout-fields";
+import { sql, type RawBuilder } from "kysely";
+import { database, type Db } from "../../database/db.ts";
+import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import { inr } from "../../kernel/money.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { payoutColumns, type PayoutFilter, type PayoutRow } from "../queries.ts";
+
+/** What the columns of a payout are for one that has none: it waits for funds, or was not funded. */
+const otherValues: Partial<Record<(typeof payoutColumns)[number], RawBuilder<unknown>>> = {
+  payout_kind: sql`'payout'`,
+  returned_paise: sql`0::bigint`,
+  charges_returned_at: sql`null::timestamptz`,
+  returned_at: sql`null::timestamptz`,
+  status: sql`case state when 'waiting' then 'pending' else 'cancelled' end`,
+  utr_number: sql`null::text`,
+  failure_reason: sql`ended_reason`,
+};
+
+/** The same columns as of payouts, under the same names. */
+export const waitColumns = sql.join(
+  payoutColumns.map((column) => {
+    const value = otherValues[column];
+    return value ? sql`${value} as ${sql.ref(column)}` : sql.ref(column);
+  }),
+);
+
+/** A waiting payout among those of its wallet; both are null for one that waits no more. */
+interface Place {
+  readonly place: bigint | null;
+  readonly missing: bigint | null;
+  readonly expires_at: Date;
+  readonly stopped_reason: string | null;
+}
+type WaitRow = PayoutRow & Place;
+
+/**
+ * The condition for the waits that a filter of payouts shows; none for a filter of other payouts. COPY
+ * takes no arrays, so each value is one.
+ */
+export function matchesWaits(tenant: Tenant, { status = "all", from, to }: PayoutFilter) {
+  return sql<boolean>`
+    tenant_id = ${tenant.id} and ${conditionOf[status]}
+    and created_at >= ${from ? startOfDay(from) : "-infinity"}::timestamptz
+    and created_at < ${to ? endOfDay(to) : "infinity"}::timestamptz
+  `;
+}
+
+const isWaiting = sql<boolean>`state = 'waiting'`;
+const conditionOf: Readonly<Record<NonNullable<PayoutFilter["status"]>, RawBuilder<boolean>>> = {
+  all: isWaiting,
+  pending: isWaiting,
+  waiting_for_funds: isWaiting,
+  not_funded: sql`state in ('cancelled', 'expired')`,
+  processing: sql`false`,
+  success: sql`false`,
+  failed: sql`false`,
+  cancelled: sql`false`,
+};
+
+/**
+ * What waits for funds of a tenant, with its place and what the wallet lacks for it and for all before
+ * it. A batch that waits in order is one of them, with all its rows that wait.
+ */
+const places = (tenantId: string) => sql`
+  select queued.id, row_number() over (order by place) as rank,
+    sum(paise) over (order by place)::bigint - available_paise as missing
+  from (
+    select id, place, amount_paise + fee_paise + gst_paise as paise from funds_queue
+    where tenant_id = ${tenantId} and state = 'waiting'
+    union all
+    select payout_batches.id, funds_place, sum(amount_paise + fee_paise + gst_paise)
+    from payout_batches join batch_rows on batch_id = payout_batches.id and batch_rows.state = 'ready'
+    where payout_batches.tenant_id = ${tenantId} and funds_place is not null
+    group by payout_batches.id
+  ) as queued
+  join wallets on wallets.id = ${tenantId}
+`;
+
+/** A page of waits, those that wait by their place, then the newest that were not funded. */
+export async function selectWaits(
+  db: Db,
+  tenant: Tenant,
+  filter: PayoutFilter,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<WaitRow[]> {
+  const { rows } = await sql<WaitRow>`
+    with page as (
+      select * from funds_queue where ${matchesWaits(tenant, filter)}
+      order by state = 'waiting' desc, case state when 'waiting' then place end, created_at desc, id desc
+      limit ${limit} offset ${skip}
+    )
+    select ${waitColumns}, expires_at, stopped_reason, rank as place, missing
+    from page left join (${places(tenant.id)}) as places using (id)
+    order by rank nulls last, created_at desc, id desc
+  `.execute(db);
+  return rows;
+}
+
+interface WaitTotals {
+  readonly count: bigint;
+  readonly amount: bigint;
+  readonly charges: bigint;
+}
+
+/** The totals of a filter's waits. */
+export async function totalWaits(
+  db: Db,
+  tenant: Tenant,
+  filter: PayoutFilter,
+): Promise<WaitTotals> {
+  const { rows } = await sql<WaitTotals>`
+    select count(*), coalesce(sum(amount_paise), 0)::bigint as amount,
+      coalesce(sum(fee_paise + gst_paise), 0)::bigint as charges
+    from funds_queue where ${matchesWaits(tenant, filter)}
+  `.execute(db);
+  return rows[0] ?? { count: 0n, amount: 0n, charges: 0n };
+}
+
+/** The fields of a payout that its list does not have. */
+const otherFields = payoutFieldNames.filter(
+  (name) => !payoutColumns.some((column) => column === name),
+);
+const detailColumns = sql.join(otherFields.map((name) => sql.ref(name)));
+
+export type WaitDetail = WaitRow &
+  PayoutFieldValues & {
+    readonly state: "waiting" | "funded" | "cancelled" | "expired";
+    readonly member_id: string;
+    readonly request_id: string | null;
+    readonly ended_at: Date | null;
+    readonly initiator_name: string | null;
+    readonly beneficiary_id: string | null;
+    readonly way_id: string | null;
+  };
+
+/** One payout that waits or waited for funds, also if it was funded; undefined for another tenant's. */
+export async function findWait(tenant: Tenant, id: string): Promise<WaitDetail | undefined> {
+  const { rows } = await sql<WaitDetail>`
+    with wait as (select * from funds_queue where id = ${id} and tenant_id = ${tenant.id})
+    select ${waitColumns}, ${detailColumns}, state, member_id, request_id, ended_at, expires_at,
+      stopped_reason, rank as place, missing,
+      (select name from people where people.id = member_id and member_id <> tenant_id)
+        as initiator_name,
+      beneficiary_way_id as way_id,
+      (
+        select beneficiary_id from beneficiary_ways where beneficiary_ways.id = beneficiary_way_id
+      ) as beneficiary_id
+    from wait left join (${places(tenant.id)}) as places using (id)
+  `.execute(database());
+  return rows[0];
+}
+
+/** What the API says of a wait; null for one that is over. */
+export function describeWait({ place, missing, expires_at, stopped_reason }: Place) {
+  if (place === null || missing === null) return null;
+  return {
+    place: Number(place),
+    missing: inr(missing > 0n ? missing : 0n),
+    expires_at: expires_at.toISOString(),
+    reason: missing > 0n ? null : stopped_reason,
+  };
+}

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from "kysely";
+import { transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { phraseOf } from "./phrase.ts";
+import { scheduleColumns, type StoredSchedule } from "./stored-schedule.ts";
+
+const atOnce = 200;
+
+/**
+ * Pauses schedules whose signature no longer fits: their account was replaced or removed, their
+ * beneficiary archived, or fee or GST changed. Until then no run of them pays, because each is checked
+ * again.
+ * @returns how many.
+ */
+export async function pauseOutdatedSchedules(): Promise<number> {
+  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
+  const ended = await pauseWhere(
+    sql<boolean>`exists (
+      select from beneficiary_ways join beneficiaries on beneficiaries.id = beneficiary_id
+      where beneficiary_ways.id = beneficiary_way_id
+        and (ended_at is not null or archived_at is not null)
+    )`,
+    "BENEFICIARY_NOT_PAYABLE",
+    "Its account was replaced or removed. Choose the new one and sign the schedule again.",
+  );
+  const charged = await pauseWhere(
+    sql<boolean>`(fee_paise <> ${feePaise} or gst_paise <> ${gstPaise})`,
+    "SCHEDULE_CHANGED",
+    "The fee or GST changed since it was signed. Sign the schedule again.",
+  );
+  return ended + charged;
+}
+
+function pauseWhere(
+  isOutdated: RawBuilder<boolean>,
+  code: string,
+  message: string,
+): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<StoredSchedule>`
+      update payout_schedules
+      set state = 'paused', pause_code = ${code}, pause_message = ${message}, paused_at = ${now()}
+      where id in (
+        select payout_schedules.id from payout_schedules
+        where state = 'active' and ${isOutdated}
+        order by id limit ${atOnce} for update skip locked
+      )
+      returning ${scheduleColumns}
+    `.execute(db);
+    await notify(
+      db,
+      rows.map((schedule) => ({
+        personId: schedule.tenant_id,
+        kind: "schedule_paused",
+        subjectId: schedule.id,
+        detail: `${phraseOf(schedule)}: ${message}`,
+      })),
+    );
+    await publishChange(
+      db,
+      rows.map(({ tenant_id: id }) => id),
+      ["payouts", "notifications"],
+    );
+    for (const { id } of rows)
+      await record(db, {
+        act: "payout_schedule.paused",
+        by: null,
+        subject: { kind: "payout_schedule", id },
+        reason: message,
+      });
+    return rows.length;
+  });
+}

@@ -1,0 +1,147 @@
+import type { ScheduleRunState } from "@rokad/contract/schedule-states";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../database/db.ts";
+import { readSettings, type Settings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
+import { ApiError, featureNotEnabled, resultOrRefusal } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
+import type { ProviderId } from "../../providers/provider.ts";
+import { findUnclear, repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
+import { initiateAll } from "../initiate/initiate-payout.ts";
+import { findNamedWays } from "../initiate/payable-ways.ts";
+import { providerStatuses } from "../provider-status.ts";
+import { quotePayout } from "../quote-payout.ts";
+import { chooseProvider } from "../send/choose-provider.ts";
+import { signedOrderOf, type StoredSchedule } from "./stored-schedule.ts";
+
+/** A due day that is decided now. */
+export interface DueRun {
+  readonly ruleDay: string;
+  readonly dueOn: string;
+  readonly dueAt: Date;
+  readonly isKnown: boolean;
+}
+
+/** The next due day of a schedule; undefined if it has none. */
+export function nextRunOf(schedule: StoredSchedule): DueRun | undefined {
+  const { next_rule_day: ruleDay, next_due_on: dueOn, next_due_at: dueAt } = schedule;
+  if (!ruleDay || !dueOn || !dueAt) return undefined;
+  return { ruleDay, dueOn, dueAt, isKnown: schedule.next_is_known ?? true };
+}
+
+/** What became of a due day. */
+export interface RunOutcome {
+  readonly state: ScheduleRunState;
+  readonly code?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Null for the product. */
+  readonly by?: string | undefined;
+  readonly payoutId?: string | undefined;
+}
+
+/** Records what became of a due day. Its key lets it happen once. */
+export async function insertRun(
+  db: Tx,
+  schedule: StoredSchedule,
+  { dueOn, ruleDay, dueAt }: DueRun,
+  { state, code, reason, by, payoutId }: RunOutcome,
+): Promise<void> {
+  await sql`
+    insert into schedule_runs (
+      series_id, due_on, rule_day, schedule_id, tenant_id, due_at, state, code, reason, decided_at,
+      decided_by, payout_id
+    ) values (
+      ${schedule.series_id}, ${dueOn}, ${ruleDay}, ${schedule.id}, ${schedule.tenant_id}, ${dueAt},
+      ${state}, ${code ?? null}, ${reason ?? null}, ${now()}, ${by ?? null}, ${payoutId ?? null}
+    )
+  `.execute(db);
+}
+
+/** The key of a run's payout. A caller's key has no space, so none can name a run. */
+export const keyOfRun = (schedule: Pick<StoredSchedule, "series_id">, dueOn: string) =>
+  `${schedule.series_id} ${dueOn}`;
+
+/**
+ * Creates the payout of a due day of a locked schedule, in the way of every payout: the wallet, the
+ * policy, the limits, the tenant's status and the beneficiary are checked again.
+ * @param memberId who signed the schedule, or who retries the run.
+ * @returns the payout, which may wait for funds, or why there is none.
+ */
+export async function createRunPayout(
+  db: Tx,
+  schedule: StoredSchedule,
+  dueOn: string,
+  memberId: string,
+): Promise<{ readonly id: string } | ApiError> {
+  const order = signedOrderOf(schedule);
+  const settings = await readSettings();
+  const quote = quotePayout(order.amount, settings);
+  if (quote.amountPaise !== schedule.amount_paise)
+    throw new Error(`Schedule ${schedule.id} has another amount than was signed`);
+  const error = await findError(db, schedule, settings);
+  if (error) return error;
+  const tenant = await readTenant(db, schedule.tenant_id);
+  const statuses = await providerStatuses();
+  const ways = await findNamedWays(db, [schedule]);
+  const [result] = await initiateAll(db, [
+    {
+      id: newId(),
+      scheduleId: schedule.id,
+      // Approvers need no role that pays; the policy and the limits were applied to the schedule.
+      requestId: schedule.steps === null ? undefined : schedule.id,
+      payerId: schedule.tenant_id,
+      memberId,
+      authorisedUntilMs: Number.POSITIVE_INFINITY,
+      order,
+      source: "schedule",
+      way: ways.get(schedule.beneficiary_way_id),
+      ...quote,
+      provider: resultOrRefusal(() =>
+        chooseProvider(tenant, order.method, quote.amountPaise, settings, statuses),
+      ),
+      reference: newReference(),
+      idempotencyKey: keyOfRun(schedule, dueOn),
+      requestDigest: schedule.content_hash,
+      waitsForFunds: true,
+    },
+  ]);
+  if (!result) throw new Error(`The run of schedule ${schedule.id} has no result`);
+  return result;
+}
+
+/** Whether the charges are those that were signed. */
+export function hasSignedCharges(schedule: StoredSchedule, settings: Settings): boolean {
+  const { feePaise, gstPaise } = quotePayout(1, settings);
+  return schedule.fee_paise === feePaise && schedule.gst_paise === gstPaise;
+}
+
+/** Why a run can't be paid, apart from what every payout is checked for. */
+async function findError(
+  db: Tx,
+  schedule: StoredSchedule,
+  settings: Settings,
+): Promise<ApiError | undefined> {
+  if (!hasSignedCharges(schedule, settings))
+    return new ApiError(
+      409,
+      "SCHEDULE_CHANGED",
+      "The fee or GST changed since this schedule was signed. Sign it again.",
+    );
+  const { features } = await readTenant(db, schedule.tenant_id);
+  if (!features.includes("create_payout")) return featureNotEnabled();
+  const unclear = await findUnclear(
+    { id: schedule.tenant_id },
+    { destinationHash: schedule.destination_hash, amountPaise: schedule.amount_paise },
+  );
+  return unclear && repeatReasonRequired(unclear);
+}
+
+async function readTenant(db: Db, id: string) {
+  const row = await db
+    .selectFrom("people")
+    .select(["features", "allowed_providers"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { features: row.features, allowedProviders: row.allowed_providers as ProviderId[] };
+}

@@ -1,0 +1,23 @@
+/** Who may make the calls about approvals; see `call-permissions.ts`. */
+export const approvalPermissions = {
+  createPaymentRequest: "tenant with create_payout: owner preparer",
+  editPaymentRequest: "tenant with create_payout: owner preparer",
+  submitPaymentRequest: "tenant with create_payout: owner preparer",
+  listPaymentRequests: "tenant: owner preparer approver viewer",
+  getRequestFigures: "tenant: owner preparer approver viewer",
+  getRequestHolds: "tenant: owner preparer approver viewer",
+  setRequestHolds: "tenant who signs: owner",
+  getPaymentRequest: "tenant: owner preparer approver viewer",
+  approvePaymentRequests: "tenant with create_payout who signs: owner approver",
+  rejectPaymentRequest: "tenant: owner approver",
+  withdrawPaymentRequest: "tenant: owner preparer",
+  sendApprovedRequest: "tenant with create_payout: owner preparer",
+  getApprovalPolicy: "tenant: owner preparer approver viewer",
+  listPolicyVersions: "tenant: owner preparer approver viewer",
+  saveApprovalPolicy: "tenant who signs: owner",
+  confirmApprovalPolicy: "tenant who signs: owner",
+  rejectApprovalPolicy: "tenant: owner",
+  simulateApproval: "tenant: owner preparer approver viewer",
+  listMemberLimits: "tenant: owner preparer approver viewer",
+  setMemberLimits: "tenant who signs: owner",
+} as const;

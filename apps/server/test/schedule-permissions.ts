@@ -1,0 +1,21 @@
+/** One line per call about schedules, as in `callPermissions`. */
+export const schedulePermissions = {
+  previewSchedule: "tenant with create_payout: owner preparer",
+  createSchedule: "tenant with create_payout: owner preparer",
+  changeSchedule: "tenant with create_payout: owner preparer",
+  listSchedules: "tenant: owner preparer approver viewer",
+  getSchedule: "tenant: owner preparer approver viewer",
+  listScheduleRuns: "tenant: owner preparer approver viewer",
+  downloadScheduleRuns: "tenant: owner preparer approver viewer",
+  startSchedule: "tenant with create_payout who signs: owner",
+  submitSchedule: "tenant with create_payout: owner preparer",
+  approveSchedule: "tenant with create_payout who signs: owner approver",
+  rejectSchedule: "tenant: owner approver",
+  withdrawSchedule: "tenant: owner preparer",
+  skipScheduleRun: "tenant: owner preparer",
+  pauseSchedule: "tenant: owner preparer",
+  resumeSchedule: "tenant: owner",
+  endSchedule: "tenant: owner preparer",
+  retryScheduleRun: "tenant with create_payout: owner",
+  listUpcoming: "tenant: owner preparer approver viewer",
+} as const;

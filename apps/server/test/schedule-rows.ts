@@ -1,0 +1,88 @@
+import { createBeneficiary } from "@rokad/contract/beneficiaries";
+import { addDays } from "@rokad/contract/days";
+import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
+import { createSchedule } from "@rokad/contract/payout-schedules";
+import { runDueSchedules } from "../src/payouts/schedules/run-schedules.ts";
+import { today } from "../src/kernel/days.ts";
+import type { ActedOn } from "./approval-rows.ts";
+import { beneficiaryOf } from "./forms.ts";
+import type { SignedIn } from "./signed-in.ts";
+import type { World } from "./world.ts";
+
+/** A new schedule of the tenant for each call about schedules that takes an id. */
+export function scheduleRows(
+  world: () => World,
+  owner: () => SignedIn,
+): Readonly<Record<string, () => Promise<ActedOn>>> {
+  async function form() {
+    const body = beneficiaryOf(world().newAccountNumber());
+    const { data } = await owner().ask(createBeneficiary, { body });
+    const rule = { repeats: "monthly", starts_on: addDays(today(), 1), hour: 10, day: 1 } as const;
+    return { beneficiary_way_id: data.default_way?.id ?? "", amount: 100, rule };
+  }
+
+  async function draft(by = owner()): Promise<PayoutScheduleDetail> {
+    return (await by.ask(createSchedule, { body: await form() })).data;
+  }
+
+  const content = ({ id, content_hash }: PayoutScheduleDetail) => ({ id, body: { content_hash } });
+
+  async function submitted(): Promise<PayoutScheduleDetail> {
+    const preparer = await world().member(owner(), ["preparer"], "Schedule Preparer");
+    await world().member(owner(), ["approver"], "Schedule Approver");
+    const schedule = await draft(preparer);
+    const { body } = content(schedule);
+    const { status, text } = await preparer.post(`/payout-schedules/${schedule.id}/submit`, body);
+    if (status !== 200) throw new Error(text);
+    return schedule;
+  }
+
+  async function active(): Promise<PayoutScheduleDetail> {
+    const { id, body } = content(await draft());
+    const {
+      status,
+      text,
+      body: answer,
+    } = await owner().post(`/payout-schedules/${id}/start`, body);
+    if (status !== 200) throw new Error(text);
+    return answer.data;
+  }
+
+  async function paused(): Promise<PayoutScheduleDetail> {
+    const schedule = await active();
+    await owner().post(`/payout-schedules/${schedule.id}/pause`);
+    return schedule;
+  }
+
+  const reason = "A test";
+  return {
+    getSchedule: draft,
+    listScheduleRuns: draft,
+    downloadScheduleRuns: draft,
+    changeSchedule: async () => ({ id: (await draft()).id, body: await form() }),
+    startSchedule: async () => content(await draft()),
+    submitSchedule: async () => {
+      await world().member(owner(), ["approver"], "One More Approver");
+      return content(await draft());
+    },
+    approveSchedule: async () => content(await submitted()),
+    rejectSchedule: async () => {
+      const { id, body } = content(await submitted());
+      return { id, body: { ...body, reason } };
+    },
+    withdrawSchedule: async () => ({ id: (await submitted()).id }),
+    skipScheduleRun: async () => {
+      const { id, next } = await active();
+      return { id, body: { due_on: next?.due_on, reason } };
+    },
+    pauseSchedule: active,
+    resumeSchedule: paused,
+    endSchedule: async () => ({ id: (await draft()).id, body: { reason } }),
+    retryScheduleRun: async () => {
+      const { id, next } = await active();
+      const late = new Date(Date.parse(next?.due_at ?? "") + 24 * 60 * 60 * 1_000);
+      await world().at(late.toISOString(), () => runDueSchedules());
+      return { id, params: { due_on: next?.due_on ?? "" } };
+    },
+  };
+}

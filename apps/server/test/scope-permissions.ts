@@ -1,0 +1,95 @@
+/**
+ * One line per scope, written by hand and not derived from the contract: a call that is opened to
+ * programs by mistake then differs from its line. A scope without a line fails, and so does a call
+ * that a key can make and no line names.
+ */
+export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
+  "payouts:read": [
+    "findPayout",
+    "scanPayouts",
+    "getPayout",
+    "getPaymentRequest",
+    "getPayoutSummary",
+    "getRequestFigures",
+    "listEvents",
+    "getPayoutBatch",
+    "listBatchRows",
+    "listPaymentRequests",
+    "listPayoutBatches",
+    "listPayouts",
+    "printReceipt",
+    "scanPaymentRequests",
+    "searchPayouts",
+  ],
+  "payouts:request": [
+    "cancelPayoutBatch",
+    "changeBatchRows",
+    "createPaymentRequest",
+    "createPayoutBatch",
+    "getPaymentRequest",
+    "getPayoutBatch",
+    "listBatchRows",
+    "previewPayoutBatch",
+    "submitPayoutBatch",
+    "validatePayout",
+    "withdrawPaymentRequest",
+    "withdrawPayoutBatch",
+  ],
+  "payouts:send": ["cancelPayout", "createPayout", "getPayout", "validatePayout"],
+  "beneficiaries:read": ["getBeneficiary", "getPayee", "listBeneficiaries", "listEvents"],
+  "beneficiaries:write": [
+    "addBeneficiaryWay",
+    "archiveBeneficiary",
+    "createBeneficiary",
+    "editBeneficiary",
+    "endBeneficiaryWay",
+    "importBeneficiaries",
+    "previewBeneficiaryImport",
+    "restoreBeneficiary",
+    "setDefaultWay",
+  ],
+  "wallet:read": [
+    "getWalletBalance",
+    "getWalletPortfolio",
+    "listEvents",
+    "listWalletHistory",
+    "scanWalletHistory",
+  ],
+  "deposits:write": [
+    "initiateDeposit",
+    "listBankAccounts",
+    "listDeposits",
+    "listEvents",
+    "listVirtualAccounts",
+    "scanDeposits",
+  ],
+  "reports:read": [
+    "exportDeposits",
+    "exportGstSummary",
+    "exportPayouts",
+    "exportStatement",
+    "exportWalletHistory",
+    "getGstSummary",
+    "getStatement",
+    "listEvents",
+    "printStatement",
+  ],
+  "webhooks:read": [
+    "getWebhookDelivery",
+    "listEvents",
+    "listWebhookDeliveries",
+    "listWebhookEndpoints",
+  ],
+  "webhooks:write": [
+    "changeWebhookEndpoint",
+    "checkWebhookEndpoint",
+    "createWebhookEndpoint",
+    "deleteWebhookEndpoint",
+    "resendWebhooks",
+    "rollWebhookSecret",
+    "testWebhookEndpoint",
+  ],
+};
+
+/** What a key with any scope can do. */
+export const openToEveryKey: readonly string[] = ["getOwnApiKey"];

@@ -1,0 +1,166 @@
+import { listWaitingForFunds, type WaitingItem } from "@rokad/contract/activity-lists";
+import type { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
+import { limits } from "@rokad/contract/limits";
+import { formatMoney } from "@rokad/money/format";
+import { Ban, Hourglass } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { usePage } from "../api/use-page.ts";
+import { PagedTable } from "../common/lists/paged-table.tsx";
+import { Permitted } from "../common/people/permitted.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Copyable } from "../ui/copyable.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Section } from "../ui/section.tsx";
+import { shortReference } from "../ui/short-reference.ts";
+import type { Column } from "../ui/table-cards.ts";
+import { formatAge, formatTimeUntil } from "./format-age.ts";
+import { useNow } from "./use-now.ts";
+
+const CancelPayoutDialog = lazy(async () => ({
+  default: (await import("./cancel-payout-dialog.tsx")).CancelPayoutDialog,
+}));
+
+const pollSeconds = 5;
+
+/** What waits for funds in the wallets of all tenants, longest first. */
+export function WaitingSection() {
+  const [page, setPage] = useState(1);
+  // Stays set after closing, so that the dialog shows its content while it closes.
+  const [selected, setSelected] = useState<WaitingItem>();
+  const [isOpen, setIsOpen] = useState(false);
+  const now = useNow();
+  const query = { page, limit: limits.activityPageRows };
+  const list = usePage(listWaitingForFunds, query, { nextPollSeconds: () => pollSeconds });
+  const total = list.answer?.summary.total;
+
+  return (
+    <Section title="Waiting for funds">
+      <Card aria-label="Waiting for funds">
+        <PagedTable
+          caption="Payouts and batches that wait for funds, longest first"
+          columns={waitingColumns(now, (item) => {
+            setSelected(item);
+            setIsOpen(true);
+          })}
+          rowKey={({ id }) => id}
+          list={list}
+          goToPage={setPage}
+          skeletonRows={2}
+          empty={
+            <EmptyState
+              icon={<Hourglass />}
+              title="Nothing waits for funds"
+              description="Accepted payouts that a tenant’s wallet does not cover yet appear here."
+            />
+          }
+          failureText="Failed to load what waits for funds"
+          pagerLabel="Pages of what waits for funds"
+          summaryOf={({ total_records: count }) =>
+            `${count.toLocaleString("en-IN")} waiting${total ? ` · ${formatMoney(total)}` : ""}`
+          }
+          numbered={false}
+        />
+      </Card>
+      <Suspense>
+        {selected && (
+          <CancelPayoutDialog
+            key={selected.id}
+            payout={{ ...selected, amount: selected.total, reference_id: selected.name }}
+            isWaiting
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Column<WaitingItem>[] {
+  return [
+    {
+      id: "name",
+      header: "Payout or batch",
+      card: "title",
+      className: "max-w-52",
+      cell: ({ kind, name }) =>
+        kind === "payout" ? (
+          <Copyable value={name} shown={shortReference(name)} label="Reference ID" />
+        ) : (
+          <span className="block truncate" title={name}>
+            {name}
+          </span>
+        ),
+    },
+    {
+      id: "tenant",
+      header: "Tenant",
+      card: "line",
+      className: "max-w-52",
+      cell: ({ tenant }) => (
+        <span className="block truncate" title={tenant.name}>
+          {tenant.name}
+        </span>
+      ),
+    },
+    {
+      id: "total",
+      header: "Total",
+      card: "value",
+      align: "end",
+      cell: ({ total }) => <span className="font-medium">{formatMoney(total)}</span>,
+    },
+    {
+      id: "place",
+      header: "Place",
+      card: "line",
+      align: "end",
+      cell: ({ place }) => place.toLocaleString("en-IN"),
+    },
+    {
+      id: "missing",
+      header: "Missing",
+      card: "line",
+      align: "end",
+      className: "max-w-52",
+      cell: ({ missing, reason }) =>
+        missing.amount > 0 ? formatMoney(missing) : (reason ?? "Funds arrived"),
+    },
+    {
+      id: "since",
+      header: "Waits for",
+      card: "line",
+      align: "end",
+      cell: ({ since }) => formatAge(since, now),
+    },
+    {
+      id: "end",
+      header: "Ends unsent",
+      card: "line",
+      align: "end",
+      cell: ({ expires_at: end }) => (end === null ? "–" : formatTimeUntil(end, now)),
+    },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (item) =>
+        item.kind === "payout" && (
+          <Permitted<typeof cancelTenantPayout> needs="operate">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Ban />}
+              aria-label={`Cancel ${item.name}`}
+              onClick={() => onCancel(item)}
+            >
+              Cancel
+            </Button>
+          </Permitted>
+        ),
+    },
+  ];
+}

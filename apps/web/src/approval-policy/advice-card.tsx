@@ -1,0 +1,76 @@
+import { getAdviceSettings, setAdviceSettings } from "@rokad/contract/payment-advices";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHeader } from "../ui/card.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { toast } from "../ui/toast.ts";
+
+/** Whether those who are paid can get a payment advice. */
+export function AdviceCard({ canEdit }: { canEdit: boolean }) {
+  const { data, error, isValidating, mutate } = useApi(getAdviceSettings, {});
+  const [busy, setBusy] = useState(false);
+  const settings = data?.data;
+
+  async function turn(isOn: boolean) {
+    setBusy(true);
+    try {
+      toast.success((await send(setAdviceSettings, { body: { is_on: isOn } })).message);
+      await refreshApi(getAdviceSettings);
+    } catch (failure) {
+      toast.error(messageOf(failure, "We could not reach the server. Try again."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (error && !settings) {
+    return (
+      <Card>
+        <ErrorPanel
+          message="Failed to load the payment advices"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      </Card>
+    );
+  }
+  if (!settings) return null;
+  const { is_on: isOn, can_email: canEmail } = settings;
+  return (
+    <Card>
+      <CardHeader
+        ruled
+        title="Payment advices"
+        description="What you send to those you paid, without your fees"
+      />
+      <div className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
+        <div className="min-w-0">
+          <p className="font-medium">{isOn ? "On" : "Off"}</p>
+          <p className="text-dense text-muted">
+            {isOn
+              ? canEmail
+                ? "By e-mail or as a link, for 90 days"
+                : "As a link, for 90 days. No mail server is set."
+              : "No link works, also none sent before"}
+          </p>
+        </div>
+        {canEdit && (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            busyLabel="Saving..."
+            aria-label={isOn ? "Turn payment advices off" : "Turn payment advices on"}
+            onClick={() => void turn(!isOn)}
+          >
+            {isOn ? "Turn off" : "Turn on"}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

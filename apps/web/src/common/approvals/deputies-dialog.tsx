@@ -1,0 +1,197 @@
+import {
+  deputiesForm,
+  getMemberDeputies,
+  getOwnDeputies,
+  setMemberDeputies,
+  setOwnDeputies,
+  type PersonDeputies,
+} from "@rokad/contract/deputies";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../api/api-error.ts";
+import { sendIdempotent } from "../../api/send-idempotent.ts";
+import { refreshApi, useApi } from "../../api/use-api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { formatDayAndTime } from "../../ui/dates.ts";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { chosenDeputies, DeputyChoice } from "./deputy-choice.tsx";
+import { WaitingItems } from "./waiting-items.tsx";
+
+interface DeputiesDialogProps {
+  /** The member whose deputies an owner names; undefined for one's own. */
+  member?: { readonly id: string; readonly name: string; readonly is_active: boolean };
+  open: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Who approves in a person's place, and on which days; a code or passkey follows. */
+export function DeputiesDialog({ member, open, onClose, onDone }: DeputiesDialogProps) {
+  const own = useApi(getOwnDeputies, open && !member ? {} : null);
+  const theirs = useApi(getMemberDeputies, open && member ? { params: { id: member.id } } : null);
+  const { data, error, isValidating, mutate } = member ? theirs : own;
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      closable={!busy}
+      outsideCloses={false}
+      size="lg"
+      title={
+        <span className="break-words">
+          {member ? `Deputies of ${member.name}` : "Your deputies and leave"}
+        </span>
+      }
+      description="A deputy approves in the person's place, and never what either of them prepared."
+    >
+      {data ? (
+        <DeputiesForm
+          deputies={data.data}
+          member={member}
+          busy={busy}
+          setBusy={setBusy}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <ErrorPanel
+              message="Failed to load the deputies"
+              detail={messageOf(error)}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
+          ) : (
+            <Skeleton className="h-56" />
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}
+
+interface DeputiesFormProps {
+  deputies: PersonDeputies;
+  member: DeputiesDialogProps["member"];
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+  onClose: () => void;
+  onDone: (() => void) | undefined;
+}
+
+function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: DeputiesFormProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(chosenDeputies(deputies));
+  const [isAway, setIsAway] = useState(deputies.away_from !== null);
+  const [from, setFrom] = useState(deputies.away_from ?? undefined);
+  const [until, setUntil] = useState(deputies.away_until ?? undefined);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const whom = member?.name ?? "you";
+
+  /** A message is about the values that it saw. */
+  function change(set: () => void) {
+    set();
+    setErrors({});
+  }
+
+  async function save() {
+    const body = {
+      deputies: [...chosen],
+      away_from: isAway ? (from ?? null) : null,
+      away_until: isAway ? (until ?? null) : null,
+    };
+    const issues = deputiesForm.safeParse(body).error?.issues ?? [];
+    const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+    if (isAway && from === undefined) found["away_from"] ??= "Enter the first day";
+    if (isAway && until === undefined) found["away_until"] ??= "Enter the last day";
+    setErrors(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const answer = member
+        ? await sendIdempotent(setMemberDeputies, { params: { id: member.id }, body })
+        : await sendIdempotent(setOwnDeputies, { body });
+      toast.success(answer.message);
+      await refreshApi(member ? getMemberDeputies : getOwnDeputies);
+      onDone?.();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      setFailure(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <DialogBody className="grid gap-5">
+        <WaitingItems deputies={deputies} whom={whom} onNavigate={onClose} />
+        <DeputyChoice
+          deputies={deputies}
+          value={chosen}
+          onValueChange={(next) => change(() => setChosen(next))}
+          error={errors["deputies"]}
+          note={
+            member
+              ? "Any one of them, while the person is away or can't approve."
+              : "Any one of them, while you are away or can't approve."
+          }
+        />
+        {(!member || member.is_active) && (
+          <fieldset className="min-w-0">
+            <label className="flex cursor-pointer items-center gap-2.5 text-sm font-medium">
+              <Checkbox checked={isAway} onChange={() => setIsAway(!isAway)} />
+              {member ? `${member.name} is away` : "I am away"}
+            </label>
+            {isAway && (
+              <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
+                <DateField
+                  label="First day"
+                  value={from}
+                  onChange={(day) => change(() => setFrom(day))}
+                  error={errors["away_from"]}
+                />
+                <DateField
+                  label="Last day"
+                  value={until}
+                  onChange={(day) => change(() => setUntil(day))}
+                  error={errors["away_until"]}
+                />
+              </div>
+            )}
+          </fieldset>
+        )}
+        {deputies.named_by && deputies.named_at && (
+          <p className="text-dense text-muted">
+            Last named by {deputies.named_by.name}, {formatDayAndTime(deputies.named_at)}
+          </p>
+        )}
+        {failure !== undefined && <Notice tone="bad" title={failure} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Sign and save
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { ChevronLeft, ChevronRight, Search, SearchX } from "lucide-react";
+import { messageOf } from "../../api/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Column } from "../../ui/table-cards.ts";
+import type { HistorySearch } from "./history-search.ts";
+import { orderText } from "./search-bar.tsx";
+import type { Matches } from "./use-matches.ts";
+
+interface MatchesTableProps<Row> {
+  matches: Matches<Row>;
+  /** "payouts". */
+  noun: string;
+  /** Whether filters leave rows out. */
+  isFiltered: boolean;
+  go: (search: HistorySearch) => void;
+  /** Searches everything: without the filters. */
+  onSearchAll: () => void;
+  table: {
+    caption: string;
+    columns: readonly Column<Row>[];
+    rowKey: (row: Row) => string;
+    tight?: boolean;
+    onRowClick?: (row: Row) => void;
+  };
+}
+
+/** The rows that a search found. It counts none of them: its pages go on to the next one. */
+export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
+  const { matches, noun, isFiltered, go, onSearchAll, table } = props;
+  const { search, answer, error, refreshing, retrying, retry } = matches;
+  const further = () => go({ ...search, after: answer?.next ?? undefined });
+  return (
+    <>
+      {answer?.is_too_wide && !error && (
+        <Notice tone="warn" title="Too many words begin like this" className="mx-4 mt-4">
+          Some matches are missing. Type more letters.
+        </Notice>
+      )}
+      <DataTable<Row>
+        {...table}
+        rows={answer?.data}
+        refreshing={refreshing}
+        empty={
+          answer?.next ? (
+            <EmptyState
+              icon={<Search />}
+              title="Nothing found so far"
+              description={`${search.search ? "The rest may still match" : "No match yet"}: the search stopped after 2,000 ${noun}.`}
+              action={
+                <Button variant="secondary" onClick={further}>
+                  Search further
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title={
+                search.search
+                  ? `No ${noun} match “${search.search}”${isFiltered ? " with these filters" : ""}`
+                  : `No ${noun} match these filters`
+              }
+              description="Search names, remarks, UTR, reference, UPI ID, amount or the last 4 digits."
+              action={
+                isFiltered && (
+                  <Button variant="secondary" onClick={onSearchAll}>
+                    Search all {noun}
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+        error={
+          error && (
+            <ErrorPanel
+              message={`Failed to search ${noun}`}
+              detail={messageOf(error, "")}
+              onRetry={retry}
+              busy={retrying}
+            />
+          )
+        }
+      />
+      {answer && !error && answer.data.length > 0 && (
+        <nav
+          aria-label="Pages"
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-5"
+        >
+          <p role="status" className="text-sm text-muted">
+            {answer.data.length.toLocaleString("en-IN")} {search.search ? "matches" : noun} on this
+            page, {orderText(search.sort ?? "newest")}
+          </p>
+          {(search.after !== undefined || answer.next !== null) && (
+            <div className="flex gap-1.5">
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<ChevronLeft />}
+                disabled={search.after === undefined}
+                onClick={() => go({ ...search, after: undefined })}
+              >
+                First
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={answer.next === null}
+                onClick={further}
+              >
+                Next
+                <ChevronRight />
+              </Button>
+            </div>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Answer, Input } from "@rokad/contract/call";
+import type {
+  searchDeposits,
+  searchPayouts,
+  searchWalletHistory,
+} from "@rokad/contract/history-search";
+import { useState } from "react";
+import { useApi } from "../../api/use-api.ts";
+import { isSearching, type HistorySearch } from "./history-search.ts";
+import { searchQuery } from "./search-query.ts";
+
+type SearchCall = typeof searchPayouts | typeof searchDeposits | typeof searchWalletHistory;
+
+/** A page of matches, with the search that it belongs to. */
+export interface Matches<Row> {
+  readonly search: HistorySearch;
+  readonly answer:
+    | { readonly data: readonly Row[]; readonly next: string | null; readonly is_too_wide: boolean }
+    | undefined;
+  readonly error: Error | undefined;
+  readonly refreshing: boolean;
+  readonly retrying: boolean;
+  readonly reload: () => Promise<void>;
+  readonly retry: () => void;
+}
+
+/** The rows of a history's search; undefined while nothing is searched. */
+export function useMatches<C extends SearchCall>(
+  call: C,
+  search: HistorySearch,
+  filters: Omit<NonNullable<Input<C>["query"]>, "search" | "sort" | "after" | "limit">,
+): Matches<Answer<C>["data"][number]> | undefined {
+  const searching = isSearching(search);
+  const query = { ...filters, ...searchQuery(search) };
+  const { data, error, isLoading, isValidating, mutate } = useApi<SearchCall>(
+    call,
+    searching ? { query } : null,
+    { dedupeSeconds: 30, onFocus: false, keepPrevious: true },
+  );
+  // The search whose rows are on the screen; while the next one loads, the one before.
+  const searchKey = JSON.stringify(query);
+  const [shownKey, setShownKey] = useState<string>();
+  if (data && !error && !isLoading && shownKey !== searchKey) setShownKey(searchKey);
+  const isOld = shownKey !== searchKey;
+  if (!searching) return undefined;
+  return {
+    search,
+    answer: data as Matches<Answer<C>["data"][number]>["answer"],
+    error: error && (isOld || !data) ? error : undefined,
+    refreshing: data !== undefined && isOld && !error,
+    retrying: error !== undefined && isValidating,
+    reload: async () => void (await mutate()),
+    retry: () => void mutate(),
+  };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+/** A search is sent when typing pauses for this long. */
+const pauseMs = 200;
+
+/** The text of the field, and the one to search for: from two characters, once typing pauses. */
+export function usePaletteText() {
+  const [text, setText] = useState("");
+  const [settled, setSettled] = useState("");
+  const trimmed = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(trimmed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [trimmed]);
+  return {
+    text,
+    setText,
+    search: settled.length >= 2 ? settled : "",
+    isTyping: settled !== trimmed,
+  };
+}

@@ -1,0 +1,14 @@
+import { listWorkQueues } from "@rokad/contract/work-queues";
+import { useApi } from "../../api/use-api.ts";
+
+/** What waits for super admins; menu, bell and Operations share one request. */
+export function useWorkQueues() {
+  const { data, error, isValidating, mutate } = useApi(listWorkQueues, {}, { pollSeconds: 60 });
+  const queues = data?.data.queues;
+  const awaitingMe = queues?.reduce((sum, { awaiting_me: mine }) => sum + mine, 0) ?? 0;
+  return { queues, awaitingMe, error, isValidating, mutate };
+}
+
+export function awaitingText(count: number): string {
+  return count === 1 ? "1 item awaits your signature" : `${count} items await your signature`;
+}

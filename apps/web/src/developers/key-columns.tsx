@@ -1,0 +1,157 @@
+import type { ApiKey, ApiKeyState } from "@rokad/contract/api-key";
+import { formatMoney } from "@rokad/money/format";
+import { may, useUser } from "../api/session.ts";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatDay, formatDayAndTime } from "../ui/dates.ts";
+import type { Column } from "../ui/table-cards.ts";
+
+/** What the page opens. */
+export type KeyAct =
+  | { readonly kind: "create" }
+  | { readonly kind: "access" | "roll" | "revoke"; readonly apiKey: ApiKey };
+
+/** @param onAct undefined for those who only look. */
+export function keyColumns(onAct: ((act: KeyAct) => void) | undefined): Column<ApiKey>[] {
+  return [
+    { id: "name", header: "Key", card: "title", cell: (key) => <Name apiKey={key} /> },
+    {
+      id: "state",
+      header: "Status",
+      card: "value",
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+    },
+    {
+      id: "scopes",
+      header: "May",
+      card: "status",
+      cell: ({ scopes }) => (
+        <span className="flex flex-wrap gap-1">
+          {scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: "access",
+      header: "From, and limits",
+      card: "line",
+      cell: (key) => <Access apiKey={key} />,
+    },
+    { id: "used", header: "Last used", card: "line", cell: (key) => <LastUsed apiKey={key} /> },
+    {
+      id: "act",
+      header: "Actions",
+      headerHidden: true,
+      card: "foot",
+      align: "end",
+      cell: (key) => onAct && <Actions apiKey={key} onAct={onAct} />,
+    },
+  ];
+}
+
+const states: Readonly<Record<ApiKeyState, { label: string; tone: BadgeTone }>> = {
+  active: { label: "Active", tone: "good" },
+  expired: { label: "Expired", tone: "neutral" },
+  revoked: { label: "Revoked", tone: "neutral" },
+  disabled: { label: "Disabled, unused", tone: "warn" },
+  orphaned: { label: "Disabled, owner left", tone: "warn" },
+};
+
+function Name({ apiKey: { name, mode, secrets, owner, expires_at: expires } }: { apiKey: ApiKey }) {
+  const [newest] = secrets;
+  const old = secrets.find(({ ends_at: ends }) => ends !== null);
+  return (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="font-medium break-words">{name}</span>
+      <span className="text-xs text-muted">
+        {newest && <span className="font-mono">{`rk_${mode}_${newest.hint}`} · </span>}
+        {owner.name}
+      </span>
+      {old?.ends_at && (
+        <span className="text-xs text-warn">
+          Old secret {old.hint} until {formatDayAndTime(old.ends_at)}
+        </span>
+      )}
+      {expires && <span className="text-xs text-muted">Until {formatDay(expires)}</span>}
+    </span>
+  );
+}
+
+function Access({ apiKey: { networks, limits, scopes } }: { apiKey: ApiKey }) {
+  const short = (money: { amount: number; currency: string }) =>
+    formatMoney(money, { trailingZeros: false });
+  const sends = scopes.includes("payouts:send");
+  const [first, ...others] = networks;
+  return (
+    <span className="grid gap-0.5">
+      <span className="break-all">
+        {first ?? "Any address"}
+        {others.length > 0 && <span title={others.join(", ")}> and {others.length} more</span>}
+      </span>
+      {sends &&
+        (limits ? (
+          <span className="text-xs text-muted tabular-nums">
+            {short(limits.per_payout)} a payout · {short(limits.used_today)} of{" "}
+            {short(limits.per_day)} today
+          </span>
+        ) : (
+          <span className="text-xs text-warn">Sends nothing until an owner signs limits</span>
+        ))}
+    </span>
+  );
+}
+
+function LastUsed({ apiKey: { last_used: used, unused_until: until } }: { apiKey: ApiKey }) {
+  return (
+    <span className="grid gap-0.5">
+      {used ? (
+        <>
+          <span>{formatDayAndTime(used.at)}</span>
+          <span className="text-xs break-all text-muted">
+            {used.call} from {used.address}
+          </span>
+        </>
+      ) : (
+        "Never"
+      )}
+      {until && <span className="text-xs text-warn">Unused: disabled on {formatDay(until)}</span>}
+    </span>
+  );
+}
+
+function Actions({ apiKey, onAct }: { apiKey: ApiKey; onAct: (act: KeyAct) => void }) {
+  const isOwner = may(useUser(), "pay");
+  if (apiKey.state === "revoked" || apiKey.state === "expired") return null;
+  // A key that sends money is an owner's to change; anyone here can stop it.
+  const mayChange = isOwner || !apiKey.scopes.includes("payouts:send");
+  const acts = [
+    ...(mayChange
+      ? ([
+          ["access", accessLabel(apiKey)],
+          ["roll", "New Secret"],
+        ] as const)
+      : []),
+    ["revoke", "Revoke"],
+  ] as const;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {acts.map(([kind, label]) => (
+        <Button
+          key={kind}
+          variant="secondary"
+          size="sm"
+          aria-label={`${label}: ${apiKey.name}`}
+          onClick={() => onAct({ kind, apiKey })}
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function accessLabel({ scopes }: ApiKey): string {
+  return scopes.includes("payouts:send") ? "Limits" : "Addresses";
+}

@@ -1,0 +1,76 @@
+import type { MoneyAnswer } from "@rokad/contract/call";
+import { getLowBalance, setLowBalance } from "@rokad/contract/events";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { AmountInput } from "../ui/amount-input.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.ts";
+import type { WebhookDialogFrame } from "./webhook-act.ts";
+
+/** Sets below which balance programs get an event. */
+export function LowBalanceDialog(props: WebhookDialogFrame & { below: MoneyAnswer | null }) {
+  const { below, open, onClose, onClosed } = props;
+  const [amount, setAmount] = useState(below ? below.amount / 100 : undefined);
+  const [fieldError, setFieldError] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setFieldError(undefined);
+    setError(undefined);
+    if (Number.isNaN(amount)) return setFieldError("Enter an amount in rupees");
+    setBusy(true);
+    try {
+      await send(setLowBalance, { body: { below: amount ?? null } });
+      await refreshApi(getLowBalance);
+      toast.success(amount === undefined ? "Low balance removed" : "Low balance saved");
+      onClose();
+    } catch (failure) {
+      if (failure instanceof ApiError) setFieldError(failure.fields["below"]);
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      closable={!busy}
+      size="sm"
+      title="Low balance"
+      description="Programs get wallet.low_balance once each time that the balance falls below."
+    >
+      <form
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogBody className="grid gap-4">
+          <Field label="Below" error={fieldError} hint="Empty: no event">
+            <AmountInput value={amount} onValueChange={setAmount} />
+          </Field>
+          {error !== undefined && <Notice tone="bad" title={error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

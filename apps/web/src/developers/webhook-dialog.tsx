@@ -1,0 +1,40 @@
+import { deleteWebhookEndpoint, listWebhookEndpoints } from "@rokad/contract/webhook-endpoints";
+import { send } from "../api/client.ts";
+import { refreshApi } from "../api/use-api.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { DeliveriesDialog } from "./deliveries-dialog.tsx";
+import { EndpointCheckDialog } from "./endpoint-check-dialog.tsx";
+import { EndpointDialog } from "./endpoint-dialog.tsx";
+import { EndpointSecretDialog } from "./endpoint-secret-dialog.tsx";
+import type { WebhookAct, WebhookDialogFrame } from "./webhook-act.ts";
+
+/** The dialog of an act on a webhook endpoint. */
+export function WebhookDialog({ act, ...frame }: WebhookDialogFrame & { act: WebhookAct }) {
+  if (act.kind === "create") return <EndpointDialog {...frame} />;
+  const { endpoint } = act;
+  if (act.kind === "edit") return <EndpointDialog {...frame} endpoint={endpoint} />;
+  if (act.kind === "roll") return <EndpointSecretDialog {...frame} endpoint={endpoint} />;
+  if (act.kind === "check") return <EndpointCheckDialog {...frame} endpoint={endpoint} />;
+  if (act.kind === "deliveries") return <DeliveriesDialog {...frame} endpoint={endpoint} />;
+
+  async function remove() {
+    const { message } = await send(deleteWebhookEndpoint, { params: { id: endpoint.id } });
+    await refreshApi(listWebhookEndpoints);
+    return message;
+  }
+
+  return (
+    <ConfirmDialog
+      {...frame}
+      title="Remove this endpoint?"
+      label="Remove"
+      keepLabel="Keep it"
+      busyLabel="Removing..."
+      onConfirm={remove}
+    >
+      <p className="break-words">
+        {endpoint.url} gets no more events, and its deliveries are deleted. Your events stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

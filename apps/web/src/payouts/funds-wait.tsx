@@ -1,0 +1,38 @@
+import type { initiateDeposit } from "@rokad/contract/deposits";
+import type { PayoutDetail } from "@rokad/contract/payouts";
+import { formatMoney } from "@rokad/money/format";
+import { Hourglass, Plus } from "lucide-react";
+import { useMay } from "../api/session.ts";
+import { openAddFunds } from "../common/balance/add-funds.ts";
+import { Button } from "../ui/button.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Notice } from "../ui/notice.tsx";
+
+interface FundsWaitProps {
+  of: NonNullable<PayoutDetail["waiting_for_funds"]>;
+}
+
+/** What a payout waits for, in which place, and when it ends unsent. */
+export function FundsWait({ of: { place, missing, expires_at, reason } }: FundsWaitProps) {
+  const canAdd = useMay<typeof initiateDeposit>("fund");
+  const isMissing = missing.amount > 0;
+  return (
+    <Notice
+      tone="warn"
+      icon={<Hourglass />}
+      title={isMissing ? `Waiting for ${formatMoney(missing)}` : (reason ?? "Funds arrived")}
+      action={
+        canAdd &&
+        isMissing && (
+          <Button variant="secondary" size="sm" icon={<Plus />} onClick={openAddFunds}>
+            Add Funds
+          </Button>
+        )
+      }
+    >
+      {place === 1 ? "It is next" : `It is number ${place} in the queue`}. Nothing is on hold. It is
+      sent automatically{isMissing ? " once funds arrive" : ""}, and ends unsent on{" "}
+      <span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>.
+    </Notice>
+  );
+}

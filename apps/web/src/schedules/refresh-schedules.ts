@@ -1,0 +1,7 @@
+import { getSchedule, listScheduleRuns, listSchedules } from "@rokad/contract/payout-schedules";
+import { listUpcoming } from "@rokad/contract/upcoming";
+import { refreshApi } from "../api/use-api.ts";
+
+/** Loads again what the pages show of schedules. */
+export const refreshSchedules = () =>
+  refreshApi(getSchedule, listScheduleRuns, listSchedules, listUpcoming);

@@ -1,0 +1,57 @@
+import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
+import { payoutOfSchedule } from "@rokad/contract/payout-schedules";
+import {
+  blankRule,
+  readRule,
+  ruleDraftOf,
+  type RuleDraft,
+} from "../common/schedules/rule-draft.ts";
+
+/** Whom a schedule pays, as the form shows it. */
+export interface ChosenPayee {
+  readonly wayId: string;
+  readonly name: string;
+  readonly account: string;
+}
+
+/** The form of a schedule as it is typed. */
+export interface ScheduleDraft extends RuleDraft {
+  readonly payee: ChosenPayee | undefined;
+  readonly amount: number | undefined;
+  readonly purpose: string;
+  readonly remarks: string;
+}
+
+export function blankDraft(): ScheduleDraft {
+  return { ...blankRule(), payee: undefined, amount: undefined, purpose: "", remarks: "" };
+}
+
+/** The form of a change: what is signed now, from today on. */
+export function draftOf(schedule: PayoutScheduleDetail): ScheduleDraft {
+  return {
+    ...ruleDraftOf(schedule.rule),
+    payee: {
+      wayId: schedule.beneficiary.way_id,
+      name: schedule.beneficiary_name,
+      account: schedule.account,
+    },
+    amount: schedule.amount.amount / 100,
+    purpose: schedule.purpose ?? "",
+    remarks: schedule.remarks ?? "",
+  };
+}
+
+/** The request of a draft. @returns the messages by field instead, as the server would. */
+export function readDraft(draft: ScheduleDraft) {
+  const payout = payoutOfSchedule.safeParse({
+    beneficiary_way_id: draft.payee?.wayId ?? "",
+    amount: draft.amount,
+    ...(draft.purpose && { purpose: draft.purpose }),
+    ...(draft.remarks && { remarks: draft.remarks }),
+  });
+  const { rule, errors: ruleErrors } = readRule(draft);
+  if (payout.success && rule) return { body: { ...payout.data, rule }, errors: {} };
+  const errors: Record<string, string> = { ...ruleErrors };
+  for (const { path, message } of payout.error?.issues ?? []) errors[path.join(".")] ??= message;
+  return { body: undefined, errors };
+}

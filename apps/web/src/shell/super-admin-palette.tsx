@@ -1,0 +1,139 @@
+import { findOverTenants, type FoundOverTenants } from "@rokad/contract/platform-search";
+import { Building2, CircleQuestionMark, Landmark, Send } from "lucide-react";
+import { useApi } from "../api/use-api.ts";
+import type { PaletteItem } from "../common/palette/palette-item.ts";
+import { usePaletteText } from "../common/palette/use-palette-text.ts";
+import { superAdminPaths } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { useNavigation, type Navigation } from "./navigation.ts";
+import {
+  accountPages,
+  rowOf,
+  SearchPalette,
+  searchOptions,
+  type ConsolePaletteProps,
+  type Go,
+} from "./search-palette.tsx";
+
+/** Finds a payment of any tenant by its UTR or reference, tenants and pages. */
+export function SuperAdminPalette(props: ConsolePaletteProps) {
+  const navigation = useNavigation();
+  const typed = usePaletteText();
+  const { search } = typed;
+  const asked = props.open && search ? { query: { search } } : null;
+  const answer = useApi(findOverTenants, asked, searchOptions);
+  return (
+    <SearchPalette
+      {...props}
+      typed={typed}
+      answer={answer}
+      placeholder="UTR, reference, last 4 digits, tenant"
+      groupsOf={groupsOf}
+      pagesOf={(go) => pagesOf(navigation, go)}
+      nothing={(text) =>
+        `No payment of any tenant has the UTR, reference or last 4 digits “${text}”, and no tenant that name or number. UTRs and references are found whole.`
+      }
+    />
+  );
+}
+
+function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go: Go) {
+  return [
+    {
+      title: "Payouts",
+      items: payouts.map((each) =>
+        rowOf("payout", {
+          go,
+          icon: Send,
+          href: addressOfPayout(each),
+          label: each.name,
+          detail: `${each.tenant.name} · ${each.account} · ${each.utr_number ?? each.reference_id} · ${formatDay(each.created_at)}`,
+          end: (
+            <>
+              <Money value={each.amount} />
+              {each.is_wait && each.status === "pending" ? (
+                <Badge className="max-sm:hidden">Waiting for funds</Badge>
+              ) : (
+                <StatusBadge status={each.status} className="max-sm:hidden" />
+              )}
+            </>
+          ),
+        }),
+      ),
+    },
+    {
+      title: "Deposits",
+      items: deposits.map((each) =>
+        rowOf("deposit", {
+          go,
+          icon: Landmark,
+          href: `${superAdminPaths.deposits}?utr=${each.utr_reference}&status=all`,
+          label: each.tenant.name,
+          detail: `${each.utr_reference} · ${formatDay(each.created_at)}`,
+          end: (
+            <>
+              <Money value={each.amount} />
+              <StatusBadge status={each.status} className="max-sm:hidden" />
+            </>
+          ),
+        }),
+      ),
+    },
+    {
+      title: "Incoming credits",
+      items: credits.map((each) =>
+        rowOf("credit", {
+          go,
+          icon: CircleQuestionMark,
+          href:
+            each.status === "pending"
+              ? superAdminPaths.suspense
+              : `${superAdminPaths.suspense}?status=decided`,
+          label: each.utr_reference ?? "Without a UTR",
+          detail: `${creditStates[each.status]} · ${formatDay(each.created_at)}`,
+          end: <Money value={each.amount} />,
+        }),
+      ),
+    },
+    {
+      title: "Tenants",
+      items: tenants.map((each) =>
+        rowOf("tenant", {
+          go,
+          icon: Building2,
+          href: `${superAdminPaths.tenants}?search=${encodeURIComponent(each.mobile)}`,
+          label: each.name,
+          detail: each.is_active ? each.mobile : `${each.mobile} · Inactive`,
+        }),
+      ),
+    },
+  ];
+}
+
+const creditStates: Readonly<Record<FoundOverTenants["credits"][number]["status"], string>> = {
+  pending: "In suspense",
+  assigned: "Assigned",
+  returned: "Returned",
+  dismissed: "Dismissed",
+};
+
+/** What no provider knows has no outcome to look at: its tenant's page says what it waits for. */
+function addressOfPayout({ id, reference_id: reference, tenant, is_wait: isWait }: Payout): string {
+  return isWait
+    ? `${superAdminPaths.tenants}?search=${encodeURIComponent(tenant.name)}`
+    : `${superAdminPaths.activity}?payout=${id}&reference=${reference}`;
+}
+type Payout = FoundOverTenants["payouts"][number];
+
+function pagesOf({ entries }: Navigation, go: Go): PaletteItem[] {
+  const inMenu = entries.map(({ label, to, icon }) => ({
+    id: `page ${to}`,
+    label,
+    icon,
+    run: go(to),
+  }));
+  return [...inMenu, ...accountPages(go)];
+}

@@ -1,0 +1,97 @@
+// The guarantee: a draft is mended like a spreadsheet, by keyboard alone: arrows, typing, Tab, Escape, a
+// pasted range, removed lines, undo and redo; and what is shown is what the server has.
+import { expect, enter, test } from "./journey.ts";
+import { arrived } from "./screens.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
+
+test("a draft is mended by keyboard alone, and each change can be taken back [44.1]", async ({
+  page,
+  rokad,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+  const { token } = await rokad.session(mobile);
+  const csv = [
+    "Employee Name,A/c No,IFSC Code,Net Pay,Remarks",
+    "Asha Rao,700500200001,HDFC0000060,100,June",
+    "Kiran Traders,7005,HDFC0000060,200,June",
+    "Meera Iyer,700500200003,HDFC0000060,300,June",
+    ...Array.from({ length: 297 }, (_, at) => `Anil Kumar,${700500300000 + at},HDFC0000060,5,`),
+  ].join("\n");
+  const { id } = await rokad.call(token, "POST", "/payout-batches", {
+    file_name: "june.csv",
+    content: Buffer.from(csv).toString("base64"),
+    columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3, remarks: 4 },
+  });
+  const rows = async (view = "all") => {
+    const path = `/payout-batches/${id}/rows?view=${view}&limit=5`;
+    return rokad.call(token, "GET", path) as Promise<{ number: number; fields: object }[]>;
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, rokad, mobile, `/dashboard/bulk-payouts/${id}`);
+  const grid = page.getByRole("grid", { name: "Rows in the order of the file" });
+  const cell = (row: number, column: string) =>
+    grid.locator(`[aria-rowindex="${row + 1}"] [role=gridcell]`).nth(columns.indexOf(column));
+  const columns = ["line", "state", "details", "name", "amount", "account", "ifsc", "upi"];
+  await expect(cell(2, "state")).toContainText("Wrong");
+  await arrived(page);
+  await expectSoundInBothThemes(page, "the grid of a draft");
+
+  // Down to the wrong account number, and a right one instead.
+  await grid.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("70050020000X");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Line 3: Account number must be 9-18 digits").first()).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("700500200002");
+  await page.keyboard.press("Tab");
+  await expect(cell(2, "state")).toContainText("Ready");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("XXXX");
+  await page.keyboard.press("Escape");
+  await expect(cell(2, "ifsc")).toHaveText("HDFC0000060");
+
+  // Copies a column of three amounts onto the remarks of the same rows.
+  await page.keyboard.press("Control+Home");
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+c");
+  for (let at = 0; at < 5; at += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+ArrowUp");
+  await page.keyboard.press("Control+v");
+  await expect(page.getByText("3 rows saved")).toBeVisible();
+  expect((await rows()).map(({ fields }) => fields)).toMatchObject([
+    { remarks: "100" },
+    { remarks: "200" },
+    { remarks: "300" },
+    {},
+    {},
+  ]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await rows())[0]?.fields).toMatchObject({ remarks: "June" });
+  await page.keyboard.press("Control+y");
+  await expect.poll(async () => (await rows())[0]?.fields).toMatchObject({ remarks: "100" });
+
+  // Removes a line, and takes it back.
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Delete");
+  await expect(cell(1, "state")).toContainText("Removed");
+  expect(await rows("removed")).toMatchObject([{ number: 2 }]);
+  await page.keyboard.press("Control+z");
+  await expect(cell(1, "state")).toContainText("Ready");
+
+  // The last row is one key away, and loaded when it is in sight.
+  await page.keyboard.press("Control+End");
+  await expect(cell(300, "name")).toHaveText("Anil Kumar");
+  await expect(cell(300, "line")).toHaveText("301");
+  await expectSoundInBothThemes(page, "the end of the grid");
+  await page.keyboard.press("Tab");
+  await expect(grid).not.toBeFocused();
+});

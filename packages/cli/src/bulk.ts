@@ -1,0 +1,141 @@
+import { hash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { formatMoney } from "@rokad/money/format";
+import type { BatchRow, PayoutBatch, PayoutBatchDetail, Rokad } from "@rokad/sdk";
+import { type Command, connect, onlyArgument } from "./command.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { readUpload } from "./read-upload.ts";
+import { countOf, type Columns, printable, tableOf } from "./table.ts";
+
+export const bulkRehearse: Command = {
+  name: "bulk rehearse",
+  takes: "<file>",
+  about: "Store a CSV or XLSX file as a draft, and check every row; pays nothing",
+  async run(call) {
+    const { bytes, file } = await readUpload(onlyArgument(call, "file"));
+    const { io, isJson } = call;
+    const rokad = await connect(call);
+    const { data: preview } = await rokad.previewPayoutBatch({ body: file, signal: io.signal });
+    // The file is the key: a command that is run again makes no second draft.
+    const headers = { "Idempotency-Key": `bulk-${hash("sha256", bytes)}` };
+    const body = { ...file, columns: preview.columns };
+    const created = await rokad.createPayoutBatch({ headers, body, signal: io.signal });
+    // A repeated request gets its first answer; since then the batch may have gone on.
+    const { data: batch } = await rokad.getPayoutBatch({ path: { id: created.data.id } });
+    if (isJson) io.print(JSON.stringify(batch));
+    else for (const line of await draftLines(rokad, batch)) io.print(line);
+    return batch.content_hash === null ? exitCodes.refused : exitCodes.done;
+  },
+};
+
+export const bulkSubmit: Command = {
+  name: "bulk submit",
+  takes: "<id>",
+  about: "Submit a draft to those who approve it; the last approval pays it",
+  options: {
+    "in-order": { about: "Pay in the file's order what the wallet covers, and queue the rest" },
+  },
+  async run(call) {
+    const { io, isJson, options } = call;
+    const rokad = await connect(call);
+    const path = { id: onlyArgument(call, "batch") };
+    const { data: draft } = await rokad.getPayoutBatch({ path, signal: io.signal });
+    if (draft.content_hash === null) {
+      io.note("A row is wrong, or none is left: rokad bulk rehearse shows which.");
+      return exitCodes.refused;
+    }
+    const body = {
+      content_hash: draft.content_hash,
+      funding: options["in-order"] === true ? ("in_order" as const) : ("whole" as const),
+    };
+    const { data: batch } = await rokad.submitPayoutBatch({ path, body, signal: io.signal });
+    const waiting = printable(batch.approval?.waiting_for ?? batch.state);
+    if (isJson) io.print(JSON.stringify(batch));
+    else io.print(`${countOf(batch.rows, "row")}, ${formatMoney(batch.amount)}: ${waiting}`);
+    return exitCodes.done;
+  },
+};
+
+export const bulkWatch: Command = {
+  name: "bulk watch",
+  takes: "<id>",
+  about: "Follow a batch until each row has its outcome",
+  async run(call) {
+    const { io, isJson } = call;
+    const rokad = await connect(call);
+    const path = { id: onlyArgument(call, "batch") };
+    let shown = "";
+    for (;;) {
+      const { data: batch } = await rokad.getPayoutBatch({ path, signal: io.signal });
+      const line = isJson ? JSON.stringify(batch) : progressLine(batch);
+      if (line !== shown) io.print(line);
+      shown = line;
+      if (batch.state === "finished" || batch.state === "cancelled") {
+        if (!isJson) for (const row of await unpaidLines(rokad, batch)) io.print(row);
+        return batch.progress && batch.progress.paid.count === batch.progress.total.count
+          ? exitCodes.done
+          : exitCodes.payoutFailed;
+      }
+      await pause(watchMs, undefined, { signal: io.signal });
+    }
+  },
+};
+
+const watchMs = 2_000;
+/** The rest stands in the console, and in `--json` by the API. */
+const rowsShown = 100;
+
+async function draftLines(rokad: Rokad, batch: PayoutBatchDetail): Promise<string[]> {
+  const { rehearsal } = batch;
+  if (!rehearsal) return [progressLine(batch)];
+  const lines = [
+    `Batch ${batch.id}`,
+    `${countOf(rehearsal.ready, "row")} ready, ${rehearsal.wrong} wrong, ${rehearsal.repaired} repaired`,
+    `${formatMoney(rehearsal.amount)}, ${formatMoney(rehearsal.total)} with fee and GST`,
+  ];
+  if (rehearsal.missing_amount.amount > 0)
+    lines.push(`The wallet lacks ${formatMoney(rehearsal.missing_amount)}`);
+  const repeated = rehearsal.repeated_in_file + rehearsal.repeated_before;
+  if (repeated > 0)
+    lines.push(
+      `${countOf(repeated, "row")} with an account and amount that was paid or listed before`,
+    );
+  if (rehearsal.wrong > 0) lines.push(...(await rowLines(rokad, batch, "wrong")));
+  else lines.push(`Submit it with: rokad bulk submit ${batch.id}`);
+  return lines;
+}
+
+async function unpaidLines(rokad: Rokad, batch: PayoutBatch): Promise<string[]> {
+  const { failed, cancelled } = batch.progress ?? { failed: { count: 0 }, cancelled: { count: 0 } };
+  return [
+    ...(failed.count > 0 ? await rowLines(rokad, batch, "failed") : []),
+    ...(cancelled.count > 0 ? await rowLines(rokad, batch, "cancelled") : []),
+  ];
+}
+
+const columns: Columns<BatchRow> = [
+  ["Line ", ({ number }) => String(number)],
+  ["Beneficiary", ({ fields }) => fields.beneficiary_name ?? ""],
+  ["Amount ", ({ fields }) => fields.amount ?? ""],
+  ["Why", ({ problem, failure_reason: reason }) => problem ?? reason ?? ""],
+];
+
+async function rowLines(rokad: Rokad, { id }: PayoutBatch, view: "wrong" | "failed" | "cancelled") {
+  const query = { view, page: 1, limit: rowsShown };
+  const { data, pagination } = await rokad.listBatchRows({ path: { id }, query });
+  const more = pagination.total_records - data.length;
+  return [...tableOf(columns, data), ...(more > 0 ? [`and ${countOf(more, "row")} more`] : [])];
+}
+
+function progressLine({ state, progress, approval, pause: paused }: PayoutBatch): string {
+  if (!progress) return state;
+  const { total, paid, failed, cancelled, waiting } = progress;
+  const parts = [
+    `${paid.count} of ${total.count} paid (${formatMoney(paid.amount)})`,
+    ...(failed.count > 0 ? [`${failed.count} failed`] : []),
+    ...(cancelled.count > 0 ? [`${cancelled.count} cancelled`] : []),
+    ...(waiting.count > 0 ? [`${waiting.count} waiting`] : []),
+  ];
+  const why = paused?.message ?? approval?.waiting_for;
+  return printable(`${state}: ${parts.join(", ")}${why ? `. ${why}` : ""}`);
+}

@@ -1,0 +1,52 @@
+import { rupeesToPaise } from "@rokad/money/rupees";
+import type { CreatePayoutRequest } from "@rokad/sdk";
+import * as z from "zod";
+import { RefusedError } from "./answer.ts";
+
+/** A payout as an agent or a file names it. The API checks every field again. */
+export const order = z.strictObject({
+  beneficiary_name: z.string().optional().describe("As on the bank account"),
+  upi_id: z.string().optional().describe("To pay to a UPI ID"),
+  account_number: z.string().optional().describe("To pay to a bank account, with ifsc_code"),
+  ifsc_code: z.string().optional(),
+  beneficiary_way_id: z.string().optional().describe("To pay to a saved beneficiary, without name"),
+  amount: z.string().describe('Rupees with at most two decimals, such as "1500.25"'),
+  remarks: z.string().optional().describe("On the beneficiary's statement"),
+  purpose: z.enum(["vendor_bill", "salary", "refund", "utility", "other"]).optional(),
+  client_reference: z.string().optional().describe("Your own reference, unique for the business"),
+});
+export type Order = z.output<typeof order>;
+
+/** @throws {RefusedError} for an amount that is none, or not exactly one destination. */
+export function payoutOf({
+  amount,
+  upi_id: upi,
+  account_number: account,
+  ifsc_code: ifsc,
+  beneficiary_way_id: way,
+  ...common
+}: Order): CreatePayoutRequest {
+  if ([upi, account, way].filter(Boolean).length !== 1)
+    throw new RefusedError("Name exactly one of upi_id, account_number and beneficiary_way_id");
+  const destination = way
+    ? { method: "saved", beneficiary_way_id: way }
+    : upi
+      ? { method: "upi", upi_id: upi }
+      : { method: "imps", account_number: account, ifsc_code: ifsc };
+  return { ...common, ...destination, amount_paise: paiseOf(amount) } as CreatePayoutRequest;
+}
+
+/** The digits are read as text, so that no amount becomes a fraction. */
+export function paiseOf(amount: string): number {
+  try {
+    return Number(rupeesToPaise(amount));
+  } catch {
+    throw new RefusedError(`The amount ${amount} is not rupees with at most two decimals`);
+  }
+}
+
+/** What two payouts to the same place of the same amount have in common. */
+export function sameness({ amount, upi_id, account_number, ifsc_code, beneficiary_way_id }: Order) {
+  const destination = beneficiary_way_id ?? upi_id ?? `${account_number}@${ifsc_code}`;
+  return `${destination.toLowerCase()} ${paiseOf(amount)}`;
+}
