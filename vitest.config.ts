@@ -3,7 +3,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Each takes longer than a hundred others: first, so that in the end no worker waits for one of them. */
 const longest =
-  /\/(crash|servers|fault-matrix|acceptance|shuffled|fuzz|rotate-encryption-key)\.test\.ts$/;
+  /\/(crash|servers|agents-batches|call-permissions|fault-matrix|acceptance|shuffled|fuzz|rotate-encryption-key)\.test\.ts$/;
+
+/**
+ * Ten kills of a process, thousands of lines, and a packed program: minutes each, in the sweep. Of a
+ * crash, `npm test` has the short proof, which kills servers and workers and plays all at once.
+ */
+const sweepFiles = "apps/server/**/{crash,servers,acceptance,shuffled,cli-guide}.test.ts";
 
 /** Tests of the sources themselves, which `npm run check` runs. */
 const rules =
@@ -28,10 +34,9 @@ export default defineConfig({
     // A claim that is switched off is a claim nobody checks: `npm test` also fails on skipped tests.
     allowOnly: false,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
-    // For what hangs. A wait ends when its condition holds, so that only a machine more than twenty
-    // times slower than a quiet one comes near them.
-    testTimeout: 10 * 60_000,
-    hookTimeout: 10 * 60_000,
+    // For what hangs. A wait ends when its condition holds, and no test takes ten seconds alone.
+    testTimeout: 2 * 60_000,
+    hookTimeout: 2 * 60_000,
     expect: { poll: { timeout: 60_000 } },
     // `--changed` follows imports, and these are read otherwise.
     forceRerunTriggers: [
@@ -66,9 +71,21 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["apps/server/**/*.test.ts"],
+          exclude: ["**/node_modules/**", sweepFiles],
           // Files share the modules of their worker: loading the server 190 times took a third of
           // the time. So a file leaves no state in a module that the next one could stumble over.
           isolate: false,
+          globalSetup: "apps/server/test/vitest-setup.ts",
+          setupFiles: "apps/server/test/log-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "sweep",
+          include: [sweepFiles],
+          isolate: false,
+          testTimeout: 15 * 60_000,
           globalSetup: "apps/server/test/vitest-setup.ts",
           setupFiles: "apps/server/test/log-setup.ts",
         },

@@ -5,7 +5,9 @@ import type { Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
+import type { Rokad } from "./rokad.ts";
 import { arrived, publicScreens, signedInScreens } from "./screens.ts";
+import { widths } from "./sound.ts";
 
 /** In bytes after gzip; fonts as they are. */
 const budgets = {
@@ -22,48 +24,53 @@ interface Weighed {
   bytes: number;
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 390, height: 844 } },
+for (const { device, viewport, tag } of [
+  { device: "a phone", viewport: widths[1], tag: [] },
+  { device: "a desk", viewport: widths[0], tag: ["@sweep"] },
 ]) {
-  test(`a first visit on ${device} is light, and nothing moves when data arrives [3.19]`, async ({
-    page,
-    rokad,
-  }) => {
-    await page.setViewportSize(viewport);
-    const { fetched, stop } = await noteFetched(page);
-    await watchLayoutShifts(page);
-    await page.route("**/api/v1/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
-      await route.continue();
-    });
+  test(
+    `a first visit on ${device} is light, and nothing moves when data arrives [3.19]`,
+    { tag },
+    async ({ page, rokad }) => {
+      await page.setViewportSize(viewport);
+      await visitEveryScreen(page, rokad);
+    },
+  );
+}
 
-    for (const path of publicScreens) {
-      await page.goto(path);
-      await arrived(page);
-      expectLight(
-        path,
-        await fetched(),
-        path === paths.signIn ? budgets.signInScript : budgets.insideScript,
-      );
-      await expectStill(path, page);
-    }
-
-    const { token } = await rokad.session("9000000002");
-    const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
-    const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
-    await enter(page, rokad, "9000000002");
-    await arrived(page);
-    const ids = { payoutId: payout.id, beneficiaryId: beneficiary.id };
-    for (const path of signedInScreens(ids)) {
-      await fetched();
-      await page.goto(path);
-      await arrived(page);
-      expectLight(path, await fetched(), budgets.insideScript);
-      await expectStill(path, page);
-    }
-    await stop();
+async function visitEveryScreen(page: Page, rokad: Rokad): Promise<void> {
+  const { fetched, stop } = await noteFetched(page);
+  await watchLayoutShifts(page);
+  await page.route("**/api/v1/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
+    await route.continue();
   });
+
+  for (const path of publicScreens) {
+    await page.goto(path);
+    await arrived(page);
+    expectLight(
+      path,
+      await fetched(),
+      path === paths.signIn ? budgets.signInScript : budgets.insideScript,
+    );
+    await expectStill(path, page);
+  }
+
+  const { token } = await rokad.session("9000000002");
+  const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+  const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
+  await enter(page, rokad, "9000000002");
+  await arrived(page);
+  const ids = { payoutId: payout.id, beneficiaryId: beneficiary.id };
+  for (const path of signedInScreens(ids)) {
+    await fetched();
+    await page.goto(path);
+    await arrived(page);
+    expectLight(path, await fetched(), budgets.insideScript);
+    await expectStill(path, page);
+  }
+  await stop();
 }
 
 async function expectStill(path: string, page: Page): Promise<void> {

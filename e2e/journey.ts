@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { processKey } from "../apps/server/test/session-key.ts";
 import { openWorld, type World } from "./open-world.ts";
 import type { Rokad } from "./rokad.ts";
+import type { Looks } from "./sound.ts";
 
 /**
  * A journey: `rokad` is the running program, which only the journeys of the same file share, so that
@@ -9,7 +10,13 @@ import type { Rokad } from "./rokad.ts";
  * policy forbids, or get an answer from anywhere but it. Refused calls (4xx) are part of some journeys.
  */
 export const test = base.extend<
-  { rokad: Rokad; cleanConsole: undefined; serverMayFail: boolean; pageMayBreak: boolean },
+  {
+    rokad: Rokad;
+    cleanConsole: undefined;
+    serverMayFail: boolean;
+    pageMayBreak: boolean;
+    looks: Looks;
+  },
   { worldOf: (file: string) => Promise<Rokad> }
 >({
   worldOf: [
@@ -30,6 +37,8 @@ export const test = base.extend<
   ],
   rokad: async ({ worldOf }, use, { file }) => use(await worldOf(file)),
   baseURL: ({ rokad }, use) => use(rokad.origin),
+  /** The sweep checks every look; a run of all journeys one look of each screen and dialog. */
+  looks: ["one", { option: true }],
   /** True for a journey that makes calls fail itself, to see what the page then says. */
   serverMayFail: [false, { option: true }],
   /** True for a journey that breaks the page itself, to see how one gets out of that. */

@@ -2,14 +2,25 @@ import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { likeOneBefore } from "./first-of-each-look.ts";
 
-/** A desk and a phone: every screen is looked at in both, in both themes. */
+/** A desk and a phone. */
 export const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
 
+type Theme = "light" | "dark";
+
+/** What a run checks of each screen: the sweep everything, the journeys a desk in the light theme. */
+export type Looks = "one" | "all";
+export const looksOf: Readonly<
+  Record<Looks, { widths: readonly (typeof widths)[number][]; themes: readonly Theme[] }>
+> = {
+  one: { widths: [widths[0]], themes: ["light"] },
+  all: { widths, themes: ["light", "dark"] },
+};
+
 interface Look {
-  theme: "light" | "dark";
+  theme: Theme;
   rules: "all" | "colours";
   /** Only this part, where the page behind it has been looked at already. */
   within?: string | undefined;
@@ -113,12 +124,13 @@ async function faults(page: Page, { theme, rules, within }: Look): Promise<strin
 }
 
 /**
- * The same in both themes, changed in place: the default theme follows the system. A theme changes
- * colours and nothing else, so the dark one is asked for its colours only. What was opened over a
+ * The same in these themes, changed in place: the default theme follows the system. A theme changes
+ * colours and nothing else, so the dark one is checked for its colours only. What was opened over a
  * page is checked with that page once, on a desk, and alone in the other looks.
  */
-export async function expectSoundInBothThemes(
+export async function expectSoundInThemes(
   page: Page,
+  themes: readonly Theme[],
   where: string,
   opened?: string,
 ): Promise<void> {
@@ -126,17 +138,31 @@ export async function expectSoundInBothThemes(
   const at = `${where}, ${width}px`;
   // What is fetched when it is first opened is there a moment after the click.
   if (opened) await expect(page.locator(opened).first(), at).toBeVisible();
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await expect(page.locator("html")).toHaveClass(/light/);
-  const within = width === widths[0].width ? undefined : opened;
-  await expectSound(page, `${at}, light`, { theme: "light", rules: "all", within });
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expect(page.locator("html")).toHaveClass(/dark/);
-  await expectSound(page, `${at}, dark`, {
-    theme: "dark",
-    rules: "colours",
-    within: opened,
-  });
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveClass(new RegExp(theme));
+    const isFirst = theme === "light";
+    const within = isFirst && width === widths[0].width ? undefined : opened;
+    const rules = isFirst ? "all" : "colours";
+    await expectSound(page, `${at}, ${theme}`, { theme, rules, within });
+  }
+}
+
+export function expectSoundInBothThemes(page: Page, where: string, opened?: string): Promise<void> {
+  return expectSoundInThemes(page, looksOf.all.themes, where, opened);
+}
+
+/** In each width of the looks; the page itself stays as it is. */
+export async function expectSoundInLooks(
+  page: Page,
+  looks: Looks,
+  where: string,
+  opened?: string,
+): Promise<void> {
+  for (const width of looksOf[looks].widths) {
+    await page.setViewportSize(width);
+    await expectSoundInThemes(page, looksOf[looks].themes, where, opened);
+  }
 }
 
 /** From now on, every call and file that is refused or missing, as "404 /api/v1/…". */

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { rulesReport } from "./count-tests.ts";
+import { rulesReport } from "./testing/test-results.ts";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
 
 /** With `showsNotes`, what a passed check prints is shown. */

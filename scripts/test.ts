@@ -1,20 +1,21 @@
 // `npm test`: what must hold before anybody gets this, in the order in which it fails fastest.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.ts";
 import { chooseJourneys } from "./choose-journeys.ts";
-import {
-  type Counts,
-  countPlaywright,
-  countVitest,
-  rulesReport,
-  testReports,
-} from "./count-tests.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { findChanges } from "./find-changes.ts";
 import { requireNode } from "./require-node.ts";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
+import { waitForTurn } from "./testing/one-test-run.ts";
+import { type Stage, runStages } from "./testing/run-stages.ts";
+import {
+  readPlaywrightResults,
+  readVitestResults,
+  rulesReport,
+  testReports,
+} from "./testing/test-results.ts";
 
 const help = `npm test                          everything
 npm test -- --changed             what your own work may break: uncommitted changes, and commits
@@ -24,15 +25,11 @@ npm test -- --changed             what your own work may break: uncommitted chan
                                   like a changed folder or file, and for a change of the console
                                   those of every screen and dialog.
 npm test -- --shuffle [--seed N]  everything, the files in a random order: no file depends on
-                                  another. The printed seed repeats the order.`;
+                                  another. The printed seed repeats the order.
+npm run sweep                     every screen and dialog in every look, and crash tests of minutes`;
 
-type Stage = {
-  name: string;
-  run(): Promise<Pick<Outcome, "ok">>;
-  count?(): Counts;
-  /** Why nothing of it has to run, for this change. */
-  notNeeded?: string | false | undefined;
-};
+/** A run that takes longer ends itself and reports what was running. */
+const runMinutesMax = 40;
 
 const logs = join(ROOT, ".cache/test-logs");
 const vitestReport = join(testReports, "vitest.json");
@@ -44,6 +41,7 @@ const { values: options } = parseArgs({
   options: {
     changed: { type: "boolean", default: false },
     shuffle: { type: "boolean", default: false },
+    sweep: { type: "boolean", default: false },
     seed: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -58,15 +56,29 @@ const journeys = changes && chooseJourneys(changes.files, allJourneys());
 if (changes)
   console.log(`${changes.files.length} files have changed since ${changes.base.slice(0, 10)}.`);
 
-const stages: readonly Stage[] = [
+const build: Stage = {
+  name: "Build of the console",
+  run: () => buildWeb({ show: true }),
+  notNeeded: journeys?.length === 0 && "no journey is touched",
+};
+const logged: Stage = {
+  name: "What all of them made the server log",
+  run: (signal) =>
+    changes && !existsSync(logs)
+      ? Promise.resolve({ ok: true, output: "" })
+      : runVitest(["--project=logged"], loggedReport, signal),
+  results: () => readVitestResults(loggedReport),
+};
+
+const suite: readonly Stage[] = [
   {
     name: "Check: style, types, boundaries, dead code, migrations, house rules, conformance, API description",
-    run: () => runCommand(["node", "scripts/check.ts"], { show: true }),
-    count: () => countVitest(rulesReport),
+    run: (signal) => runCommand(["node", "scripts/check.ts"], { show: true, signal }),
+    results: () => readVitestResults(rulesReport),
   },
   {
     name: "Unit tests, and the API on a real PostgreSQL",
-    run: () =>
+    run: (signal) =>
       runVitest(
         [
           "--project=unit",
@@ -74,99 +86,104 @@ const stages: readonly Stage[] = [
           ...(changes ? [`--changed=${changes.base}`, "--passWithNoTests"] : []),
         ],
         vitestReport,
+        signal,
       ),
-    count: () => countVitest(vitestReport),
+    results: () => readVitestResults(vitestReport),
   },
   {
     name: "The proof, in its short form: everything at once goes wrong, and every planted fault is found",
-    run: () =>
+    run: (signal) =>
       runCommand(["node", "simulation/run.ts", "--short", "--mutations", "--seed", "4711"], {
         show: true,
+        signal,
       }),
     notNeeded:
       changes &&
       !changes.files.some((path) => path.startsWith("simulation/")) &&
       "no change in simulation/",
   },
-  {
-    name: "Build of the console",
-    run: () => buildWeb({ show: true }),
-    notNeeded: journeys?.length === 0 && "no journey is touched",
-  },
+  build,
   {
     name: "Journeys in a real Chromium",
-    run: runJourneys,
-    count: () => countPlaywright(playwrightReport),
+    run: (signal) => runPlaywright("journeys", journeys ?? [], signal),
+    results: () => readPlaywrightResults(playwrightReport),
     notNeeded: journeys?.length === 0 && "no journey is touched",
   },
-  {
-    name: "What all of them made the server log",
-    run: () =>
-      changes && !existsSync(logs)
-        ? Promise.resolve({ ok: true })
-        : runVitest(["--project=logged"], loggedReport),
-    count: () => countVitest(loggedReport),
-  },
+  logged,
 ];
 
-rmSync(testReports, { recursive: true, force: true });
-mkdirSync(testReports, { recursive: true });
+const sweep: readonly Stage[] = [
+  {
+    name: "Crashes, several servers, thousands of lines, and the packed command line",
+    run: (signal) => runVitest(["--project=sweep"], vitestReport, signal),
+    results: () => readVitestResults(vitestReport),
+  },
+  build,
+  {
+    name: "Every screen and dialog in every look, first visits and widths",
+    run: (signal) => runPlaywright("sweep", [], signal),
+    results: () => readPlaywrightResults(playwrightReport),
+  },
+  logged,
+];
+
+await waitForTurn();
 rmSync(logs, { recursive: true, force: true });
-process.exitCode = (await runStages()) ? 0 : 1;
+const isGood = await runStages(
+  options.sweep ? "npm run sweep" : "npm test",
+  options.sweep ? sweep : suite,
+  stopSignal(),
+);
+if (seed !== undefined) console.log(`The order again: npm test -- --shuffle --seed ${seed}`);
+process.exit(isGood ? 0 : 1);
 
-async function runStages(): Promise<boolean> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const contents: string[] = [];
-  const began = performance.now();
-  let good = true;
-  for (const [index, stage] of stages.entries()) {
-    const title = `${index + 1}/${stages.length} ${stage.name}`;
-    if (stage.notNeeded) {
-      contents.push(`- ${title}  not needed: ${stage.notNeeded}`);
-      continue;
-    }
-    console.log(`\n━━ ${title} ━━\n`);
-    const started = performance.now();
-    const { ok } = await stage.run();
-    const counts = stage.count?.() ?? { passed: 0, failed: 0, skipped: 0 };
-    // A stage that breaks before its tests ran has failed nonetheless.
-    if (!ok && counts.failed === 0) counts.failed = 1;
-    for (const key of ["passed", "failed", "skipped"] as const) total[key] += counts[key];
-    good = ok && counts.failed === 0 && counts.skipped === 0;
-    contents.push(
-      describe(title, good, (performance.now() - started) / 1000, stage.count ? counts : undefined),
-    );
-    if (!good) break;
-  }
-  console.log(`\n━━ Result ━━\n\n${contents.join("\n")}`);
-  if (total.skipped > 0)
-    console.log(`\n${total.skipped} tests were skipped; what can't run must fail.`);
-  const minutes = (performance.now() - began) / 60_000;
-  console.log(
-    `\n${total.passed} passed, ${total.failed + total.skipped} failed in ${minutes.toFixed(1)} minutes`,
-  );
-  if (seed !== undefined) console.log(`The order again: npm test -- --shuffle --seed ${seed}`);
-  return good;
+/** Aborts after the run's time, and when the run is interrupted. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (reason: string) => controller.abort(reason);
+  setTimeout(() => stop(`the run took ${runMinutesMax} minutes.`), runMinutesMax * 60_000).unref();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop(`${name}.`));
+  return controller.signal;
 }
 
-function runVitest(which: readonly string[], report: string): Promise<Pick<Outcome, "ok">> {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+function runVitest(which: readonly string[], report: string, signal: AbortSignal) {
+  const reporters = ["default", "json", "./scripts/testing/vitest-reporter.ts"];
   const order = seed === undefined ? [] : ["--sequence.shuffle.files", `--sequence.seed=${seed}`];
-  return runCommand(["vitest", "run", ...which, ...order, ...reporters], { show: true });
+  return runCommand(
+    [
+      "vitest",
+      "run",
+      ...which,
+      ...order,
+      ...reporters.map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${report}`,
+    ],
+    { show: true, signal },
+  );
 }
 
-async function runJourneys(): Promise<Pick<Outcome, "ok">> {
+async function runPlaywright(
+  project: "journeys" | "sweep",
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<Pick<Outcome, "ok" | "output">> {
   try {
     console.log(`Chromium: ${await ensureBrowser()}`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { ok: false };
+    return { ok: false, output: error instanceof Error ? error.message : String(error) };
   }
   const order = seed === undefined ? [] : [`--shuffle=${seed}`];
-  return runCommand(["playwright", "test", ...(journeys ?? []), ...order, "--reporter=list,json"], {
-    show: true,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-  });
+  return runCommand(
+    [
+      "playwright",
+      "test",
+      `--project=${project}`,
+      ...files,
+      ...order,
+      "--reporter=list,json,./scripts/testing/playwright-reporter.ts",
+    ],
+    { show: true, signal, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport } },
+  );
 }
 
 function allJourneys(): string[] {
@@ -182,14 +199,4 @@ function chooseSeed(): number | undefined {
   if (/^\d{1,9}$/.test(options.seed)) return Number(options.seed);
   console.error("--seed: a whole number, please");
   return process.exit(2);
-}
-
-function describe(
-  title: string,
-  good: boolean,
-  seconds: number,
-  counts: Counts | undefined,
-): string {
-  const tests = counts === undefined ? "" : `  ${counts.passed} passed, ${counts.failed} failed`;
-  return `${good ? "✓" : "✗"} ${title}  ${seconds.toFixed(1)} s${tests}`;
 }

@@ -31,7 +31,11 @@ export async function openAgentWorld() {
   });
   const clients: Client[] = [];
 
-  async function connect(env: Record<string, string>): Promise<Client> {
+  /** With `asGuideSays`, npx starts the program, which takes two seconds longer than its file. */
+  async function connect(
+    env: Record<string, string>,
+    { asGuideSays = false } = {},
+  ): Promise<Client> {
     const { rokad } = (
       JSON.parse(codeOf("json")) as {
         mcpServers: {
@@ -43,7 +47,7 @@ export async function openAgentWorld() {
     const own = { ...rokad.env, ROKAD_URL: url, PATH: process.env["PATH"] ?? "", ...env };
     let said = "";
     const transport = new StdioClientTransport({
-      ...rokad,
+      ...(asGuideSays ? rokad : { command: join(folder, "node_modules/.bin/rokad-mcp") }),
       env: own,
       cwd: folder,
       stderr: "pipe",
@@ -67,10 +71,15 @@ export async function openAgentWorld() {
     /** An agent with a new key of the business. */
     async startAgent(
       owner: SignedIn,
-      { scopes = agentScopes, env = {} }: { scopes?: Scope[]; env?: Record<string, string> } = {},
+      {
+        scopes = agentScopes,
+        env = {},
+        asGuideSays = false,
+      }: { scopes?: Scope[]; env?: Record<string, string>; asGuideSays?: boolean } = {},
     ) {
       const { secret } = await newKey(world, owner, keyForm({ name: "Assistant", scopes }));
-      return { secret, agent: await connect({ ROKAD_API_KEY: secret, ...env }) };
+      const agent = await connect({ ROKAD_API_KEY: secret, ...env }, { asGuideSays });
+      return { secret, agent };
     },
     async closeAgents(): Promise<void> {
       for (const client of clients.splice(0)) await client.close();

@@ -34,7 +34,7 @@ async function requestsOf(business: SignedIn) {
 
 test("it installs from its archive without a registry, and says what it can do", async () => {
   expect(world.installed).toContain("added 1 package");
-  const { agent } = await startAgent();
+  const { agent } = await startAgent({ asGuideSays: true });
   const { tools } = await agent.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     "read_balance",
