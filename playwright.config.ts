@@ -4,8 +4,8 @@ import { findBrowser } from "./scripts/find-browser.ts";
 
 const executablePath = findBrowser();
 
-/** The files that the sweep runs in every look. */
-const sweepFiles = "{every-screen,every-dialog,widths,first-visit,api-docs}.e2e.ts";
+/** The files that the sweep runs in every look, and the journeys that only the sweep runs. */
+const ofSweep = /(every-screen|every-dialog|widths)\.e2e\.ts|@sweep/;
 
 export default defineConfig<{ looks: Looks }>({
   testDir: "e2e",
@@ -24,7 +24,7 @@ export default defineConfig<{ looks: Looks }>({
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   projects: [
     { name: "journeys", grepInvert: /@sweep/, use: { looks: "one" } },
-    { name: "sweep", testMatch: sweepFiles, timeout: 15 * 60_000, use: { looks: "all" } },
+    { name: "sweep", grep: ofSweep, timeout: 15 * 60_000, use: { looks: "all" } },
   ],
   use: {
     locale: "en-IN",

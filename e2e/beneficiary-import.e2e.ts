@@ -1,6 +1,7 @@
 // The guarantee: a list of payees from any spreadsheet is saved in one go, each row checked in sight
 // before anything is saved, and each account once.
 import type { Page } from "@playwright/test";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
@@ -23,36 +24,34 @@ async function openImport(page: Page) {
   return dialog;
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`a file of suppliers is checked row by row and saved, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    const { mobile } = await rokad.tenant({ role: "retailer" });
-    await page.setViewportSize(viewport);
-    await enter(page, rokad, mobile, "/dashboard/beneficiaries");
-    await arrived(page);
-    const dialog = await openImport(page);
-    await dialog.getByLabel("Choose a file").setInputFiles(suppliers);
-    await expect(dialog.getByRole("status")).toHaveText("2 to save · 1 wrong");
-    await expect(dialog.getByText("Row 4: Meera Iyer")).toBeVisible();
-    await expect(dialog.getByText("Account number must be 9-18 digits")).toBeVisible();
-    await expect(dialog.getByText(/Corrected: .*IFSC in capital letters/)).toBeVisible();
-    await expectSoundInBothThemes(page, "the import", "[role=dialog]:not([popover])");
-    await dialog.getByRole("button", { name: "Save 2 beneficiaries" }).click();
-    await expect(dialog.getByRole("status")).toHaveText("2 beneficiaries saved");
-    await dialog.getByRole("button", { name: "Close" }).last().click();
-    await expect(page.getByText("Sharma and Sons")).toBeVisible();
-    await expect(page.getByText("Kiran Traders")).toBeVisible();
+for (const { device, viewport, tag } of devices) {
+  test(
+    `a file of suppliers is checked row by row and saved, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      const { mobile } = await rokad.tenant({ role: "retailer" });
+      await page.setViewportSize(viewport);
+      await enter(page, rokad, mobile, "/dashboard/beneficiaries");
+      await arrived(page);
+      const dialog = await openImport(page);
+      await dialog.getByLabel("Choose a file").setInputFiles(suppliers);
+      await expect(dialog.getByRole("status")).toHaveText("2 to save · 1 wrong");
+      await expect(dialog.getByText("Row 4: Meera Iyer")).toBeVisible();
+      await expect(dialog.getByText("Account number must be 9-18 digits")).toBeVisible();
+      await expect(dialog.getByText(/Corrected: .*IFSC in capital letters/)).toBeVisible();
+      await expectSoundInBothThemes(page, "the import", "[role=dialog]:not([popover])");
+      await dialog.getByRole("button", { name: "Save 2 beneficiaries" }).click();
+      await expect(dialog.getByRole("status")).toHaveText("2 beneficiaries saved");
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await expect(page.getByText("Sharma and Sons")).toBeVisible();
+      await expect(page.getByText("Kiran Traders")).toBeVisible();
 
-    const again = await openImport(page);
-    await again.getByLabel("Choose a file").setInputFiles(suppliers);
-    await expect(again.getByRole("status")).toHaveText("0 to save · 2 saved already · 1 wrong");
-    await expect(again.getByRole("button", { name: /^Save/ })).toBeDisabled();
-  });
+      const again = await openImport(page);
+      await again.getByLabel("Choose a file").setInputFiles(suppliers);
+      await expect(again.getByRole("status")).toHaveText("0 to save · 2 saved already · 1 wrong");
+      await expect(again.getByRole("button", { name: /^Save/ })).toBeDisabled();
+    },
+  );
 }
 
 test("a header that names nothing asks for the columns, and a PDF is refused in words", async ({

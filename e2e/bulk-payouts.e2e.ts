@@ -2,6 +2,7 @@
 // what the rehearsal says is what leaves the wallet.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { readCsv } from "./read-csv.ts";
 import type { Rokad } from "./rokad.ts";
@@ -22,66 +23,68 @@ async function upload(page: Page, salaries: ReturnType<typeof file>, rows: strin
   await dialog.getByRole("button", { name: `Check ${rows}` }).click();
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`salaries go from a file to paid rows with one signature, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
-    await page.setViewportSize(viewport);
-    await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
-    await arrived(page);
-    await expectSoundInBothThemes(page, "no batches");
-    const salaries = file(
-      "salaries.csv",
-      'Asha Rao,7005 0010 0001,hdfc0000060,"₹1,500.50"',
-      "Kiran Traders,700500100002,HDFC0000060,2000",
-      "Meera Iyer,7005,HDFC0000060,300",
-    );
-    await upload(page, salaries, "3 rows");
-    await expect(page.getByRole("heading", { name: "salaries.csv" })).toBeVisible();
-    await expect(page.getByText("Mend or remove 1 row first")).toBeVisible();
-    await expect(page.getByText(/A spreadsheet may have dropped zeros/).first()).toBeVisible();
-    await expectSoundInBothThemes(page, "a draft with a wrong row");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `salaries go from a file to paid rows with one signature, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+      await page.setViewportSize(viewport);
+      await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
+      await arrived(page);
+      await expectSoundInBothThemes(page, "no batches");
+      const salaries = file(
+        "salaries.csv",
+        'Asha Rao,7005 0010 0001,hdfc0000060,"₹1,500.50"',
+        "Kiran Traders,700500100002,HDFC0000060,2000",
+        "Meera Iyer,7005,HDFC0000060,300",
+      );
+      await upload(page, salaries, "3 rows");
+      await expect(page.getByRole("heading", { name: "salaries.csv" })).toBeVisible();
+      await expect(page.getByText("Mend or remove 1 row first")).toBeVisible();
+      await expect(page.getByText(/A spreadsheet may have dropped zeros/).first()).toBeVisible();
+      await expectSoundInBothThemes(page, "a draft with a wrong row");
 
-    await page.getByRole("button", { name: "Edit line 4" }).click();
-    const edit = page.getByRole("dialog", { name: "Edit line 4" });
-    await expectSoundInBothThemes(page, "a row to mend", "[role=dialog]:not([popover])");
-    await edit.getByLabel("Account number").fill("7005001X0002");
-    await edit.getByRole("button", { name: "Check and save" }).click();
-    await expect(edit.getByRole("alert")).toHaveText("Account number must be 9-18 digits");
-    await edit.getByLabel("Account number").fill("700500100003");
-    await edit.getByRole("button", { name: "Check and save" }).click();
-    await expect(edit).toHaveCount(0);
+      await page.getByRole("button", { name: "Edit line 4" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit line 4" });
+      await expectSoundInBothThemes(page, "a row to mend", "[role=dialog]:not([popover])");
+      await edit.getByLabel("Account number").fill("7005001X0002");
+      await edit.getByRole("button", { name: "Check and save" }).click();
+      await expect(edit.getByRole("alert")).toHaveText("Account number must be 9-18 digits");
+      await edit.getByLabel("Account number").fill("700500100003");
+      await edit.getByRole("button", { name: "Check and save" }).click();
+      await expect(edit).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
-    const start = page.getByRole("dialog", { name: "Pay this batch?" });
-    await expect(start).toContainText("₹3,818.20");
-    await expectSoundInBothThemes(page, "what one signature pays", "[role=dialog]:not([popover])");
-    await start.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
-    await expect(stepUpDialog(page)).toContainText("Pay 3 rows of salaries.csv, ₹3,800.50");
-    await signStepUp(page, rokad, mobile);
-    await expect(page.getByText("₹3,800.50 of ₹3,800.50 paid")).toBeVisible();
-    await expect(page.getByText("Finished", { exact: true })).toBeVisible();
-    await page.getByLabel("Rows").selectOption("All rows (3)");
-    await expect(page.getByText(/UTR/).first()).toBeVisible();
-    await expectSoundInBothThemes(page, "a finished batch");
-    const [results] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Results" }).click(),
-    ]);
-    expect(results.suggestedFilename()).toContain("salaries");
+      await page.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
+      const start = page.getByRole("dialog", { name: "Pay this batch?" });
+      await expect(start).toContainText("₹3,818.20");
+      await expectSoundInBothThemes(
+        page,
+        "what one signature pays",
+        "[role=dialog]:not([popover])",
+      );
+      await start.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
+      await expect(stepUpDialog(page)).toContainText("Pay 3 rows of salaries.csv, ₹3,800.50");
+      await signStepUp(page, rokad, mobile);
+      await expect(page.getByText("₹3,800.50 of ₹3,800.50 paid")).toBeVisible();
+      await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+      await page.getByLabel("Rows").selectOption("All rows (3)");
+      await expect(page.getByText(/UTR/).first()).toBeVisible();
+      await expectSoundInBothThemes(page, "a finished batch");
+      const [results] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Results" }).click(),
+      ]);
+      expect(results.suggestedFilename()).toContain("salaries");
 
-    await page.getByRole("link", { name: "Bulk Payouts" }).first().click();
-    await expect(page.getByText("3 of 3 paid")).toBeVisible();
-    await upload(page, salaries, "3 rows");
-    const dialog = page.getByRole("dialog", { name: "New batch of payouts" });
-    await expect(dialog.getByRole("alert")).toContainText("uploaded this file");
-    await expect(dialog.getByRole("button", { name: "Check it to pay it again" })).toBeVisible();
-  });
+      await page.getByRole("link", { name: "Bulk Payouts" }).first().click();
+      await expect(page.getByText("3 of 3 paid")).toBeVisible();
+      await upload(page, salaries, "3 rows");
+      const dialog = page.getByRole("dialog", { name: "New batch of payouts" });
+      await expect(dialog.getByRole("alert")).toContainText("uploaded this file");
+      await expect(dialog.getByRole("button", { name: "Check it to pay it again" })).toBeVisible();
+    },
+  );
 }
 
 test("a batch goes back with a reason, comes again, and is paid by the last approval", async ({
@@ -172,66 +175,68 @@ const letDueDayCome = (rokad: Rokad, fileName: string) =>
     [fileName],
   );
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`wages come again each month, and each batch is signed separately, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
-    const name = `wages-${mobile}.csv`;
-    await page.setViewportSize(viewport);
-    await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
-    await upload(page, file(name, "Asha Rao,700500500001,HDFC0000060,1500"), "1 row");
-    await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
-    const start = page.getByRole("dialog", { name: "Pay this batch?" });
-    await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
-    await signStepUp(page, rokad, mobile);
-    await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+for (const { device, viewport, tag } of devices) {
+  test(
+    `wages come again each month, and each batch is signed separately, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+      const name = `wages-${mobile}.csv`;
+      await page.setViewportSize(viewport);
+      await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
+      await upload(page, file(name, "Asha Rao,700500500001,HDFC0000060,1500"), "1 row");
+      await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      const start = page.getByRole("dialog", { name: "Pay this batch?" });
+      await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await signStepUp(page, rokad, mobile);
+      await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 
-    await page.getByRole("button", { name: "Repeat" }).click();
-    const repeat = page.getByRole("dialog", { name: "Repeat this batch" });
-    await repeat.getByLabel("Day of the month").selectOption("Last day");
-    await repeat
-      .getByLabel("On a bank holiday")
-      .selectOption("Prepare it on the working day before");
-    await expect(repeat.getByText("Every month on the last working day, 10:00")).toBeVisible();
-    await expectSoundInBothThemes(page, "when a batch comes again", "[role=dialog]:not([popover])");
-    await repeat.getByRole("button", { name: "Repeat batch" }).click();
-    const repeating = page.getByRole("heading", { name: "Repeating batches" });
-    await expect(repeating).toBeVisible();
-    await page.goto("/dashboard/upcoming");
-    await page.getByText("90 days", { exact: true }).click();
-    await expect(page.getByText("To be signed then").first()).toBeVisible();
-    await page.goto("/dashboard/bulk-payouts");
+      await page.getByRole("button", { name: "Repeat" }).click();
+      const repeat = page.getByRole("dialog", { name: "Repeat this batch" });
+      await repeat.getByLabel("Day of the month").selectOption("Last day");
+      await repeat
+        .getByLabel("On a bank holiday")
+        .selectOption("Prepare it on the working day before");
+      await expect(repeat.getByText("Every month on the last working day, 10:00")).toBeVisible();
+      await expectSoundInBothThemes(
+        page,
+        "when a batch comes again",
+        "[role=dialog]:not([popover])",
+      );
+      await repeat.getByRole("button", { name: "Repeat batch" }).click();
+      const repeating = page.getByRole("heading", { name: "Repeating batches" });
+      await expect(repeating).toBeVisible();
+      await page.goto("/dashboard/upcoming");
+      await page.getByText("90 days", { exact: true }).click();
+      await expect(page.getByText("To be signed then").first()).toBeVisible();
+      await page.goto("/dashboard/bulk-payouts");
 
-    await letDueDayCome(rokad, name);
-    await expect(page.getByRole("link", { name: /^Batch for / })).toBeVisible();
-    await expectSoundInBothThemes(page, "a batch that comes again");
-    await page.getByRole("link", { name: /^Batch for / }).click();
-    await expect(page.getByText(/^Prepared for /)).toBeVisible();
-    await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
-    await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
-    await signStepUp(page, rokad, mobile);
-    await expect(page.getByText("₹1,500.00 of ₹1,500.00 paid")).toBeVisible();
+      await letDueDayCome(rokad, name);
+      await expect(page.getByRole("link", { name: /^Batch for / })).toBeVisible();
+      await expectSoundInBothThemes(page, "a batch that comes again");
+      await page.getByRole("link", { name: /^Batch for / }).click();
+      await expect(page.getByText(/^Prepared for /)).toBeVisible();
+      await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await signStepUp(page, rokad, mobile);
+      await expect(page.getByText("₹1,500.00 of ₹1,500.00 paid")).toBeVisible();
 
-    await page.goto("/dashboard/bulk-payouts");
-    await page.getByRole("button", { name: "Use its rows from now on" }).click();
-    await expect(page.getByRole("button", { name: "Use its rows from now on" })).toHaveCount(0);
-    await page.getByRole("button", { name: `Skip the next day of ${name}` }).click();
-    const skip = page.getByRole("dialog", { name: /^Skip / });
-    await skip.getByLabel("Reason").fill("Paid by hand");
-    await skip.getByRole("button", { name: "Skip this day" }).click();
-    await expect(page.getByText(/: skipped. Paid by hand/)).toBeVisible();
-    await page.getByRole("button", { name: `Pause ${name}` }).click();
-    await expect(page.getByText("Paused", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: `Resume ${name}` }).click();
-    await page.getByRole("button", { name: `End ${name}` }).click();
-    const end = page.getByRole("dialog", { name: "Stop repeating this batch?" });
-    await end.getByLabel("Reason").fill("The project is over");
-    await end.getByRole("button", { name: "Stop repeating" }).click();
-    await expect(repeating).toHaveCount(0);
-  });
+      await page.goto("/dashboard/bulk-payouts");
+      await page.getByRole("button", { name: "Use its rows from now on" }).click();
+      await expect(page.getByRole("button", { name: "Use its rows from now on" })).toHaveCount(0);
+      await page.getByRole("button", { name: `Skip the next day of ${name}` }).click();
+      const skip = page.getByRole("dialog", { name: /^Skip / });
+      await skip.getByLabel("Reason").fill("Paid by hand");
+      await skip.getByRole("button", { name: "Skip this day" }).click();
+      await expect(page.getByText(/: skipped. Paid by hand/)).toBeVisible();
+      await page.getByRole("button", { name: `Pause ${name}` }).click();
+      await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: `Resume ${name}` }).click();
+      await page.getByRole("button", { name: `End ${name}` }).click();
+      const end = page.getByRole("dialog", { name: "Stop repeating this batch?" });
+      await end.getByLabel("Reason").fill("The project is over");
+      await end.getByRole("button", { name: "Stop repeating" }).click();
+      await expect(repeating).toHaveCount(0);
+    },
+  );
 }

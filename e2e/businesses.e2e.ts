@@ -2,6 +2,7 @@
 // never the other's data. On a desk and on a phone.
 import type { Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enterCode, expect, requestCode, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
@@ -18,41 +19,39 @@ async function signInToChoose(page: Page, rokad: Rokad, mobile: string): Promise
   await page.waitForURL(`**${paths.businesses}`);
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`an accountant of two businesses chooses one, sees only reports, and switches, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    await page.setViewportSize(viewport);
-    const [first, second] = [
-      await rokad.tenant({ name: "Asha Textiles" }),
-      await rokad.tenant({ name: "Balaji Foods" }),
-    ];
-    const accountant = await rokad.newMember(first.mobile, "Priya Nair", "accountant");
-    await rokad.addMember(second.mobile, accountant, "accountant");
-    await signInToChoose(page, rokad, accountant);
-    await expect(page.getByRole("heading", { name: "Choose a business" })).toBeVisible();
-    await expectSoundInBothThemes(page, "choose a business");
-    await business(page, "Asha Textiles").click();
-    await page.waitForURL(`**${paths.reports}`);
-    await arrived(page);
-    await expect(page.getByRole("link", { name: "New Payout" })).toHaveCount(0);
-    await page.goto(paths.payoutHistory);
-    await expect(page.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
-    await expectSoundInBothThemes(page, "a page outside the role");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `an accountant of two businesses chooses one, sees only reports, and switches, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      await page.setViewportSize(viewport);
+      const [first, second] = [
+        await rokad.tenant({ name: "Asha Textiles" }),
+        await rokad.tenant({ name: "Balaji Foods" }),
+      ];
+      const accountant = await rokad.newMember(first.mobile, "Priya Nair", "accountant");
+      await rokad.addMember(second.mobile, accountant, "accountant");
+      await signInToChoose(page, rokad, accountant);
+      await expect(page.getByRole("heading", { name: "Choose a business" })).toBeVisible();
+      await expectSoundInBothThemes(page, "choose a business");
+      await business(page, "Asha Textiles").click();
+      await page.waitForURL(`**${paths.reports}`);
+      await arrived(page);
+      await expect(page.getByRole("link", { name: "New Payout" })).toHaveCount(0);
+      await page.goto(paths.payoutHistory);
+      await expect(page.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
+      await expectSoundInBothThemes(page, "a page outside the role");
 
-    await openAccount(page);
-    await expect(page.getByText("Asha Textiles")).toBeVisible();
-    await page.getByRole("link", { name: "Switch Business" }).click();
-    await business(page, "Balaji Foods").click();
-    await page.waitForURL(`**${paths.reports}`);
-    await openAccount(page);
-    await expect(page.getByText("Balaji Foods")).toBeVisible();
-    await expect(page.getByText("Asha Textiles")).toHaveCount(0);
-  });
+      await openAccount(page);
+      await expect(page.getByText("Asha Textiles")).toBeVisible();
+      await page.getByRole("link", { name: "Switch Business" }).click();
+      await business(page, "Balaji Foods").click();
+      await page.waitForURL(`**${paths.reports}`);
+      await openAccount(page);
+      await expect(page.getByText("Balaji Foods")).toBeVisible();
+      await expect(page.getByText("Asha Textiles")).toHaveCount(0);
+    },
+  );
 }
 
 test("a second owner of one business signs in without choosing", async ({ page, rokad }) => {

@@ -1,6 +1,7 @@
 // The guarantee: an owner limits what new accounts are paid, and everyone who pays one sees how much and
 // until when: on the beneficiary's page, among the payees, before the code, and on a request.
 import { paths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { signStepUp } from "./signing.ts";
@@ -9,70 +10,68 @@ import { expectSoundInBothThemes } from "./sound.ts";
 const dialogPanel = "[role=dialog]:not([popover])";
 const any = { amount_up_to: null, methods: null, sources: null, beneficiary: null };
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 390, height: 844 } },
-]) {
-  test(`an owner limits what new accounts are paid, and sees it before the code, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    await page.setViewportSize(viewport);
-    const { mobile: owner } = await rokad.tenant({ name: "Ravi Sharma", rupees: 500_000 });
-    const { token } = await rokad.session(owner);
-    await rokad.call(token, "PUT", "/approval-policy", {
-      bands: [{ ...any, steps: [] }],
-      base_version: null,
-      reason: "Payouts need no approval",
-    });
-    const saved = await rokad.call(token, "POST", "/beneficiaries", {
-      name: "Kiran Traders",
-      kind: "vendor",
-      email: "accounts@example.com",
-      phone: "9876543210",
-      address: "1 Sample Road, Pune",
-      way: { method: "upi", upi_id: "kiran@okhdfcbank" },
-    });
-    await enter(page, rokad, owner, paths.approvalPolicy);
-    await arrived(page);
-    await page.getByRole("button", { name: "Edit Policy" }).click();
-    await page.getByRole("checkbox", { name: "Limit what new accounts are paid" }).check();
-    await page.getByLabel("Hours").fill("0");
-    await page.getByRole("button", { name: "Review and Save" }).click();
-    await expect(page.getByText("At least 1 hour")).toBeVisible();
-    await page.getByLabel("Hours").fill("24");
-    await page.getByLabel("At most in total").fill("20000");
-    await expectSoundInBothThemes(page, "the editor with a limit of new accounts");
-    await page.getByRole("button", { name: "Review and Save" }).click();
-    const dialog = page.getByRole("dialog").filter({ visible: true });
-    const rule = "New accounts: at most ₹20,000 in total in the first 24 hours";
-    await expect(dialog).toContainText(rule);
-    await dialog.getByLabel("Reason").fill("A changed account should not get everything");
-    await expectSoundInBothThemes(page, "the changed policy", dialogPanel);
-    await dialog.getByRole("button", { name: "Sign and save" }).click();
-    await signStepUp(page, rokad, owner);
-    await expect(page.getByText(rule).first()).toBeVisible();
-    await expectSoundInBothThemes(page, "a policy with a limit of new accounts");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `an owner limits what new accounts are paid, and sees it before the code, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      await page.setViewportSize(viewport);
+      const { mobile: owner } = await rokad.tenant({ name: "Ravi Sharma", rupees: 500_000 });
+      const { token } = await rokad.session(owner);
+      await rokad.call(token, "PUT", "/approval-policy", {
+        bands: [{ ...any, steps: [] }],
+        base_version: null,
+        reason: "Payouts need no approval",
+      });
+      const saved = await rokad.call(token, "POST", "/beneficiaries", {
+        name: "Kiran Traders",
+        kind: "vendor",
+        email: "accounts@example.com",
+        phone: "9876543210",
+        address: "1 Sample Road, Pune",
+        way: { method: "upi", upi_id: "kiran@okhdfcbank" },
+      });
+      await enter(page, rokad, owner, paths.approvalPolicy);
+      await arrived(page);
+      await page.getByRole("button", { name: "Edit Policy" }).click();
+      await page.getByRole("checkbox", { name: "Limit what new accounts are paid" }).check();
+      await page.getByLabel("Hours").fill("0");
+      await page.getByRole("button", { name: "Review and Save" }).click();
+      await expect(page.getByText("At least 1 hour")).toBeVisible();
+      await page.getByLabel("Hours").fill("24");
+      await page.getByLabel("At most in total").fill("20000");
+      await expectSoundInBothThemes(page, "the editor with a limit of new accounts");
+      await page.getByRole("button", { name: "Review and Save" }).click();
+      const dialog = page.getByRole("dialog").filter({ visible: true });
+      const rule = "New accounts: at most ₹20,000 in total in the first 24 hours";
+      await expect(dialog).toContainText(rule);
+      await dialog.getByLabel("Reason").fill("A changed account should not get everything");
+      await expectSoundInBothThemes(page, "the changed policy", dialogPanel);
+      await dialog.getByRole("button", { name: "Sign and save" }).click();
+      await signStepUp(page, rokad, owner);
+      await expect(page.getByText(rule).first()).toBeVisible();
+      await expectSoundInBothThemes(page, "a policy with a limit of new accounts");
 
-    const sentence = /^This account is new: at most ₹20,000 in total until/;
-    await page.goto(paths.beneficiary.replace("$id", saved.id));
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expectSoundInBothThemes(page, "a new beneficiary");
+      const sentence = /^This account is new: at most ₹20,000 in total until/;
+      await page.goto(paths.beneficiary.replace("$id", saved.id));
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expectSoundInBothThemes(page, "a new beneficiary");
 
-    await page.goto(paths.payouts);
-    await arrived(page);
-    await page.getByRole("button", { name: "Choose a beneficiary" }).click();
-    await expect(page.getByText("New: at most ₹20,000")).toBeVisible();
-    await expectSoundInBothThemes(page, "the payees with a new one");
-    await page.getByRole("button", { name: /Kiran Traders/ }).click();
-    await page.getByLabel("Amount").fill("20001");
-    // The price below the form moves the button.
-    await expect(page.getByText("₹20,006.90").filter({ visible: true }).first()).toBeVisible();
-    await page.getByRole("button", { name: "Initiate Payout" }).click();
-    await expect(dialog.getByText(sentence)).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Confirm and get OTP" })).toBeDisabled();
-    await expectSoundInBothThemes(page, "a payout to a new account", dialogPanel);
-  });
+      await page.goto(paths.payouts);
+      await arrived(page);
+      await page.getByRole("button", { name: "Choose a beneficiary" }).click();
+      await expect(page.getByText("New: at most ₹20,000")).toBeVisible();
+      await expectSoundInBothThemes(page, "the payees with a new one");
+      await page.getByRole("button", { name: /Kiran Traders/ }).click();
+      await page.getByLabel("Amount").fill("20001");
+      // The price below the form moves the button.
+      await expect(page.getByText("₹20,006.90").filter({ visible: true }).first()).toBeVisible();
+      await page.getByRole("button", { name: "Initiate Payout" }).click();
+      await expect(dialog.getByText(sentence)).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Confirm and get OTP" })).toBeDisabled();
+      await expectSoundInBothThemes(page, "a payout to a new account", dialogPanel);
+    },
+  );
 }
 
 test("a request to a new account says that it can't be sent yet", async ({ page, rokad }) => {

@@ -2,6 +2,7 @@
 // place they approve; and who goes away names the deputy and the days.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
@@ -57,43 +58,40 @@ async function openAs(browser: Browser, rokad: Rokad, mobile: string, path: stri
   return page;
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 390, height: 844 } },
-]) {
-  test(`the items of a disabled approver go to a deputy, who approves in their place, on ${device}`, async ({
-    page,
-    rokad,
-    browser,
-  }) => {
-    await page.setViewportSize(viewport);
-    const { owner, deputy, request } = await openBusiness(rokad);
-    await enter(page, rokad, owner, paths.team);
-    await page.getByRole("button", { name: "Disable Meera Iyer" }).click();
-    await expect(dialog(page)).toContainText("1 payment waits for Meera Iyer.");
-    await expect(dialog(page).getByRole("link", { name: /Kiran Traders/ })).toBeVisible();
-    await expect(dialog(page)).toContainText(
-      "1 can't be completed without Meera Iyer or a deputy.",
-    );
-    await dialog(page).getByRole("checkbox", { name: "Anil Kumar" }).check();
-    await expectSoundInBothThemes(page, "disable an approver", dialogPanel);
-    await dialog(page).getByRole("button", { name: "Disable" }).click();
-    await signStepUp(page, rokad, owner);
-    await expect(page.getByText("Deputies saved")).toBeVisible();
-    await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
-    await expectSoundInBothThemes(page, "a team with deputies");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `the items of a disabled approver go to a deputy, who approves in their place, on ${device}`,
+    { tag },
+    async ({ page, rokad, browser }) => {
+      await page.setViewportSize(viewport);
+      const { owner, deputy, request } = await openBusiness(rokad);
+      await enter(page, rokad, owner, paths.team);
+      await page.getByRole("button", { name: "Disable Meera Iyer" }).click();
+      await expect(dialog(page)).toContainText("1 payment waits for Meera Iyer.");
+      await expect(dialog(page).getByRole("link", { name: /Kiran Traders/ })).toBeVisible();
+      await expect(dialog(page)).toContainText(
+        "1 can't be completed without Meera Iyer or a deputy.",
+      );
+      await dialog(page).getByRole("checkbox", { name: "Anil Kumar" }).check();
+      await expectSoundInBothThemes(page, "disable an approver", dialogPanel);
+      await dialog(page).getByRole("button", { name: "Disable" }).click();
+      await signStepUp(page, rokad, owner);
+      await expect(page.getByText("Deputies saved")).toBeVisible();
+      await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+      await expectSoundInBothThemes(page, "a team with deputies");
 
-    const second = await openAs(browser, rokad, deputy, requestPath(request.id));
-    await second.setViewportSize(viewport);
-    await expect(second.getByText("Waits for Anil Kumar (for Meera Iyer)").first()).toBeVisible();
-    await expectSoundInBothThemes(second, "a request that waits for a deputy");
-    await second.getByRole("button", { name: /^Approve/ }).click();
-    await signStepUp(second, rokad, deputy);
-    await expect(second.getByText("Approved and sent", { exact: true })).toBeVisible();
-    await expect(second.getByText("Approved by Anil Kumar in place of Meera Iyer")).toBeVisible();
-    await expectSoundInBothThemes(second, "what a deputy approved");
-    await second.context().close();
-  });
+      const second = await openAs(browser, rokad, deputy, requestPath(request.id));
+      await second.setViewportSize(viewport);
+      await expect(second.getByText("Waits for Anil Kumar (for Meera Iyer)").first()).toBeVisible();
+      await expectSoundInBothThemes(second, "a request that waits for a deputy");
+      await second.getByRole("button", { name: /^Approve/ }).click();
+      await signStepUp(second, rokad, deputy);
+      await expect(second.getByText("Approved and sent", { exact: true })).toBeVisible();
+      await expect(second.getByText("Approved by Anil Kumar in place of Meera Iyer")).toBeVisible();
+      await expectSoundInBothThemes(second, "what a deputy approved");
+      await second.context().close();
+    },
+  );
 }
 
 test("without a deputy, everyone sees who can help, and the owner names one later", async ({

@@ -2,6 +2,7 @@
 // exactly what was sent, and every person sees why it waits and who can unblock it.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
@@ -59,66 +60,63 @@ async function openAs(browser: Browser, rokad: Rokad, mobile: string, path: stri
 
 const requestPath = (id: string) => paths.request.replace("$id", id);
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`a preparer's request of ₹4,50,000 goes through two steps and is paid, on ${device}`, async ({
-    page,
-    rokad,
-    browser,
-  }) => {
-    await page.setViewportSize(viewport);
-    const { owner, approver, preparer } = await openBusiness(rokad);
-    await enter(page, rokad, preparer, paths.payouts);
-    await arrived(page);
-    await page.getByRole("radio", { name: /UPI/ }).check();
-    await page.getByRole("textbox", { name: "UPI ID" }).fill("success@okhdfcbank");
-    await page.getByLabel("Beneficiary name").fill("Kiran Traders");
-    await page.getByLabel("Email").fill("accounts@example.com");
-    await page.getByLabel("Phone number").fill("9876543210");
-    await page.getByLabel("Address").fill("1 Sample Road, Pune");
-    await page.getByLabel("Amount").fill("450000");
-    await expect(
-      page.getByText("Needs 1 approval by Meera Iyer, then 1 approval by Ravi Sharma"),
-    ).toBeVisible();
-    await expectSoundInBothThemes(page, "the form of a preparer");
-    await button(page, "Submit for Approval").click();
-    const dialog = page.getByRole("dialog", { name: "Submit for approval" });
-    await expect(dialog).toContainText("then 1 approval by Ravi Sharma");
-    await expectSoundInBothThemes(page, "what is submitted", dialogPanel);
-    await dialog.getByRole("button", { name: "Submit for approval" }).click();
-    await expect(page.getByText("Awaiting approval")).toBeVisible();
-    await expect(button(page, /^Approve/)).toHaveCount(0);
-    await expect(page.getByText(/Waits for Meera Iyer/)).toBeVisible();
-    await expectSoundInBothThemes(page, "the request of a preparer");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `a preparer's request of ₹4,50,000 goes through two steps and is paid, on ${device}`,
+    { tag },
+    async ({ page, rokad, browser }) => {
+      await page.setViewportSize(viewport);
+      const { owner, approver, preparer } = await openBusiness(rokad);
+      await enter(page, rokad, preparer, paths.payouts);
+      await arrived(page);
+      await page.getByRole("radio", { name: /UPI/ }).check();
+      await page.getByRole("textbox", { name: "UPI ID" }).fill("success@okhdfcbank");
+      await page.getByLabel("Beneficiary name").fill("Kiran Traders");
+      await page.getByLabel("Email").fill("accounts@example.com");
+      await page.getByLabel("Phone number").fill("9876543210");
+      await page.getByLabel("Address").fill("1 Sample Road, Pune");
+      await page.getByLabel("Amount").fill("450000");
+      await expect(
+        page.getByText("Needs 1 approval by Meera Iyer, then 1 approval by Ravi Sharma"),
+      ).toBeVisible();
+      await expectSoundInBothThemes(page, "the form of a preparer");
+      await button(page, "Submit for Approval").click();
+      const dialog = page.getByRole("dialog", { name: "Submit for approval" });
+      await expect(dialog).toContainText("then 1 approval by Ravi Sharma");
+      await expectSoundInBothThemes(page, "what is submitted", dialogPanel);
+      await dialog.getByRole("button", { name: "Submit for approval" }).click();
+      await expect(page.getByText("Awaiting approval")).toBeVisible();
+      await expect(button(page, /^Approve/)).toHaveCount(0);
+      await expect(page.getByText(/Waits for Meera Iyer/)).toBeVisible();
+      await expectSoundInBothThemes(page, "the request of a preparer");
 
-    const second = await openAs(browser, rokad, approver, paths.requests);
-    await second.setViewportSize(viewport);
-    await expectSoundInBothThemes(second, "what waits for an approver");
-    await second.getByRole("link", { name: /^Review/ }).click();
-    await button(second, "Approve ₹4,50,000.00").click();
-    await expect(stepUpDialog(second)).toContainText("₹4,50,000.00");
-    await expect(stepUpDialog(second)).toContainText("Kiran Traders");
-    await signStepUp(second, rokad, approver);
-    await expect(second.getByText(/Approved by Meera Iyer/)).toBeVisible();
+      const second = await openAs(browser, rokad, approver, paths.requests);
+      await second.setViewportSize(viewport);
+      await expectSoundInBothThemes(second, "what waits for an approver");
+      await second.getByRole("link", { name: /^Review/ }).click();
+      await button(second, "Approve ₹4,50,000.00").click();
+      await expect(stepUpDialog(second)).toContainText("₹4,50,000.00");
+      await expect(stepUpDialog(second)).toContainText("Kiran Traders");
+      await signStepUp(second, rokad, approver);
+      await expect(second.getByText(/Approved by Meera Iyer/)).toBeVisible();
 
-    const third = await openAs(browser, rokad, owner, paths.requests);
-    await third.setViewportSize(viewport);
-    await third.getByRole("checkbox", { name: "Choose all 1 on this page" }).check();
-    await button(third, "Approve 1 request").click();
-    await expectSoundInBothThemes(third, "what one signature approves", dialogPanel);
-    await button(third, "Sign and approve ₹4,50,000.00").click();
-    await signStepUp(third, rokad, owner);
-    await expect(third.getByText("1 of 1 approved")).toBeVisible();
+      const third = await openAs(browser, rokad, owner, paths.requests);
+      await third.setViewportSize(viewport);
+      await third.getByRole("checkbox", { name: "Choose all 1 on this page" }).check();
+      await button(third, "Approve 1 request").click();
+      await expectSoundInBothThemes(third, "what one signature approves", dialogPanel);
+      await button(third, "Sign and approve ₹4,50,000.00").click();
+      await signStepUp(third, rokad, owner);
+      await expect(third.getByText("1 of 1 approved")).toBeVisible();
 
-    // The preparer's page follows.
-    await expect(page.getByText("Approved and sent")).toBeVisible();
-    await page.getByRole("link", { name: "View payout" }).click();
-    await expect(page.locator("[data-status=success]").first()).toBeVisible();
-    await second.context().close();
-    await third.context().close();
-  });
+      // The preparer's page follows.
+      await expect(page.getByText("Approved and sent")).toBeVisible();
+      await page.getByRole("link", { name: "View payout" }).click();
+      await expect(page.locator("[data-status=success]").first()).toBeVisible();
+      await second.context().close();
+      await third.context().close();
+    },
+  );
 }
 
 test("an edit voids the approvals, and who has the request open sees what changed", async ({

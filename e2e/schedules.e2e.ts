@@ -2,6 +2,7 @@
 // shown with its reason and is paid after a top-up; Upcoming says what to top up by when.
 import type { Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
@@ -34,76 +35,74 @@ async function fill(page: Page, amount: string) {
   return dialog;
 }
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 390, height: 844 } },
-]) {
-  test(`rent is signed once and paid over two month ends, on ${device}`, async ({
-    page,
-    rokad,
-  }) => {
-    const { mobile } = await shop(rokad, 3_000);
-    await page.setViewportSize(viewport);
-    await enter(page, rokad, mobile, paths.schedules);
-    await arrived(page);
-    await expectSoundInBothThemes(page, "no schedules");
-    const dialog = await fill(page, "2000");
-    await dialog.getByLabel("Day of the month").selectOption("Last day");
-    await dialog.getByLabel("On a bank holiday").selectOption("Pay on the working day before");
-    await expect(dialog.getByText("Every month on the last working day, 10:00")).toBeVisible();
-    await expect(
-      dialog.getByRole("region", { name: "Next due days" }).getByRole("listitem"),
-    ).toHaveCount(5);
-    await expectSoundInBothThemes(page, "the form of a schedule", dialogPanel);
-    await dialog.getByRole("button", { name: "Continue" }).click();
+for (const { device, viewport, tag } of devices) {
+  test(
+    `rent is signed once and paid over two month ends, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      const { mobile } = await shop(rokad, 3_000);
+      await page.setViewportSize(viewport);
+      await enter(page, rokad, mobile, paths.schedules);
+      await arrived(page);
+      await expectSoundInBothThemes(page, "no schedules");
+      const dialog = await fill(page, "2000");
+      await dialog.getByLabel("Day of the month").selectOption("Last day");
+      await dialog.getByLabel("On a bank holiday").selectOption("Pay on the working day before");
+      await expect(dialog.getByText("Every month on the last working day, 10:00")).toBeVisible();
+      await expect(
+        dialog.getByRole("region", { name: "Next due days" }).getByRole("listitem"),
+      ).toHaveCount(5);
+      await expectSoundInBothThemes(page, "the form of a schedule", dialogPanel);
+      await dialog.getByRole("button", { name: "Continue" }).click();
 
-    await expect(page.getByRole("heading", { name: "Meera Kulkarni" })).toBeVisible();
-    await expect(page.getByText("Not signed: it pays nothing yet")).toBeVisible();
-    const id = page.url().split("/").at(-1) ?? "";
-    await page.getByRole("button", { name: "Sign and start" }).click();
-    const start = page.getByRole("dialog", { name: "Start this schedule?" });
-    await expect(start).toContainText("₹2,005.90");
-    await expectSoundInBothThemes(page, "what one signature covers", dialogPanel);
-    await start.getByRole("button", { name: "Sign and start" }).click();
-    await expect(stepUpDialog(page)).toContainText("Pay ₹2,000.00 to Meera Kulkarni");
-    await signStepUp(page, rokad, mobile);
-    await expect(page.getByText("Active", { exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Meera Kulkarni" })).toBeVisible();
+      await expect(page.getByText("Not signed: it pays nothing yet")).toBeVisible();
+      const id = page.url().split("/").at(-1) ?? "";
+      await page.getByRole("button", { name: "Sign and start" }).click();
+      const start = page.getByRole("dialog", { name: "Start this schedule?" });
+      await expect(start).toContainText("₹2,005.90");
+      await expectSoundInBothThemes(page, "what one signature covers", dialogPanel);
+      await start.getByRole("button", { name: "Sign and start" }).click();
+      await expect(stepUpDialog(page)).toContainText("Pay ₹2,000.00 to Meera Kulkarni");
+      await signStepUp(page, rokad, mobile);
+      await expect(page.getByText("Active", { exact: true })).toBeVisible();
 
-    await letDueDayCome(rokad, id);
-    await expect(page.getByText("Paid", { exact: true })).toBeVisible();
-    await letDueDayCome(rokad, id);
-    await expect(page.getByText("Not created", { exact: true })).toBeVisible();
-    await expectSoundInBothThemes(page, "a schedule with a failed run");
-    await page.goto(paths.upcoming);
-    await arrived(page);
-    await page.getByText("90 days", { exact: true }).click();
-    await expect(
-      page.getByText(/^Top up ₹[\d,.]+ by \w+day \d+ \w+ 10:00, or \d payouts? waits?$/),
-    ).toBeVisible();
-    await expectSoundInBothThemes(page, "upcoming payouts that the wallet does not cover");
+      await letDueDayCome(rokad, id);
+      await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+      await letDueDayCome(rokad, id);
+      await expect(page.getByText("Not created", { exact: true })).toBeVisible();
+      await expectSoundInBothThemes(page, "a schedule with a failed run");
+      await page.goto(paths.upcoming);
+      await arrived(page);
+      await page.getByText("90 days", { exact: true }).click();
+      await expect(
+        page.getByText(/^Top up ₹[\d,.]+ by \w+day \d+ \w+ 10:00, or \d payouts? waits?$/),
+      ).toBeVisible();
+      await expectSoundInBothThemes(page, "upcoming payouts that the wallet does not cover");
 
-    await rokad.fund(mobile, 5_000, `99${mobile}`);
-    await page.goto(`${paths.schedules}/${id}`);
-    await page.getByRole("button", { name: /^Pay .+ now$/ }).click();
-    await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);
-    await expect(page.getByText("Not created", { exact: true })).toHaveCount(0);
+      await rokad.fund(mobile, 5_000, `99${mobile}`);
+      await page.goto(`${paths.schedules}/${id}`);
+      await page.getByRole("button", { name: /^Pay .+ now$/ }).click();
+      await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);
+      await expect(page.getByText("Not created", { exact: true })).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Skip next" }).click();
-    const skip = page.getByRole("dialog", { name: /^Skip / });
-    await skip.getByLabel("Reason").fill("Paid in advance");
-    await skip.getByRole("button", { name: "Skip this day" }).click();
-    await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByText("Pays nothing now")).toBeVisible();
-    await expectSoundInBothThemes(page, "a paused schedule");
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expect(page.getByText("Active", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "End" }).click();
-    const end = page.getByRole("dialog", { name: "End this schedule?" });
-    await end.getByLabel("Reason").fill("The lease ended");
-    await end.getByRole("button", { name: "End schedule" }).click();
-    await expect(page.getByText("Ended by a person")).toBeVisible();
-  });
+      await page.getByRole("button", { name: "Skip next" }).click();
+      const skip = page.getByRole("dialog", { name: /^Skip / });
+      await skip.getByLabel("Reason").fill("Paid in advance");
+      await skip.getByRole("button", { name: "Skip this day" }).click();
+      await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Pause" }).click();
+      await expect(page.getByText("Pays nothing now")).toBeVisible();
+      await expectSoundInBothThemes(page, "a paused schedule");
+      await page.getByRole("button", { name: "Resume" }).click();
+      await expect(page.getByText("Active", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "End" }).click();
+      const end = page.getByRole("dialog", { name: "End this schedule?" });
+      await end.getByLabel("Reason").fill("The lease ended");
+      await end.getByRole("button", { name: "End schedule" }).click();
+      await expect(page.getByText("Ended by a person")).toBeVisible();
+    },
+  );
 }
 
 test("a schedule goes back with a reason, and the last approval starts it", async ({

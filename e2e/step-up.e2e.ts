@@ -1,11 +1,12 @@
 // Signatures of super admins: what a session alone can't do is signed with a code in one dialog.
 import type { Page } from "@playwright/test";
 import { limits } from "@rokad/contract/limits";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { balanceOf, deposits, emptyQueues, requestDeposits, rowOf } from "./queues.ts";
 
 import { signStepUp, stepUpDialog } from "./signing.ts";
-import { expectSoundInBothThemes, widths } from "./sound.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 const admin = "9000000001";
 
@@ -109,12 +110,12 @@ test("gives a lost answer at the second press, without another code", async ({ p
   expect(await balanceOf(rokad, token)).toBe(1_700_00);
 });
 
-for (const width of widths)
-  test(`the dialog is sound in both themes at ${width.width} pixels`, async ({ page, rokad }) => {
+for (const { device, viewport, tag } of devices)
+  test(`the dialog is sound in both themes on ${device}`, { tag }, async ({ page, rokad }) => {
     await emptyQueues(rokad);
     const name = "A business with a long name, and many branches";
     await requestDeposits(rokad, name, [4_100]);
-    await page.setViewportSize(width);
+    await page.setViewportSize(viewport);
     await enter(page, rokad, admin, deposits);
     await page.getByRole("button", { name: /^Approve ₹4,100.00/ }).click();
     await page.getByRole("button", { name: "Approve ₹4,100.00", exact: true }).last().click();

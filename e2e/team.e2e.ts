@@ -2,6 +2,7 @@
 // signed out when the owner disables them. In both consoles.
 import type { Browser, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, enterCode, expect, requestCode, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { signStepUp } from "./signing.ts";
@@ -32,40 +33,38 @@ async function invite(page: Page, mobile: string, role: string): Promise<void> {
   await dialog(page).getByRole("button", { name: "Invite" }).click();
 }
 
-for (const { device, viewport, mobile } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 }, mobile: "7000000101" },
-  { device: "a phone", viewport: { width: 360, height: 740 }, mobile: "7000000102" },
-]) {
-  test(`an owner invites a viewer and disables them, on ${device}`, async ({
-    page,
-    browser,
-    rokad,
-  }) => {
-    await page.setViewportSize(viewport);
-    const owner = await rokad.tenant({ name: "Asha Textiles" });
-    await enter(page, rokad, owner.mobile, paths.team);
-    await expect(page.getByText("You", { exact: true })).toBeVisible();
-    await invite(page, mobile, "Viewer");
-    await expect(page.getByRole("heading", { name: "Priya Nair is invited" })).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText("Invited", { exact: true })).toBeVisible();
-    await expectSoundInBothThemes(page, "team with an invitation");
+for (const { device, viewport, tag } of devices) {
+  const mobile = device === "a desk" ? "7000000101" : "7000000102";
+  test(
+    `an owner invites a viewer and disables them, on ${device}`,
+    { tag },
+    async ({ page, browser, rokad }) => {
+      await page.setViewportSize(viewport);
+      const owner = await rokad.tenant({ name: "Asha Textiles" });
+      await enter(page, rokad, owner.mobile, paths.team);
+      await expect(page.getByText("You", { exact: true })).toBeVisible();
+      await invite(page, mobile, "Viewer");
+      await expect(page.getByRole("heading", { name: "Priya Nair is invited" })).toBeVisible();
+      await dialog(page).getByRole("button", { name: "Done" }).click();
+      await expect(page.getByText("Invited", { exact: true })).toBeVisible();
+      await expectSoundInBothThemes(page, "team with an invitation");
 
-    const guest = await otherPage(browser, rokad);
-    await signInWithCode(guest, rokad, mobile);
-    await expect(guest.getByRole("link", { name: "Team" })).toHaveCount(0);
-    await guest.goto(paths.team);
-    await expect(guest.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
+      const guest = await otherPage(browser, rokad);
+      await signInWithCode(guest, rokad, mobile);
+      await expect(guest.getByRole("link", { name: "Team" })).toHaveCount(0);
+      await guest.goto(paths.team);
+      await expect(guest.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Disable Priya Nair" }).click();
-    await expect(dialog(page).getByText("They are signed out at once")).toBeVisible();
-    await expectSoundInBothThemes(page, "disable a member");
-    await dialog(page).getByRole("button", { name: "Disable" }).click();
-    await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
-    // Without a click or a reload: the guest's page hears of it.
-    await guest.waitForURL(`**${paths.signIn}`);
-    await guest.context().close();
-  });
+      await page.getByRole("button", { name: "Disable Priya Nair" }).click();
+      await expect(dialog(page).getByText("They are signed out at once")).toBeVisible();
+      await expectSoundInBothThemes(page, "disable a member");
+      await dialog(page).getByRole("button", { name: "Disable" }).click();
+      await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+      // Without a click or a reload: the guest's page hears of it.
+      await guest.waitForURL(`**${paths.signIn}`);
+      await guest.context().close();
+    },
+  );
 }
 
 test("an owner of the installation invites support with a code and disables them", async ({

@@ -1,6 +1,7 @@
 // The guarantee: a super admin sees what waits, how much money and since when, and what awaits a second
 // signature, and gets to it with one click.
 import { superAdminPaths } from "../apps/web/src/paths.ts";
+import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
@@ -55,33 +56,34 @@ test("a new super admin's bell shows what waits, and what awaits their signature
   ).toBeVisible();
 });
 
-for (const { device, viewport } of [
-  { device: "a desk", viewport: { width: 1440, height: 900 } },
-  { device: "a phone", viewport: { width: 360, height: 740 } },
-]) {
-  test(`operations opens what waits with one click, on ${device}`, async ({ page, rokad }) => {
-    await requestDeposit(rokad, 700);
-    const { mobile } = await rokad.newAdmin("Second Signatory", "operations");
-    await page.setViewportSize(viewport);
-    await enter(page, rokad, mobile, superAdminPaths.operations);
-    await arrived(page);
-    const deposits = page.locator("tr, li").filter({ hasText: "Requests to review" }).first();
-    await expect(deposits).toContainText("₹");
-    await expectSoundInBothThemes(page, "what waits for super admins");
+for (const { device, viewport, tag } of devices) {
+  test(
+    `operations opens what waits with one click, on ${device}`,
+    { tag },
+    async ({ page, rokad }) => {
+      await requestDeposit(rokad, 700);
+      const { mobile } = await rokad.newAdmin("Second Signatory", "operations");
+      await page.setViewportSize(viewport);
+      await enter(page, rokad, mobile, superAdminPaths.operations);
+      await arrived(page);
+      const deposits = page.locator("tr, li").filter({ hasText: "Requests to review" }).first();
+      await expect(deposits).toContainText("₹");
+      await expectSoundInBothThemes(page, "what waits for super admins");
 
-    // Another super admin approves first; the page says so at once.
-    const id = await requestDeposit(rokad, 900);
-    await rokad.runSql(
-      `update deposits set first_approved_at = now(),
+      // Another super admin approves first; the page says so at once.
+      const id = await requestDeposit(rokad, 900);
+      await rokad.runSql(
+        `update deposits set first_approved_at = now(),
          first_approved_by = (select id from people where mobile = '9000000001') where id = $1`,
-      [id],
-    );
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText(/awaits? your signature/)).toBeVisible();
-    await expect(deposits).toContainText(/awaits? you/);
-    await expectSoundInBothThemes(page, "what awaits a second signature");
+        [id],
+      );
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(page.getByText(/awaits? your signature/)).toBeVisible();
+      await expect(deposits).toContainText(/awaits? you/);
+      await expectSoundInBothThemes(page, "what awaits a second signature");
 
-    await page.getByRole("link", { name: "Deposits", exact: true }).click();
-    await expect(page).toHaveURL(superAdminPaths.deposits);
-  });
+      await page.getByRole("link", { name: "Deposits", exact: true }).click();
+      await expect(page).toHaveURL(superAdminPaths.deposits);
+    },
+  );
 }
