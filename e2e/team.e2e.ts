@@ -44,6 +44,7 @@ for (const { device, viewport, tag } of devices) {
       await enter(page, rokad, owner.mobile, paths.team);
       await expect(page.getByText("You", { exact: true })).toBeVisible();
       await invite(page, mobile, "Viewer");
+      await signStepUp(page, rokad, owner.mobile);
       await expect(page.getByRole("heading", { name: "Priya Nair is invited" })).toBeVisible();
       await dialog(page).getByRole("button", { name: "Done" }).click();
       await expect(page.getByText("Invited", { exact: true })).toBeVisible();

@@ -4,6 +4,7 @@ import { database } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { cancelInvitation, nameOfInvitation, repeatInvitation } from "./change-invitation.ts";
 import { changeRoles } from "./change-roles.ts";
 import { inviteMember } from "./invite-member.ts";
@@ -29,8 +30,8 @@ export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationT
           await changeRoles(db, person, teamOf(person), params.id, body.roles);
           return { message: "Roles changed" };
         }),
-      async ({ params, body }) =>
-        `Give ${await nameOfSuperAdmin(params.id)} the roles ${body.roles.join(", ")}`,
+      async ({ person, params, body }) =>
+        `Give ${await nameOfMember(person, params.id)} the roles ${body.roles.join(", ")}`,
     );
   }
 
@@ -45,8 +46,11 @@ export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationT
           await change(db, person, teamOf(person), params.id);
           return { message: `Member ${body.is_active ? "enabled" : "disabled"}` };
         }),
-      async ({ params, body }) =>
-        `${body.is_active ? "Enable" : "Disable"} super admin ${await nameOfSuperAdmin(params.id)}`,
+      async ({ person, params, body }) => {
+        const who = isSuperAdmin(person) ? "super admin " : "";
+        const name = await nameOfMember(person, params.id);
+        return `${body.is_active ? "Enable" : "Disable"} ${who}${name}`;
+      },
     );
   }
 }
@@ -92,13 +96,23 @@ function serveInvitations(app: FastifyInstance, enqueueText: EnqueueInvitationTe
   }
 }
 
-/** For what a signature says. @throws 404. */
-async function nameOfSuperAdmin(id: string): Promise<string> {
+/** For what a signature says. @throws 404 unless the person is on the changer's team. */
+async function nameOfMember(by: Person, id: string): Promise<string> {
   const person = await database()
     .selectFrom("people")
     .select("name")
     .where("id", "=", id)
-    .where("role", "=", "superadmin")
+    .$if(isSuperAdmin(by), (query) => query.where("role", "=", "superadmin"))
+    .$if(!isSuperAdmin(by), (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("memberships")
+            .select("person_id")
+            .whereRef("person_id", "=", "people.id")
+            .where("tenant_id", "=", by.id),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!person) throw notFound("This member");
   return person.name;

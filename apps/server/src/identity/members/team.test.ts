@@ -158,6 +158,52 @@ describe("an invitation to a business", () => {
   });
 });
 
+describe("a change of a team is signed by the owner's phone, so that a stolen session", () => {
+  const unsigned = { signature: null };
+
+  test("invites nobody", async () => {
+    const shop = await world.retailer();
+    const mobile = world.newMobile();
+    const body = { name: "Priya Nair", mobile, roles: ["owner"] };
+    const { status, body: answer } = await shop.post("/team/invitations", body, unsigned);
+    expect(status).toBe(403);
+    expect(answer.error).toMatchObject({
+      code: "STEP_UP_REQUIRED",
+      step_up: { summary: `Invite Priya Nair with mobile number ${mobile} as owner` },
+    });
+    expect((await teamOf(shop)).invitations).toEqual([]);
+  });
+
+  test("repeats no invitation", async () => {
+    const shop = await world.retailer();
+    const { id } = await invite(shop);
+    const { body } = await shop.post(`/team/invitations/${id}/repeat`, {}, unsigned);
+    expect(body.error.step_up?.summary).toBe("Repeat the invitation of Priya Nair");
+  });
+
+  test("raises no roles and enables nobody, but can end access", async () => {
+    const shop = await world.retailer();
+    const viewer = await world.member(shop, ["viewer"]);
+    const { id = "", name = "" } = (await teamOf(shop)).members.find((one) => !one.is_you) ?? {};
+    const raised = await shop.put(`/team/${id}/roles`, { roles: ["owner"] }, unsigned);
+    expect(raised.body.error.step_up?.summary).toBe(`Give ${name} the roles owner`);
+    const path = `/team/${id}/status`;
+    expect((await shop.patch(path, { is_active: false }, unsigned)).status).toBe(200);
+    expect((await viewer.get("/auth/me")).status).toBe(401);
+    const enabled = await shop.patch(path, { is_active: true }, unsigned);
+    expect(enabled.body.error.step_up?.summary).toBe(`Enable ${name}`);
+    expect((await teamOf(shop)).members).toMatchObject([{ id: shop.id }, { is_active: false }]);
+  });
+
+  test("learns no name of another business", async () => {
+    const [shop, other] = [await world.retailer(), await world.retailer()];
+    await world.member(other, ["viewer"]);
+    const theirs = (await teamOf(other)).members.find((one) => !one.is_you)?.id ?? "";
+    const answer = await shop.put(`/team/${theirs}/roles`, { roles: ["owner"] }, unsigned);
+    expect(answer.status).toBe(404);
+  });
+});
+
 describe("a member", () => {
   test("who is disabled is signed out at once, and comes back when enabled", async () => {
     const shop = await world.retailer();
