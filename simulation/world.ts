@@ -12,6 +12,7 @@ import { openVirtualAccount } from "@rokad/contract/virtual-accounts";
 import { createSuperAdmin } from "../apps/server/src/identity/people/create-super-admin.ts";
 import { useClock } from "../apps/server/src/kernel/clock.ts";
 import { closeDatabase, openDatabase } from "../apps/server/src/database/db.ts";
+import { addedLongAgo } from "../apps/server/test/added-long-ago.ts";
 import { accountForm } from "../apps/server/test/forms.ts";
 import { addAccountTogether, changeSettingsTogether } from "./change-settings.ts";
 import { openBanks } from "./banks.ts";
@@ -122,6 +123,8 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
   async function superAdmin(name: string): Promise<Person> {
     const mobile = newMobile();
     await createSuperAdmin({ mobile, name });
+    // One who was just added is no second person.
+    await addedLongAgo(mobile);
     return person(mobile);
   }
 

@@ -85,14 +85,23 @@ export async function openWorld() {
     return firstAdmin.person;
   }
 
-  /** Another super admin. */
+  /** Another super admin, old enough to be a second person. */
   async function newSuperAdmin(
+    name: string,
+    roles?: readonly InstallationRole[],
+  ): Promise<SignedIn> {
+    const accomplice = await superAdminAddedNow(name, roles);
+    await addedLongAgo(accomplice.mobile);
+    return accomplice;
+  }
+
+  /** A super admin who is too new to be a second person. */
+  async function superAdminAddedNow(
     name: string,
     roles?: readonly InstallationRole[],
   ): Promise<SignedIn> {
     const mobile = newMobile();
     await createSuperAdmin({ mobile, name, ...(roles && { roles }) });
-    await addedLongAgo(mobile);
     return signIn(mobile);
   }
 
@@ -156,6 +165,7 @@ export async function openWorld() {
     anyone,
     superAdmin,
     newSuperAdmin,
+    superAdminAddedNow,
     operator: (story: TenantStory = {}) => tenant("operator", story),
     retailer: (story: TenantStory = {}) => tenant("retailer", story),
     member,

@@ -241,6 +241,8 @@ export const proposeAdjustment = defineCall({
 });
 
 const closeErrors = ["ALREADY_DECIDED"] as const;
+const secondErrors = ["SECOND_APPROVER_NEEDED", "CONFIRMER_TOO_NEW"] as const;
+const confirmErrors = [...secondErrors, "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors] as const;
 
 export const sendAdjustmentConfirmationCode = defineCall({
   name: "sendAdjustmentConfirmationCode",
@@ -252,7 +254,7 @@ export const sendAdjustmentConfirmationCode = defineCall({
   stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: codeSentAnswer,
-  errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...codeErrors],
+  errors: [...confirmErrors, ...codeErrors],
 });
 
 export const confirmAdjustment = defineCall({
@@ -266,7 +268,7 @@ export const confirmAdjustment = defineCall({
   params: idParams,
   body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
-  errors: ["SECOND_APPROVER_NEEDED", "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors, ...signErrors],
+  errors: [...confirmErrors, ...signErrors],
 });
 
 export const withdrawAdjustment = defineCall({

@@ -114,6 +114,7 @@ export const approvalErrors = [
   "TRANSFER_NOT_CREDITABLE",
   "UTR_ALREADY_USED",
   "SECOND_APPROVER_NEEDED",
+  "CONFIRMER_TOO_NEW",
   "SETTING_UNREADABLE",
 ] as const;
 

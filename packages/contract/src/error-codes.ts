@@ -97,7 +97,7 @@ export const errorCodes = {
   EMAIL_UNAVAILABLE: [409, "This installation sends no e-mails."],
   CONFIRMER_TOO_NEW: [
     409,
-    "Your account or its roles are newer than the waiting time before the proposal.",
+    "Your account or its roles are newer than the waiting time before the first decision.",
   ],
   CREDENTIAL_CHANGED: [409, "The credential changed since you read it."],
   CREDENTIAL_IN_ENVIRONMENT: [409, "The credential is set in the server's environment."],

@@ -176,7 +176,13 @@ export const sendConfirmationCode = defineCall({
   stepUp: { unsigned: "Sends the code that signs" },
   params: idParams,
   answer: codeSentAnswer,
-  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...codeErrors],
+  errors: [
+    "ALREADY_DECIDED",
+    "SECOND_APPROVER_NEEDED",
+    "CONFIRMER_TOO_NEW",
+    "OUTCOME_NOT_DECIDABLE",
+    ...codeErrors,
+  ],
 });
 
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
@@ -193,7 +199,13 @@ export const confirmOutcome = defineCall({
   params: idParams,
   body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
-  errors: ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "OUTCOME_NOT_DECIDABLE", ...signErrors],
+  errors: [
+    "ALREADY_DECIDED",
+    "SECOND_APPROVER_NEEDED",
+    "CONFIRMER_TOO_NEW",
+    "OUTCOME_NOT_DECIDABLE",
+    ...signErrors,
+  ],
 });
 
 export const withdrawOutcome = defineCall({

@@ -292,6 +292,7 @@ export const handleDifference = defineCall({
   errors: [
     "DIFFERENCE_CHANGED",
     "SECOND_APPROVER_NEEDED",
+    "CONFIRMER_TOO_NEW",
     "PROVIDER_SILENT",
     "PROVIDER_NOT_CONFIGURED",
   ],

@@ -193,7 +193,12 @@ const decisionAnswer = z.object({
   message: z.string(),
   data: z.object({ id, outcome: z.enum(["decided", "first_approval"]) }),
 });
-const errors = ["ALREADY_DECIDED", "SECOND_APPROVER_NEEDED", "SETTING_UNREADABLE"] as const;
+const errors = [
+  "ALREADY_DECIDED",
+  "SECOND_APPROVER_NEEDED",
+  "CONFIRMER_TOO_NEW",
+  "SETTING_UNREADABLE",
+] as const;
 
 export const assignCredit = defineCall({
   name: "assignCredit",

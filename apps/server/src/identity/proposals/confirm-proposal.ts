@@ -2,6 +2,7 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { assertOldEnough } from "./second-person.ts";
 import { carryOut } from "./carry-out.ts";
 import { closeProposal } from "./close-proposal.ts";
 import { lockProposals, lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
@@ -69,7 +70,7 @@ async function lockConfirmable(
   assertMayDo(person, permission);
   const active = await lockSuperAdmins(db, person, permission);
   if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size, proposal);
-  assertOldEnough(active.get(person.id), proposal);
+  assertCountedBefore(active.get(person.id), proposal);
   if (!active.has(proposal.proposed_by)) {
     throw new ApiError(
       409,
@@ -87,15 +88,11 @@ async function lockConfirmable(
  * Stops a thief with the session of the only super admin: an account that they add, enable or give
  * the role, before or after the proposal, can't shorten the waiting time.
  */
-function assertOldEnough(since: Date | undefined, proposal: OpenProposal): void {
+function assertCountedBefore(since: Date | undefined, proposal: OpenProposal): void {
   const { confirmers_before: before, takes_effect_at: at } = proposal;
-  if (before === null || (since !== undefined && since <= before)) return;
+  if (before === null) return;
   const ending = at === null ? "" : ` It takes effect on ${minuteOf(at)}; you can reject it.`;
-  throw new ApiError(
-    409,
-    "CONFIRMER_TOO_NEW",
-    `Your account or its roles are too new to confirm this. You had to have them on ${minuteOf(before)}.${ending}`,
-  );
+  assertOldEnough(since, before, ending);
 }
 
 function secondPersonNeeded(activeCount: number, { takes_effect_at: at }: OpenProposal): ApiError {

@@ -65,6 +65,7 @@ export async function insertAdjustment(
 export interface Proposal extends Adjustment {
   readonly state: "proposed" | "posted" | "withdrawn";
   readonly proposedBy: string | null;
+  readonly proposedAt: Date;
   readonly proposerName: string | null;
   readonly isProposerActive: boolean;
   readonly closedBy: string | null;
@@ -80,7 +81,7 @@ export async function findProposal(db: Db, id: string): Promise<Proposal | undef
       receiving_account_id as "receivingAccountId", adapter, person_id as "tenantId",
       amount_paise as "amountPaise", reason, reference,
       deposit_id as "depositId", statement_line_id as "statementLineId",
-      chargeback_id as "chargebackId", state, proposed_by as "proposedBy",
+      chargeback_id as "chargebackId", state, proposed_by as "proposedBy", proposed_at as "proposedAt",
       proposer.name as "proposerName", coalesce(
         proposer.role = 'superadmin' and proposer.is_active and proposer.closed_at is null, false
       ) as "isProposerActive", closed_by as "closedBy", closer.name as "closerName",

@@ -228,6 +228,22 @@ describe("the signatures", () => {
     expect(data).toMatchObject({ state: "rejected", rejection: "Gone", owed: null });
   });
 
+  test("not those of a super admin added for it, nor of a proposer who lost the role", async () => {
+    const { tenant } = await world.credited(100);
+    const [asha, ravi] = await world.pair();
+    const id = await world.propose(asha, world.wrongCredit(tenant, 100));
+    const accomplice = await world.superAdminAddedNow("Helper");
+    const tooNew = await accomplice.post(`/super-admin/adjustments/${id}/code`);
+    expect(codeOf(tooNew)).toEqual([409, "CONFIRMER_TOO_NEW"]);
+    await sql`update people set installation_roles = '{auditor}' where id = ${asha.id}`.execute(
+      database(),
+    );
+    const refused = await ravi.post(`/super-admin/adjustments/${id}/code`);
+    expect(codeOf(refused)).toEqual([409, "ADJUSTMENT_NOT_POSSIBLE"]);
+    expect(await world.wallet(tenant)).toEqual([100_00, 0, 0]);
+    await ravi.post(`/super-admin/adjustments/${id}/reject`, { reason: "Gone" });
+  });
+
   test("each person has the action that is theirs: withdraw one's own, reject another's", async () => {
     const { tenant } = await world.credited(100);
     const [asha, ravi] = await world.pair();

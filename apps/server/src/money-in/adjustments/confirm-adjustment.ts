@@ -1,5 +1,6 @@
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -76,6 +77,8 @@ async function lockConfirmable(db: Tx, person: SuperAdmin, id: string): Promise<
       ? new ApiError(409, "SECOND_APPROVER_NEEDED", why)
       : notPossible(why);
   }
+  const first = { by: proposal.proposedBy, at: proposal.proposedAt };
+  if (!(await completesDecision(db, person, first, "finance"))) throw notPossible(gone(proposal));
   await checkAdjustment(db, proposal, id);
   return proposal;
 }
@@ -90,10 +93,13 @@ export function whyNotConfirmable(
   }
   // The proposal of a person who is no longer a super admin does not count.
   if (!proposal.isProposerActive) {
-    return `${proposal.proposerName}, who proposed this, is no longer a super admin. Reject it and propose it again.`;
+    return gone(proposal);
   }
   return undefined;
 }
+
+const gone = ({ proposerName }: Pick<Proposal, "proposerName">) =>
+  `${proposerName}, who proposed this, may no longer decide it. Reject it and propose it again.`;
 
 async function digestOf(proposal: Proposal): Promise<Buffer> {
   const signature = { act: "confirm adjustment", id: proposal.id } as const;

@@ -4,6 +4,7 @@ import { record } from "../../identity/audit/record.ts";
 import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -70,7 +71,6 @@ export function approveDeposit(
     const arrival = arrivalOf(deposit, stated);
     await assertAccount(db, arrival);
     const first = firstArrival(deposit);
-    const agrees = first !== null && first.paise === arrival.paise;
     const isSamePerson = deposit.first_approved_by === reviewer.id;
     const settings = await readSettingsWithin(db);
     const { second_approval_above_paise: limit, bulk_second_approval_above_paise: bulkLimit } =
@@ -82,6 +82,12 @@ export function approveDeposit(
       ((batchPaise !== undefined && batchPaise > BigInt(bulkLimit)) ||
         (isSamePerson && deposit.first_approval_in_bulk));
     const needsTwo = isLarge || isOfLargeBatch;
+    const agrees =
+      first !== null &&
+      first.paise === arrival.paise &&
+      (!needsTwo ||
+        isSamePerson ||
+        (await completesDecision(db, reviewer, firstDecisionOf(deposit), "operate")));
     if (needsTwo && agrees && isSamePerson)
       throw isLarge ? secondApproverNeeded(BigInt(limit)) : secondOfBatchNeeded();
     if (needsTwo && !agrees)
@@ -118,6 +124,11 @@ export function approveDeposit(
     return { ...asDecidedDeposit({ ...deposit, ...decided }), outcome: "credited" as const };
   });
 }
+
+const firstDecisionOf = ({ first_approved_by: by, first_approved_at: at }: LockedDeposit) => ({
+  by,
+  at,
+});
 
 async function assertCreditable(
   db: Tx,

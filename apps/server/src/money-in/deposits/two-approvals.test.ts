@@ -112,6 +112,36 @@ test("one person cannot give both approvals, also not with two requests at once 
   expect((await logOf(id)).map(({ act }) => act)).toEqual(["deposit.approved_first"]);
 });
 
+test("a super admin added for it can't give the second approval", async () => {
+  const id = await ask(60_500);
+  const sum = await credited(async () => {
+    await approve(meera, id);
+    const accomplice = await world.superAdminAddedNow("Helper");
+    const { status, body } = await approve(accomplice, id);
+    expect([status, body.error.code]).toEqual([409, "CONFIRMER_TOO_NEW"]);
+    expect(body.error.message).toMatch(/^Your account or its roles are too new to confirm this\./);
+  });
+  expect(sum).toBe(0);
+});
+
+test.each([
+  ["was disabled", { is_active: false }],
+  ["lost the role", { installation_roles: ["auditor"] }],
+])(
+  "the first approval of a person who %s does not count: the next one is the first",
+  async (_, change) => {
+    const id = await ask(60_600);
+    const former = await world.newSuperAdmin("Former Reviewer");
+    await approve(former, id);
+    await database().updateTable("people").set(change).where("id", "=", former.id).execute();
+    const nothing = await credited(async () => {
+      expect((await approve(ravi, id)).body.data.outcome).toBe("first_approval");
+    });
+    expect(nothing).toBe(0);
+    expect(await credited(() => approve(meera, id))).toBe(60_600_00);
+  },
+);
+
 test("two approvals at the same time credit once [16.15]", async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await ask(70_000);

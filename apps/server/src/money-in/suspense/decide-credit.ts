@@ -4,6 +4,7 @@ import { violatedConstraint, type Tx } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { maskEnd, rupees } from "../../kernel/money.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { alreadyDecidedCreditError } from "./decision-errors.ts";
@@ -49,8 +50,12 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
   const paise = await largestAmount(db, credit, decision);
   const needsTwo = limit !== null && paise > BigInt(limit);
   const first = credit.first_decision as Decision | null;
-  const agrees = first !== null && isSameDecision(first, decision);
-  const isOwn = credit.first_decided_by === person.id;
+  const { first_decided_by: by, first_decided_at: at } = credit;
+  const isOwn = by === person.id;
+  const agrees =
+    first !== null &&
+    isSameDecision(first, decision) &&
+    (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "operate")));
   if (needsTwo && agrees && isOwn) throw secondNeeded(BigInt(limit));
   if (needsTwo && !agrees) {
     await checkDecision(db, credit, decision);

@@ -249,6 +249,16 @@ describe("above the limit", () => {
     expect(await other.balance()).toBe(1_500_50);
   });
 
+  test("a super admin added for it is no second person", async () => {
+    const other = await world.retailer();
+    const id = await receiveUnknown();
+    expect(outcomeOf(await assignTo(boss, id, other.id))).toBe("first_approval");
+    const accomplice = await world.superAdminAddedNow("Helper");
+    const refused = await assignTo(accomplice, id, other.id);
+    expect(refused.body.error.code).toBe("CONFIRMER_TOO_NEW");
+    expect(await other.balance()).toBe(0);
+  });
+
   test("two decisions at the same time decide once", async () => {
     const second = await world.newSuperAdmin("Vikram Sen");
     const other = await world.retailer();

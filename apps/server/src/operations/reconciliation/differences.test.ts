@@ -207,6 +207,9 @@ test("a contradicting outcome moves no money in either direction [35.9]", async 
   expect((await world.handle(difference, { reason })).body.error.code).toBe(
     "SECOND_APPROVER_NEEDED",
   );
+  const accomplice = await world.superAdminAddedNow("Helper");
+  const tooNew = await world.handle(difference, { reason }, accomplice);
+  expect(tooNew.body.error.code).toBe("CONFIRMER_TOO_NEW");
   const second = await world.handle(difference, { reason: "I have seen it" }, kabir);
   expect(second.body.data).toMatchObject({ state: "known", ended_by: "Kabir Rao" });
   expect(await world.lastAuditEntry()).toMatchObject({ act: "reconciliation.marked_known" });

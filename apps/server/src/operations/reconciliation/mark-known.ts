@@ -1,4 +1,5 @@
 import { record } from "../../identity/audit/record.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
@@ -18,9 +19,10 @@ export async function markKnown(
   difference: DifferenceRow,
   reason: string,
 ): Promise<string> {
-  const { id, action, adapter: provider, kind, subject, first_by: first } = difference;
-  const isFirst = action === "decide" && first === null;
-  if (action === "decide" && first === person.id) throw secondApproverNeeded();
+  const { id, action, adapter: provider, kind, subject, first_by: by, first_at: at } = difference;
+  if (action === "decide" && by === person.id) throw secondApproverNeeded();
+  const isFirst =
+    action === "decide" && !(await completesDecision(db, person, { by, at }, "finance"));
   await db
     .updateTable("reconciliation_differences")
     .set(

@@ -182,6 +182,9 @@ describe("a return that a super admin records", () => {
       });
       const alone = await recordBy(meera, difference, signed);
       expect(alone.body.error.code).toBe("SECOND_APPROVER_NEEDED");
+      const accomplice = await world.superAdminAddedNow("Helper");
+      const tooNew = await recordBy(accomplice, difference, signed);
+      expect(tooNew.body.error.code).toBe("CONFIRMER_TOO_NEW");
       // Another record replaces the first.
       await recordBy(ravi, difference, entry({ amount: 399.5 }));
       expect(await payer.balance()).toBe(before);

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
@@ -61,12 +62,15 @@ export async function recordReturn(
     const recorded = await sumRecorded(db, payoutId);
     const needsTwo = limit !== null && recorded + amountPaise > BigInt(limit);
     const first = difference.first_return as Difference["first_return"];
+    const { first_by: by, first_at: at } = difference;
+    const isOwn = by === person.id;
     const agrees =
       first !== null &&
       first.return_reference === entry.return_reference &&
       first.refund_charges === entry.refund_charges &&
-      BigInt(first.amount.amount) === amountPaise;
-    if (needsTwo && agrees && difference.first_by === person.id) throw secondApproverNeeded();
+      BigInt(first.amount.amount) === amountPaise &&
+      (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "finance")));
+    if (needsTwo && agrees && isOwn) throw secondApproverNeeded();
     const isFirst = needsTwo && !agrees;
     await publishToSuperAdmins(db, ["jobs"]);
     if (isFirst) await storeFirst(db, person, difference, entry);

@@ -1,4 +1,5 @@
 import { record } from "../../identity/audit/record.ts";
+import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
@@ -99,10 +100,10 @@ async function lockConfirmable(
       "You proposed this outcome. Another super admin has to confirm it.",
     );
   }
-  // The proposal of a person who is no longer a super admin does not count.
-  if (!decision.proposer_is_active) {
+  const first = { by: decision.proposed_by, at: decision.proposed_at };
+  if (!(await completesDecision(db, person, first, "operate"))) {
     throw notDecidable(
-      `${decision.proposer_name}, who proposed this, is no longer a super admin. Withdraw it and propose it again.`,
+      `${decision.proposer_name}, who proposed this, may no longer decide it. Withdraw it and propose it again.`,
     );
   }
   // A worker that was sending the payout at the time of the proposal has lost its lease by then.

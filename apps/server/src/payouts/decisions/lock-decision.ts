@@ -39,15 +39,6 @@ async function selectLocked(db: Tx, id: string) {
     .innerJoin("people", "people.id", "proposed_by")
     .select(["outcome", "utr", "reason", "evidence", "provider_said", "state"])
     .select(["proposed_by", "proposed_at", "people.name as proposer_name"])
-    .select((eb) =>
-      eb
-        .and([
-          eb("role", "=", "superadmin"),
-          eb("is_active", "=", true),
-          eb("people.closed_at", "is", null),
-        ])
-        .as("proposer_is_active"),
-    )
     .where("payout_decisions.id", "=", id)
     .forUpdate("payout_decisions")
     .executeTakeFirst();

@@ -77,6 +77,16 @@ describe("a proposal", () => {
     expect((await payer.shown(id)).status).toBe("success");
   });
 
+  test("can't be confirmed by a super admin added for it", async () => {
+    const { id, meera } = await world.stuckPayout();
+    const decision = await world.propose(meera, id, failed);
+    const accomplice = await world.superAdminAddedNow("Helper");
+    world.waitOutLease();
+    const answer = await accomplice.post(`/super-admin/payout-decisions/${decision}/code`);
+    expect(answer.body.error.code).toBe("CONFIRMER_TOO_NEW");
+    await meera.ask(calls.withdrawOutcome, { params: { id: decision } });
+  });
+
   test("of a former super admin can't be confirmed", async () => {
     const { id, meera, ravi } = await world.stuckPayout();
     const former = await world.newSuperAdmin("Gone Tomorrow");
@@ -89,7 +99,7 @@ describe("a proposal", () => {
     world.waitOutLease();
     const answer = await ravi.post(`/super-admin/payout-decisions/${decision}/code`);
     expect(answer.body.error.message).toMatch(
-      /Gone Tomorrow, who proposed this, is no longer a super admin/,
+      /Gone Tomorrow, who proposed this, may no longer decide it/,
     );
     await ravi.ask(calls.withdrawOutcome, { params: { id: decision } });
     expect((await world.shown(meera, id)).decisions[0]).toMatchObject({ state: "refused" });

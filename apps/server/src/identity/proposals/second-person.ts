@@ -1,0 +1,55 @@
+import type { Permission } from "@rokad/contract/roles";
+import type { Tx } from "../../database/db.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { hasMoneyMoved } from "./has-money-moved.ts";
+import { lockDeciders } from "./lock-proposals.ts";
+import { minuteOf } from "./stored-proposal.ts";
+import { readSettingsWithin } from "../settings/settings.ts";
+
+/** The first of two super admins who must decide the same, and when. */
+export interface FirstDecision {
+  readonly by: string | null;
+  readonly at: Date | null;
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Whether a first decision still counts, so that `second`, another person, completes it. It does not
+ * once its person may no longer decide: then `second` is the first.
+ *
+ * Locks every super admin's row. Closes the race with a change of their roles or status. Take it after
+ * the lock of what is decided and before those of wallets.
+ * @param permission what both need.
+ * @throws 409 `CONFIRMER_TOO_NEW` unless the second person had account and roles for the waiting time
+ *   of System Settings before the first decision: a thief with one session could add a second person
+ *   and decide as both. Before money has moved, there is nothing to protect.
+ */
+export async function completesDecision(
+  db: Tx,
+  second: SuperAdmin,
+  { by, at }: FirstDecision,
+  permission: Permission,
+): Promise<boolean> {
+  const deciders = await lockDeciders(db, permission);
+  if (by === null || at === null || !deciders.has(by)) return false;
+  if (!(await hasMoneyMoved(db))) return true;
+  const { control_waiting_hours: hours } = await readSettingsWithin(db);
+  assertOldEnough(deciders.get(second.id), new Date(at.getTime() - hours * hourMs));
+  return true;
+}
+
+/**
+ * @param since when the second person's account or roles began; undefined if they may not decide.
+ * @param ending a sentence about what else can happen.
+ * @throws 409 `CONFIRMER_TOO_NEW` unless they began by `before`.
+ */
+export function assertOldEnough(since: Date | undefined, before: Date, ending = ""): void {
+  if (since !== undefined && since <= before) return;
+  throw new ApiError(
+    409,
+    "CONFIRMER_TOO_NEW",
+    `Your account or its roles are too new to confirm this. You had to have them on ${minuteOf(before)}.${ending}`,
+  );
+}
