@@ -8,7 +8,7 @@ import { cardOf, focusWindow, hold, reconnectWindow } from "./panels.ts";
 const operator = "9000000002";
 
 for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: width === 390 ? ["@sweep"] : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("shows a placeholder until balance and summary load, without a layout shift [5.4, 5.46]", async ({

@@ -40,20 +40,20 @@ for (const share of shares) {
     expect(refused).toEqual([]);
   });
 
-  test(`every screen of a shop that is new is sound in every look: share ${share} [3.18]`, async ({
-    page,
-    rokad,
-    looks,
-  }) => {
-    const { mobile } = await rokad.tenant({ role: "retailer" });
-    const refused = refusals(page);
-    await enter(page, rokad, mobile);
-    const screens = signedInScreens({ payoutId: "none", beneficiaryId: "none" }).filter(
-      (path) => !path.endsWith("/none") && path !== paths.superAdmin,
-    );
-    for (const path of shareOf(screens, share)) await sweep(page, path, looks);
-    expect(refused).toEqual([]);
-  });
+  test(
+    `every screen of a shop that is new is sound in every look: share ${share} [3.18]`,
+    { tag: "@sweep" },
+    async ({ page, rokad, looks }) => {
+      const { mobile } = await rokad.tenant({ role: "retailer" });
+      const refused = refusals(page);
+      await enter(page, rokad, mobile);
+      const screens = signedInScreens({ payoutId: "none", beneficiaryId: "none" }).filter(
+        (path) => !path.endsWith("/none") && path !== paths.superAdmin,
+      );
+      for (const path of shareOf(screens, share)) await sweep(page, path, looks);
+      expect(refused).toEqual([]);
+    },
+  );
 
   test(`every screen of the super admin's console is sound in every look, and so is what its buttons open: share ${share}`, async ({
     page,

@@ -58,48 +58,51 @@ test("a tenant's console is viewed read only, in this tab, for a reason that the
 const actionWords =
   /\b(New|Create|Add|Pay|Initiate|Send|Withdraw|Edit|Delete|Remove|Revoke|Cancel|Approve|Reject|Export|Download|Upload|Import|Save|Mark all|Invite|Disable|Enable|Archive|Restore|Change|Prepare|Propose|CSV|PDF)\b/;
 
-test("no page of a tenant's console offers an action that a view refuses", async ({
-  page,
-  rokad,
-}) => {
-  const tenant = "9000000002";
-  const { token } = await rokad.session(tenant);
-  const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
-  const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
-  await enter(page, rokad, admin, `${path}?search=${tenant}`);
-  await page.getByRole("button", { name: /^Actions for/ }).click();
-  await page.getByRole("button", { name: "View as tenant" }).click();
-  await page.getByLabel("Reason").fill("A look at every page");
-  await page.getByRole("dialog").getByRole("button", { name: "View as tenant" }).click();
-  await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
+test(
+  "no page of a tenant's console offers an action that a view refuses",
+  { tag: "@sweep" },
+  async ({ page, rokad }) => {
+    const tenant = "9000000002";
+    const { token } = await rokad.session(tenant);
+    const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+    const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
+    await enter(page, rokad, admin, `${path}?search=${tenant}`);
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("button", { name: "View as tenant" }).click();
+    await page.getByLabel("Reason").fill("A look at every page");
+    await page.getByRole("dialog").getByRole("button", { name: "View as tenant" }).click();
+    await expect(page.getByRole("button", { name: "End viewing" })).toBeVisible();
 
-  const screens = signedInScreens({ payoutId: payout.id, beneficiaryId: beneficiary.id });
-  const offered: string[] = [];
-  for (const address of screens.filter((one) => one !== paths.superAdmin)) {
-    await page.goto(address);
-    await arrived(page);
-    for (const role of ["button", "link"] as const) {
-      for (const each of await page.locator("main").getByRole(role, { disabled: false }).all()) {
-        const name = await each.evaluate(
-          (element) => element.getAttribute("aria-label") ?? element.textContent.trim(),
-        );
-        if (actionWords.test(name)) offered.push(`${address}: ${role} "${name}"`);
+    const screens = signedInScreens({ payoutId: payout.id, beneficiaryId: beneficiary.id });
+    const offered: string[] = [];
+    for (const address of screens.filter((one) => one !== paths.superAdmin)) {
+      await page.goto(address);
+      await arrived(page);
+      for (const role of ["button", "link"] as const) {
+        for (const each of await page.locator("main").getByRole(role, { disabled: false }).all()) {
+          const name = await each.evaluate(
+            (element) => element.getAttribute("aria-label") ?? element.textContent.trim(),
+          );
+          if (actionWords.test(name)) offered.push(`${address}: ${role} "${name}"`);
+        }
       }
     }
-  }
-  expect(offered).toEqual([]);
-  // The form stands as the tenant has it, without its use.
-  await page.goto(paths.payouts);
-  await arrived(page);
-  await expect(page.getByText("Nothing can be changed while you view this account.")).toBeVisible();
-  await expect(page.getByText("until you confirm and enter the OTP")).toBeVisible();
-  // What remains in sight says why it is off.
-  await page.goto(paths.reports);
-  await arrived(page);
-  const exported = page.getByRole("button", { name: "Statement CSV" });
-  await expect(exported).toBeDisabled();
-  await expect(exported).toHaveAttribute("title", "You are viewing this account read-only");
-});
+    expect(offered).toEqual([]);
+    // The form stands as the tenant has it, without its use.
+    await page.goto(paths.payouts);
+    await arrived(page);
+    await expect(
+      page.getByText("Nothing can be changed while you view this account."),
+    ).toBeVisible();
+    await expect(page.getByText("until you confirm and enter the OTP")).toBeVisible();
+    // What remains in sight says why it is off.
+    await page.goto(paths.reports);
+    await arrived(page);
+    const exported = page.getByRole("button", { name: "Statement CSV" });
+    await expect(exported).toBeDisabled();
+    await expect(exported).toHaveAttribute("title", "You are viewing this account read-only");
+  },
+);
 
 test("ends a view automatically after 15 minutes, or when the server ends it [22.4]", async ({
   page,
