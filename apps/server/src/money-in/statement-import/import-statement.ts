@@ -30,7 +30,7 @@ import {
   updateSeenCount,
   type KnownCredit,
 } from "./queries.ts";
-import type { CreditLine, DebitLine, StatementLine } from "./read-lines.ts";
+import type { CreditLine, DebitLine, StatementLine } from "./read-line.ts";
 import { insertBalances } from "./insert-balances.ts";
 import { readBalances } from "./read-balances.ts";
 import {
