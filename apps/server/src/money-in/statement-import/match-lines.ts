@@ -104,7 +104,7 @@ export function matchLines(matching: Matching): Verdict[] {
 }
 
 /** A line that its statement's running balance does not prove needs a person. */
-function withBalance(verdict: Verdict, fault: string | undefined): Verdict {
+export function withBalance(verdict: Verdict, fault: string | undefined): Verdict {
   if (fault === undefined || verdict.outcome === "credited") return verdict;
   const outcome = verdict.outcome === "exact" ? "balance_differs" : verdict.outcome;
   return { ...verdict, outcome, reason: `${verdict.reason} ${fault}` };

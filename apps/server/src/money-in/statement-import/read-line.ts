@@ -11,6 +11,8 @@ interface WrittenLine {
   readonly paise: bigint | null;
   /** The balance after the line, negative if overdrawn; null without a readable one. */
   readonly balancePaise: bigint | null;
+  /** Why the running balance contradicts this line, as a sentence. */
+  readonly balanceFault?: string;
   readonly reference: string | null;
   readonly narration: string | null;
 }
@@ -25,8 +27,6 @@ export interface CreditLine extends WrittenLine {
   readonly mangled: WrittenReference["mangled"];
   /** The sender column; null without one. */
   readonly sender: string | null;
-  /** Why the running balance contradicts this line, as a sentence. */
-  readonly balanceFault?: string;
 }
 
 /** A line that is not matched, with the reason. */

@@ -15,7 +15,7 @@ import { transactionRows } from "./transaction-rows.ts";
 
 interface Reading {
   readonly line: StatementLine;
-  readonly others: readonly StatementLine[];
+  readonly others: (() => readonly StatementLine[]) | undefined;
   /** Whether the line is used without proof. */
   readonly isLikely: boolean;
 }
@@ -41,10 +41,7 @@ export function readLines(
   const faults = findFaults(entries, bookingOrder(entries));
   return lines.map((line, at) => {
     const fault = faults.get(at);
-    if (!fault) return line;
-    const balanceFault = describeFault(fault);
-    if (line.kind === "credit") return { ...line, balanceFault };
-    return line.kind === "debit" ? { ...line, reason: `${line.reason} ${balanceFault}` } : line;
+    return fault ? { ...line, balanceFault: describeFault(fault) } : line;
   });
 }
 
@@ -53,7 +50,7 @@ function readingOf(
   format: FileFormat,
   width: number,
 ): Reading | undefined {
-  const alternatives = others.flatMap((each) => readLine(each, format) ?? []);
+  const alternatives = others && (() => others().flatMap((each) => readLine(each, format) ?? []));
   if (likely) {
     const line = readLine(likely, format);
     return line && { line, others: alternatives, isLikely: true };
@@ -80,15 +77,15 @@ function readingOf(
 /** Replaces what the running balance disproves, or can't prove, if it proves one other reading. */
 function proveByBalance(readings: readonly Reading[]): StatementLine[] {
   const lines = readings.map(({ line }) => line);
-  if (readings.every(({ others }) => others.length === 0)) return lines;
+  if (readings.every(({ others }) => !others)) return lines;
   const entries = lines.map(entryOf);
   const order = bookingOrder(entries);
   const prove = (at: number, before?: BalanceEntry, after?: BalanceEntry) => {
-    const { others, isLikely } = readings[at] ?? { others: [], isLikely: true };
+    const { others, isLikely } = readings[at] ?? { others: undefined, isLikely: true };
     const entry = entries[at];
-    if (others.length === 0 || !entry || fits(entry, before, after)) return;
+    if (!others || !entry || fits(entry, before, after)) return;
     if (isLikely && fits(entry, before, after) === undefined) return;
-    const proven = others.filter((line) => fits(entryOf(line), before, after));
+    const proven = others().filter((line) => fits(entryOf(line), before, after));
     const distinct = new Set(proven.map((line) => JSON.stringify(line, asText)));
     const [only] = proven;
     if (!only || distinct.size !== 1) return;

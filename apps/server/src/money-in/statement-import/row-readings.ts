@@ -11,8 +11,8 @@ export interface RowReadings {
   readonly row: StatementRow;
   /** The reading that the header's width allows; undefined if it allows none, or more than one. */
   readonly likely: TableRow | undefined;
-  /** Readings that only the running balance can prove. */
-  readonly others: readonly TableRow[];
+  /** Readings that only the running balance can prove; undefined without any. */
+  readonly others: (() => readonly TableRow[]) | undefined;
 }
 
 /** Each extra cell multiplies the ways to join the others. */
@@ -44,12 +44,12 @@ export function readingsOf(
     ) as (readonly string[])[];
     const asRow = (cells: readonly string[]) => ({ line: row.line, cells });
     const isLikely = readings[0]?.length === usual || readings.length === 1;
-    if (isLikely) {
-      const [likely, ...others] = readings.map(asRow);
-      return { row, likely, others };
-    }
-    const joined = readings.length > 0 ? [] : joinings(row, width, fixed);
-    return { row, likely: undefined, others: [...readings, ...joined].map(asRow) };
+    const [first, ...others] = readings.map(asRow);
+    if (isLikely)
+      return { row, likely: first, others: others.length > 0 ? () => others : undefined };
+    if (first) return { row, likely: undefined, others: () => [first, ...others] };
+    // A file may have 50,000 such rows, so that nothing is joined before a balance can prove it.
+    return { row, likely: undefined, others: () => joinings(row, width, fixed).map(asRow) };
   });
 }
 

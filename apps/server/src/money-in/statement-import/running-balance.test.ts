@@ -52,10 +52,7 @@ describe("the running balance", () => {
     );
   const faultsOf = (file: string) =>
     read(file)
-      .all.filter(
-        (line) =>
-          "balanceFault" in line || ("reason" in line && line.reason.includes("follows from")),
-      )
+      .all.filter(({ balanceFault }) => balanceFault !== undefined)
       .map(({ narration }) => narration);
 
   test("of a right statement has no fault, and gives both its ends", () => {
@@ -129,17 +126,26 @@ test("a line that breaks the running balance is no exact match, and says so", as
     "1,000.00",
     balance,
   ];
-  const rows = [row("HDFCN52026028001", "5,000.00"), row("HDFCN52026028002", "6,500.00")];
+  const debit: StatementRow = [
+    "21/11/2026",
+    "UPI RENT",
+    "632512345678",
+    "1,000.00",
+    "",
+    "6,500.00",
+  ];
+  const rows = [row("HDFCN52026028001", "5,000.00"), row("HDFCN52026028002", "6,500.00"), debit];
   const { id } = await statements.import(boss, csvStatement(rows), {
     columns: { ...statementColumns, balance: 5 },
   });
   const lines = await statements.lines(boss, id);
-  expect(lines.map(({ outcome }) => outcome)).toEqual(["exact", "balance_differs"]);
+  expect(lines.map(({ outcome }) => outcome)).toEqual(["exact", "balance_differs", "debit"]);
   expect(lines[1]).toMatchObject({
     group: "decide",
     reason:
       "UTR and amount match. The balance after it is ₹6,500.00, but ₹6,000.00 follows from the line before. Check it with the bank.",
   });
+  expect(lines[2]?.reason).toContain("but ₹5,500.00 follows from the line before");
   expect(await statements.approveAll(boss, id)).toMatchObject({ credited: 1 });
   expect(await tenant.balance()).toBe(1000_00);
   const params = { id: lines[1]?.id ?? "" };

@@ -152,6 +152,12 @@ describe("rows that are no transactions", () => {
     expect(found.rowCount).toBe(2);
   });
 
+  test("do not end a file whose days are a spreadsheet's numbers", () => {
+    const file =
+      "Date,Narration,Debit,Credit\nOpening Balance,,,5\n46346,A,,150000\n46347,B,20000,\n";
+    expect(read(file).lines).toEqual(two);
+  });
+
   test("a transaction with a broken date below them stays", () => {
     const file = `${header}\n${body}\nPage Total,,5,5,\n99/99/2026,NEFT,,5,230005\n`;
     expect(read(file).lines.map(([, kind]) => kind)).toEqual([150_000, -20_000, "unreadable"]);

@@ -1,3 +1,4 @@
+import { readDate } from "../../files/tables/read-date.ts";
 import type { TableRow } from "../../files/tables/parsed-table.ts";
 
 /**
@@ -9,11 +10,16 @@ export function transactionRows<Row extends TableRow>(
   rows: readonly Row[],
   dateAt: number | undefined,
 ): Row[] {
+  const dateOf = ({ cells }: Row) => (dateAt === undefined ? "" : (cells[dateAt] ?? ""));
+  // A figure of a summary can look like a spreadsheet's day, so that only a written date ends it.
+  const isWritten = rows.some((row) => isWrittenDate.test(dateOf(row)));
+  const isDay = (text: string) =>
+    isWritten ? isWrittenDate.test(text) : readDate(text) !== undefined;
   let isSummary = false;
-  return rows.filter(({ cells }) => {
-    const date = dateAt === undefined ? "" : (cells[dateAt] ?? "");
-    // A summary's figure can look like a spreadsheet's day, so that only a written date ends it.
-    if (isWrittenDate.test(date)) {
+  return rows.filter((row) => {
+    const { cells } = row;
+    const date = dateOf(row);
+    if (isDay(date)) {
       isSummary = false;
       return true;
     }

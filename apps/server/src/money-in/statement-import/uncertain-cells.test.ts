@@ -1,6 +1,7 @@
 // Where a quotation mark or a comma leaves the cells of a line uncertain, the running balance decides, or
 // the line is unreadable. The delimiter is the one of the header.
 import { describe, expect, test } from "vitest";
+import { readCsvRows } from "../../../test/read-sheet.ts";
 import { readStatementFile as read } from "../../../test/read-statement-file.ts";
 
 const two = [
@@ -161,4 +162,31 @@ describe("the delimiter", () => {
   ] as const)("is recognised by the header, with %s", ([, lines]) => {
     expect(read(lines.join("\n")).lines).toEqual(two);
   });
+
+  test.for([
+    [
+      "semicolons in addresses",
+      "Name,Account number,Address\nMeera,50100011223344,12 MG Road; 2nd Floor; Kochi\nLata,50100099887766,7 Temple Street; Fort; Mumbai\n",
+      3,
+    ],
+    [
+      "semicolons between tags",
+      "Name,Account number,Tags\nMeera,50100011223344,a;b;c\nLata,50100099887766,d;e;f\n",
+      3,
+    ],
+    [
+      "commas in addresses",
+      "Name;Account number;Address\nMeera;50100011223344;7, Fort, Mumbai, Kochi, India\nLata;50100099887766;Fort, Mumbai, Kochi, Delhi, India\n",
+      3,
+    ],
+  ] as const)(
+    "of a file without known columns agrees with its rows, with %s",
+    ([, file, width]) => {
+      expect(readCsvRows(Buffer.from(file)).map(({ cells }) => cells.length)).toEqual([
+        width,
+        width,
+        width,
+      ]);
+    },
+  );
 });
