@@ -117,6 +117,12 @@ describe("the direction", () => {
     expect(read(file).lines).toEqual(two);
   });
 
+  test("of one column without marks is not that of its first name", () => {
+    const file =
+      "Date,Narration,Deposit (Cr)/Withdrawal (Dr)\n20/11/2026,A,5(Cr)\n21/11/2026,B,5(Dr)\n22/11/2026,C,5\n";
+    expect(read(file).lines.map(([, kind]) => kind)).toEqual([5, -5, "unreadable"]);
+  });
+
   test("of an amount without a mark is not guessed where credits and debits are marked", () => {
     const file = "Date,Narration,Amount\n20/11/2026,A,5 Cr\n20/11/2026,B,5 Dr\n20/11/2026,C,5\n";
     expect(read(file).lines.map(([, kind]) => kind)).toEqual([5, -5, "unreadable"]);
@@ -127,6 +133,13 @@ describe("the direction", () => {
       "Date,Narration,Amount (Dr),Amount (Cr)\n20/11/2026,A,,150000\n21/11/2026,B,20000,\n";
     expect(read(file).lines).toEqual(two);
   });
+});
+
+test("a cell of a text formula is its text, with or without quotation marks around it", () => {
+  const file =
+    'Date,Narration,Debit,Credit\n"=""20/11/2026""",A,"=""""","=""1,50,000.00"""\n="21/11/2026",="B",="20,000.00",=""\n';
+  expect(read(file).lines).toEqual(two);
+  expect(read(file).all[1]?.narration).toBe("B");
 });
 
 describe("rows that are no transactions", () => {

@@ -57,6 +57,18 @@ describe("a quotation mark", () => {
     expect(lines.all[1]).toMatchObject({ reason: expect.stringContaining("4 cells instead of 5") });
   });
 
+  test("that another line seems to close swallows no line", () => {
+    const closing = '22/11/2026,NEFT C",SBINN52026112000103,1000.00,,102000.00';
+    const second = `21/11/2026,"LUCKY TRADERS,632512340001,,2000.00,103000.00`;
+    const file = [
+      header,
+      "20/11/2026,NEFT A,SBINN52026112000101,,1000.00,101000.00",
+      second,
+      closing,
+    ];
+    expect(read(file.join("\n")).lines).toEqual(right.slice(0, 3));
+  });
+
   test("above the header does not hide it", () => {
     const file =
       'Account Name,"ROKAD COLLECTIONS\nDate,Narration,Debit,Credit\n20/11/2026,A,,150000\n21/11/2026,B,20000,\n';
@@ -97,6 +109,12 @@ describe("a comma without quotation marks", () => {
   ] as const)("makes its line unreadable where %s", ([, middle]) => {
     const found = read([header, first, middle, last].join("\n"));
     expect(found.lines[1]).toEqual(["2026-11-21", "unreadable"]);
+  });
+
+  test("makes its line unreadable where no other line has a balance", () => {
+    const middle = "21/11/2026,LUCKY TRADERS, KOCHI,632512340001,,2000.00,103000.00";
+    const lines = read([header, "20/11/2026,NEFT A,SBINN52026112000101,,5,", middle].join("\n"));
+    expect(lines.lines[1]).toEqual(["2026-11-21", "unreadable"]);
   });
 
   test("makes its line unreadable in a file without balances", () => {
