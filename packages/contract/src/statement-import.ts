@@ -94,6 +94,8 @@ export const previewStatement = defineCall({
       kind: fileKind,
       /** The account of the statement; null while there is none. */
       receiving_account_id: z.nullable(id),
+      /** False if the file has no account number, so that only a person knows whose it is. */
+      names_account: z.boolean(),
       line_count: count(),
       /** The header cells, one for each column. */
       header: z.array(z.string()),

@@ -3,6 +3,7 @@ export const lineOutcomes = [
   "exact",
   "sender_differs",
   "amount_differs",
+  "balance_differs",
   "duplicate",
   "ambiguous",
   "mangled_candidate",

@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { lineCount } from "./line-labels.ts";
-import type { Preview } from "./use-statement-file.ts";
+import { needsAccountCheck, type Preview } from "./use-statement-file.ts";
 
 const labels: Readonly<Record<StatementColumn, [label: string, hint: string]>> = {
   date: ["Date", "Day of the transaction"],
@@ -32,6 +32,8 @@ const none = "none";
 interface ChooseColumnsProps {
   fileName: string;
   preview: Preview;
+  /** The name of the receiving account of the statement. */
+  account: string | undefined;
   busy: boolean;
   problem: string | undefined;
   onBack: () => void;
@@ -40,7 +42,7 @@ interface ChooseColumnsProps {
 
 /** Assigns the columns, preset from the header's words; confirmed once per bank. */
 export function ChooseColumns(props: ChooseColumnsProps) {
-  const { fileName, preview, busy, problem, onBack, onImport } = props;
+  const { fileName, preview, account, busy, problem, onBack, onImport } = props;
   const [places, setPlaces] = useState<ColumnPlaces>(preview.columns);
   const [tried, setTried] = useState(false);
   const missing = missingColumns(places);
@@ -67,6 +69,12 @@ export function ChooseColumns(props: ChooseColumnsProps) {
             {problem}
           </Notice>
         </div>
+      )}
+      {needsAccountCheck(preview) && (
+        <Notice tone="warn" title="This file names no account">
+          Check that it is the statement of {account ?? "your receiving account"} before you import
+          it.
+        </Notice>
       )}
       <Card aria-busy={busy || undefined}>
         <CardHeader

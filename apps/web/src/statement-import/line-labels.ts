@@ -9,6 +9,7 @@ export const outcomeLabels: Readonly<
   exact: ["Exact match", "good"],
   sender_differs: ["Sender differs", "warn"],
   amount_differs: ["Amount differs", "bad"],
+  balance_differs: ["Balance differs", "bad"],
   duplicate: ["Duplicate UTR", "bad"],
   ambiguous: ["Ambiguous", "bad"],
   mangled_candidate: ["Damaged UTR", "warn"],

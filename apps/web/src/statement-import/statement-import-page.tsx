@@ -1,8 +1,10 @@
+import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import type { importStatement, previewStatement } from "@rokad/contract/statement-import";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "../api/session.ts";
+import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import { WhoMay } from "../common/people/who-may.tsx";
 import { superAdminPaths } from "../paths.ts";
@@ -54,6 +56,7 @@ export function StatementImportPage() {
           key={step.file.name}
           fileName={step.file.name}
           preview={step.file.preview}
+          account={ownName(accounts, step.file.preview.receiving_account_id)}
           busy={isBusy}
           problem={step.at === "columns" ? step.problem : undefined}
           onBack={back}
@@ -78,6 +81,11 @@ export function StatementImportPage() {
       )}
     </>
   );
+}
+
+function ownName(accounts: readonly OwnAccount[], id: string | null): string | undefined {
+  const own = accounts.find((account) => account.id === id);
+  return own && nameOfAccount(own);
 }
 
 function Back() {

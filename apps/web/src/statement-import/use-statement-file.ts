@@ -30,7 +30,7 @@ type Step =
 
 /**
  * The steps from a chosen file to its import. The column step is skipped for a bank with saved
- * columns.
+ * columns if the file names its account.
  * @param accountId the receiving account of the statement; undefined if there is none to choose.
  * @param onImported gets the import's id.
  */
@@ -49,8 +49,11 @@ export function useStatementFile(accountId: string | undefined, onImported: (id:
       const body = { file_name: name, content, receiving_account_id: accountId };
       const { data: preview } = await send(previewStatement, { body });
       const read = { name, content, preview };
+      // Only a person knows whose statement a file without an account number is.
       const isKnown =
-        preview.remembered && Object.keys(missingColumns(preview.columns)).length === 0;
+        preview.remembered &&
+        !needsAccountCheck(preview) &&
+        Object.keys(missingColumns(preview.columns)).length === 0;
       if (isKnown) await importFile(read, preview.columns);
       else setStep({ at: "columns", file: read });
     } catch (error) {
@@ -86,6 +89,11 @@ export function useStatementFile(accountId: string | undefined, onImported: (id:
     /** Opens the columns of the last imported file; undefined after a reload. */
     changeColumns: last && (() => setStep({ at: "columns", file: last })),
   };
+}
+
+/** Whether the file does not say that it is the statement of the chosen account. */
+export function needsAccountCheck(preview: Preview): boolean {
+  return preview.receiving_account_id !== null && !preview.names_account;
 }
 
 const noResponse = "No response yet. Check your connection and try again.";

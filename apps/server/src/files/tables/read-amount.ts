@@ -11,8 +11,8 @@ export interface WrittenAmount {
 const amountCharsMax = 60;
 
 /**
- * Parses `1,00,000.00`, `₹500`, `500.00 Cr`, `(500.00)` and `-500`. Commas must group digits the
- * Indian or the international way; `1.500,00` is ambiguous and rejected.
+ * Parses `1,00,000.00`, `₹500`, `500.00 Cr`, `500.00(Dr)`, `(500.00)` and `-500`. Commas must group
+ * digits the Indian or the international way; `1.500,00` is ambiguous and rejected.
  * @returns undefined unless the text is an amount in whole paise.
  */
 export function readAmount(text: string): WrittenAmount | undefined {
@@ -21,8 +21,9 @@ export function readAmount(text: string): WrittenAmount | undefined {
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "")
     .trim();
-  const word = /^(cr|dr)\b\.?|(cr|dr)\.?$/i.exec(rest);
-  if (word) rest = rest.replace(word[0], "").trim();
+  const mark = directionMark.exec(rest);
+  if (mark) rest = rest.replace(mark[0], "").trim();
+  const word = mark?.slice(1).find((found) => found !== undefined) ?? "";
   const inBrackets = /^\((.*)\)$/.exec(rest);
   if (inBrackets) rest = (inBrackets[1] ?? "").trim();
   rest = rest
@@ -36,12 +37,15 @@ export function readAmount(text: string): WrittenAmount | undefined {
   const match = /^(\d{0,13})(?:\.(\d{1,2})0*)?$/.exec(digits);
   if (!match || digits === "" || digits === ".") return undefined;
   const paise = rupeesToPaise(`${match[1] || "0"}.${match[2] ?? "0"}`);
-  const isDebit =
-    /^dr/i.test(word?.[0] ?? "") || inBrackets !== null || sign === "-" || sign === "−";
-  const isCredit = /^cr/i.test(word?.[0] ?? "") || sign === "+";
+  const isDebit = /^d/i.test(word) || inBrackets !== null || sign === "-" || sign === "−";
+  const isCredit = /^c/i.test(word) || sign === "+";
   // "-500 Cr" contradicts itself.
   if (isDebit && isCredit) return undefined;
   return { paise, direction: isDebit ? "debit" : isCredit ? "credit" : undefined };
 }
+
+/** Cr or Dr before or after the amount, with or without brackets. */
+const directionMark =
+  /^[([](cr|dr|credit|debit)\.?[)\]]|^(cr|dr|credit|debit)\b\.?|[([] ?(cr|dr|credit|debit)\.? ?[)\]]$|(cr|dr|credit|debit)\.?$/i;
 
 const isGrouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;

@@ -47,9 +47,10 @@ function otherAccount(
 }
 
 function isSame(number: string, { accountNumber }: ReceivingAccount): boolean {
-  const expected = significant(accountNumber);
-  const end = /^[xX*]+(\d+)$/.exec(number)?.[1];
-  return end === undefined ? significant(number) === expected : expected.endsWith(end);
+  const [, start = "", end] = /^(\d*)[xX*]+(\d+)$/.exec(number) ?? [];
+  if (end === undefined) return significant(number) === significant(accountNumber);
+  const expected = accountNumber.replaceAll(/\s/g, "");
+  return expected.startsWith(start) && expected.endsWith(end);
 }
 
 function significant(number: string): string {

@@ -30,16 +30,19 @@ const headerRowsMax = 60;
 export function findHeader({ rows }: Table): Header {
   let best: { at: number; guess: ColumnPlaces; score: number } | undefined;
   for (const [at, { cells }] of rows.slice(0, headerRowsMax).entries()) {
-    const guess = guessColumns(cells);
-    const score = Object.keys(guess).length;
-    const hasMoney = guess.credit !== undefined || guess.amount !== undefined;
-    if (hasMoney && guess.date !== undefined && score > (best?.score ?? 0)) {
-      best = { at, guess, score };
-    }
+    const score = countColumns(cells);
+    if (score > (best?.score ?? 0)) best = { at, guess: guessColumns(cells), score };
   }
   if (!best) return withoutHeader(rows);
   const names = (rows[best.at]?.cells ?? []).map((name, at) => name || columnName(at));
   return { rowsAbove: best.at + 1, names, fingerprint: fingerprintOf(names), guess: best.guess };
+}
+
+/** How many columns a header names; 0 for a row without the names of a date and of money. */
+export function countColumns(cells: readonly string[]): number {
+  const guess = guessColumns(cells);
+  const hasMoney = guess.credit !== undefined || guess.amount !== undefined;
+  return hasMoney && guess.date !== undefined ? Object.keys(guess).length : 0;
 }
 
 function withoutHeader(rows: readonly TableRow[]): Header {
@@ -71,21 +74,44 @@ const columnPatterns: Readonly<Record<StatementColumn, readonly RegExp[]>> = {
   ],
   narration: [/narration|particular|description|remark|details/],
   sender: [/^(?:sender|remitter|payer|counter ?party)(?: name)?$|^(?:remitter|sender) /],
-  credit: [/\bcredits?\b|\bdeposits?\b|^cr( amount| amt)?$|\bpaid in\b/],
-  debit: [/\bdebits?\b|\bwithdrawals?\b|^dr( amount| amt)?$|\bpaid out\b/],
+  credit: [/\bcredits?\b|\bdeposits?\b|^cr( amount| amt)?$|^(?:amount|amt) cr$|\bpaid in\b/],
+  debit: [/\bdebits?\b|\bwithdrawals?\b|^dr( amount| amt)?$|^(?:amount|amt) dr$|\bpaid out\b/],
   balance: [/\b(?:closing|running|available|account|ledger) ?bal(?:ance)?\b|^bal(?:ance)?\b/],
   amount: [/^(?:transaction |txn |tran )?(?:amount|amt)\b/],
   direction: [
-    /^(?:cr|dr|credit|debit) (?:cr|dr|credit|debit)\b|^(?:txn |transaction |tran )?type$|^crdr$|^d c$|^c d$/,
+    /^(?:cr|dr|credit|debit) (?:or )?(?:cr|dr|credit|debit)\b|^crdr$|^drcr$|^d c$|^c d$/,
+    /^(?:txn |transaction |tran )?type(?: (?:cr|dr|credit|debit))*$/,
   ],
 };
+
+const namesCredit = /\b(?:credits?|deposits?|cr)\b/;
+const namesDebit = /\b(?:debits?|withdrawals?|dr)\b/;
+
+/** "Withdrawal (Dr)/Deposit (Cr)" is one column of amounts, and "Dr / Cr" one of words. */
+function asAmount(name: string): string {
+  const words = wordsOf(name);
+  const isCombined = namesCredit.test(words) && namesDebit.test(words);
+  const isOther = [...columnPatterns.direction, ...columnPatterns.balance].some((pattern) =>
+    pattern.test(words),
+  );
+  return isCombined && !isOther ? "Amount" : name;
+}
 
 // Direction first: "Debit / Credit" holds a word, not an amount. So does a balance's "Cr/Dr".
 const order: readonly StatementColumn[] = ["direction", "balance", ...statementColumns];
 
 /** Guesses the columns from the header's words; leaves out what is not clear. */
 export function guessColumns(cells: readonly string[]): ColumnPlaces {
-  const places: ColumnPlaces = guessByPatterns(columnPatterns, order, cells);
+  const places: ColumnPlaces = guessByPatterns(columnPatterns, order, cells.map(asAmount));
+  // "Debit/Credit" without an amount next to it holds signed amounts.
+  if (
+    places.credit === undefined &&
+    places.amount === undefined &&
+    places.direction !== undefined
+  ) {
+    places.amount = places.direction;
+    delete places.direction;
+  }
   if (places.credit !== undefined) {
     delete places.amount;
     delete places.direction;

@@ -1,7 +1,7 @@
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
-import type { CreditLine, DebitLine } from "./read-lines.ts";
+import type { CreditLine, DebitLine } from "./read-line.ts";
 
 /**
  * Adds the fingerprint that identifies a line in other files of the account: day, amount and UTR

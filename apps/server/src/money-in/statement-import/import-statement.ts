@@ -16,7 +16,7 @@ import {
 import { checkOwnAccount } from "./check-own-account.ts";
 import { debitFingerprints, withFingerprints } from "./fingerprints.ts";
 import { readImport } from "./list-imports.ts";
-import { matchLines, type Verdict } from "./match-lines.ts";
+import { matchLines, withBalance, type Verdict } from "./match-lines.ts";
 import { ownAccountOf, type OwnAccount } from "./own-account.ts";
 import {
   findByAmount,
@@ -30,7 +30,7 @@ import {
   updateSeenCount,
   type KnownCredit,
 } from "./queries.ts";
-import type { CreditLine, DebitLine, StatementLine } from "./read-lines.ts";
+import type { CreditLine, DebitLine, StatementLine } from "./read-line.ts";
 import { insertBalances } from "./insert-balances.ts";
 import { readBalances } from "./read-balances.ts";
 import {
@@ -237,9 +237,12 @@ function asRow(
   const verdict: Verdict =
     line.kind === "credit"
       ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
-      : debit[0]
-        ? ofTakenBack(debit[0], ownAccount)
-        : { outcome: line.kind, reason: line.reason, depositId: null };
+      : withBalance(
+          debit[0]
+            ? ofTakenBack(debit[0], ownAccount)
+            : { outcome: line.kind, reason: line.reason, depositId: null },
+          line.balanceFault,
+        );
   return {
     id: newId(),
     line_number: line.line,

@@ -7,6 +7,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   exact: "exact",
   sender_differs: "decide",
   amount_differs: "decide",
+  balance_differs: "decide",
   duplicate: "decide",
   ambiguous: "decide",
   mangled_candidate: "decide",
@@ -28,6 +29,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
 export const approvable: ReadonlySet<LineOutcome> = new Set([
   "exact",
   "sender_differs",
+  "balance_differs",
   "mangled_candidate",
 ]);
 

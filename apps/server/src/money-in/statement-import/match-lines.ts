@@ -3,7 +3,7 @@ import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
-import type { CreditLine } from "./read-lines.ts";
+import type { CreditLine } from "./read-line.ts";
 import { arrivedElsewhere, creditedElsewhere, isOfOther, type OwnAccount } from "./own-account.ts";
 import { quoteCell } from "../../files/tables/parsed-table.ts";
 import { couldHaveBeen } from "./read-reference.ts";
@@ -77,7 +77,7 @@ export function matchLines(matching: Matching): Verdict[] {
   const timesCandidate = countBy(
     candidates.flatMap((requestsOfLine) => requestsOfLine.map(({ id }) => id)),
   );
-  return lines.map((line, at): Verdict => {
+  const verdicts = lines.map((line, at): Verdict => {
     const used = usedFor(line);
     if (used?.isCredited) return creditedBefore(used);
     const [request, other] = hits[at] ?? [];
@@ -100,6 +100,14 @@ export function matchLines(matching: Matching): Verdict[] {
     const isMangled = line.mangled && (line.utrs.length === 0 || matches.length > 0);
     return isMangled ? ofMangled(line, matches, timesCandidate, used) : unknown(line);
   });
+  return verdicts.map((verdict, at) => withBalance(verdict, lines[at]?.balanceFault));
+}
+
+/** A line that its statement's running balance does not prove needs a person. */
+export function withBalance(verdict: Verdict, fault: string | undefined): Verdict {
+  if (fault === undefined || verdict.outcome === "credited") return verdict;
+  const outcome = verdict.outcome === "exact" ? "balance_differs" : verdict.outcome;
+  return { ...verdict, outcome, reason: `${verdict.reason} ${fault}` };
 }
 
 function openHits(

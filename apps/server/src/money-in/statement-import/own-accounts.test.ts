@@ -71,7 +71,16 @@ test("the account is chosen, or the letterhead names it, and the two must agree"
     file_name: "a.csv",
     content: named.toString("base64"),
   });
-  expect(preview.body.data.receiving_account_id).toBe(icici.id);
+  expect(preview.body.data).toMatchObject({ receiving_account_id: icici.id, names_account: true });
+});
+
+test("a preview says that a file names no account", async () => {
+  const preview = await world.meera.post("/super-admin/statement-imports/preview", {
+    file_name: "a.csv",
+    content: fileOf([creditRow(world.newUtr())]).toString("base64"),
+    receiving_account_id: hdfc.id,
+  });
+  expect(preview.body.data).toMatchObject({ receiving_account_id: hdfc.id, names_account: false });
 });
 
 test("a transfer that arrived in another account of ours is exact, and is credited where it arrived [17.10]", async () => {

@@ -27,6 +27,7 @@ export async function previewStatement(
   return {
     kind,
     receiving_account_id: account?.id ?? null,
+    names_account: accountNumbers.length > 0,
     line_count: rowCount,
     header: [...header.names],
     columns: remembered ? withBalance(remembered, header.guess) : header.guess,

@@ -1,4 +1,5 @@
-import type { StatementLine } from "./read-lines.ts";
+import type { StatementLine } from "./read-line.ts";
+import { bookingOrder, entryOf, findFaults, type BalanceEntry } from "./running-balance.ts";
 
 /** The balances at both ends of a statement, in paise. */
 export interface StatementBalances {
@@ -15,12 +16,13 @@ export interface StatementBalances {
  * @returns undefined when a balance is missing or does not follow: part of a statement proves nothing.
  */
 export function readBalances(lines: readonly StatementLine[]): StatementBalances | undefined {
-  const entries = lines.filter(({ kind }) => kind !== "no_amount").map(entryOf);
-  const all = entries.filter((entry) => entry !== undefined);
-  if (all.length === 0 || all.length < entries.length) return undefined;
-  const ordered = [all, all.toReversed()].find(follows);
-  const [first, last] = [ordered?.[0], ordered?.at(-1)];
-  if (!first || !last) return undefined;
+  const entries = lines.map(entryOf);
+  const order = bookingOrder(entries);
+  if (findFaults(entries, order).size > 0) return undefined;
+  const moving = order.filter((at) => lines[at]?.kind !== "no_amount");
+  const all = moving.flatMap((at) => completeEntry(entries[at]) ?? []);
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last || all.length < moving.length) return undefined;
   return {
     from: first.on,
     to: last.on,
@@ -29,21 +31,7 @@ export function readBalances(lines: readonly StatementLine[]): StatementBalances
   };
 }
 
-interface Entry {
-  readonly on: string;
-  readonly moved: bigint;
-  readonly balance: bigint;
-}
-
-function entryOf({ kind, bookedOn, paise, balancePaise }: StatementLine): Entry | undefined {
-  if (bookedOn === null || paise === null || balancePaise === null) return undefined;
-  if (kind !== "credit" && kind !== "debit") return undefined;
-  return { on: bookedOn, moved: kind === "credit" ? paise : -paise, balance: balancePaise };
-}
-
-function follows(entries: readonly Entry[]): boolean {
-  return entries.every(({ on, moved, balance }, at) => {
-    const before = entries[at - 1];
-    return before === undefined || (on >= before.on && balance === before.balance + moved);
-  });
+function completeEntry(entry: BalanceEntry | undefined) {
+  const { on = null, moved = null, balance = null } = entry ?? {};
+  return on === null || moved === null || balance === null ? undefined : { on, moved, balance };
 }

@@ -1,157 +1,107 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
-import { readAmount, type WrittenAmount } from "../../files/tables/read-amount.ts";
-import { dayOrderOf, readDate, type DayOrder } from "../../files/tables/read-date.ts";
-import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
-import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import { readDate } from "../../files/tables/read-date.ts";
+import { tidyCell } from "../../files/tables/parsed-table.ts";
+import { formatOf, readLine, type FileFormat, type StatementLine } from "./read-line.ts";
+import { readingsOf, type RowReadings, type StatementRow } from "./row-readings.ts";
+import {
+  bookingOrder,
+  describeFault,
+  entryOf,
+  findFaults,
+  fits,
+  type BalanceEntry,
+} from "./running-balance.ts";
+import { transactionRows } from "./transaction-rows.ts";
 
-interface WrittenLine {
-  readonly line: number;
-  readonly bookedOn: string | null;
-  readonly paise: bigint | null;
-  /** The balance after the line, negative if overdrawn; null without a readable one. */
-  readonly balancePaise: bigint | null;
-  readonly reference: string | null;
-  readonly narration: string | null;
+interface Reading {
+  readonly line: StatementLine;
+  readonly others: (() => readonly StatementLine[]) | undefined;
+  /** Whether the line is used without proof. */
+  readonly isLikely: boolean;
 }
-
-/** Incoming money. */
-export interface CreditLine extends WrittenLine {
-  readonly kind: "credit";
-  readonly bookedOn: string;
-  readonly paise: bigint;
-  readonly utrs: readonly string[];
-  readonly repair: WrittenReference["repair"];
-  readonly mangled: WrittenReference["mangled"];
-  /** The sender column; null without one. */
-  readonly sender: string | null;
-}
-
-/** A line that is not matched, with the reason. */
-export interface OtherLine extends WrittenLine {
-  readonly kind: "no_amount" | "unreadable";
-  readonly reason: string;
-}
-
-export interface DebitLine extends WrittenLine {
-  readonly kind: "debit";
-  readonly reason: string;
-  /** The bank returns a transfer under the UTR of the incoming one. */
-  readonly utrs: readonly string[];
-}
-
-export type StatementLine = CreditLine | DebitLine | OtherLine;
 
 /**
  * Parses the rows below the header. Rows that are not transactions (a footer, a total, the second
- * line of a narration) are skipped; an unreadable transaction becomes an `unreadable` line.
+ * line of a narration) are skipped; an unreadable transaction becomes an `unreadable` line. Where the
+ * cells of a row are not certain, the running balance proves one reading, or the line is unreadable.
+ * @param width the cells of the header; none for a workbook, whose cells can't move.
  */
-export function readLines(rows: readonly TableRow[], columns: ColumnPlaces): StatementLine[] {
-  const cellOf = (row: TableRow, column: keyof ColumnPlaces) => {
-    const at = columns[column];
-    return at === undefined ? "" : (row.cells[at] ?? "");
+export function readLines(
+  rows: readonly StatementRow[],
+  columns: ColumnPlaces,
+  width = Number.POSITIVE_INFINITY,
+): StatementLine[] {
+  const readings = readingsOf(transactionRows(rows, columns.date), columns, width);
+  const format = formatOf(
+    readings.flatMap(({ likely }) => likely ?? []),
+    columns,
+  );
+  const lines = proveByBalance(readings.flatMap((row) => readingOf(row, format, width) ?? []));
+  const entries = lines.map(entryOf);
+  const faults = findFaults(entries, bookingOrder(entries));
+  return lines.map((line, at) => {
+    const fault = faults.get(at);
+    return fault ? { ...line, balanceFault: describeFault(fault) } : line;
+  });
+}
+
+function readingOf(
+  { row, likely, others }: RowReadings,
+  format: FileFormat,
+  width: number,
+): Reading | undefined {
+  const alternatives = others && (() => others().flatMap((each) => readLine(each, format) ?? []));
+  if (likely) {
+    const line = readLine(likely, format);
+    return line && { line, others: alternatives, isLikely: true };
+  }
+  const { date: dateAt = 0 } = format.columns;
+  // A footer may have any number of cells.
+  if (!row.cells.some((cell) => readDate(cell, format.order) !== undefined)) return undefined;
+  return {
+    line: {
+      line: row.line,
+      bookedOn: readDate(row.cells[dateAt] ?? "", format.order) ?? null,
+      paise: null,
+      balancePaise: null,
+      reference: null,
+      narration: tidyCell(row.cells.join(" ")),
+      kind: "unreadable",
+      reason: `Line with ${row.cells.length} cells instead of ${width}: a comma or quotation mark in it is not clear.`,
+    },
+    others: alternatives,
+    isLikely: false,
   };
-  const format: FileFormat = {
-    order: dayOrderOf(rows.map((row) => cellOf(row, "date"))),
-    marksDebits: rows.some((row) => readAmount(cellOf(row, "amount"))?.direction === "debit"),
-    hasDirection: columns.direction !== undefined,
+}
+
+/** Replaces what the running balance disproves, or can't prove, if it proves one other reading. */
+function proveByBalance(readings: readonly Reading[]): StatementLine[] {
+  const lines = readings.map(({ line }) => line);
+  if (readings.every(({ others }) => !others)) return lines;
+  const entries = lines.map(entryOf);
+  const order = bookingOrder(entries);
+  const prove = (at: number, before?: BalanceEntry, after?: BalanceEntry) => {
+    const { others, isLikely } = readings[at] ?? { others: undefined, isLikely: true };
+    const entry = entries[at];
+    if (!others || !entry || fits(entry, before, after)) return;
+    if (isLikely && fits(entry, before, after) === undefined) return;
+    const proven = others().filter((line) => fits(entryOf(line), before, after));
+    const distinct = new Set(proven.map((line) => JSON.stringify(line, asText)));
+    const [only] = proven;
+    if (!only || distinct.size !== 1) return;
+    lines[at] = only;
+    entries[at] = entryOf(only);
   };
-  const lines: StatementLine[] = [];
-  for (const row of rows) {
-    const line = readLine(row, (column) => cellOf(row, column), format);
-    if (line) lines.push(line);
+  // From both ends, so that each line has a proven neighbour if the file has one.
+  for (const direction of [order.keys(), [...order.keys()].toReversed()]) {
+    for (const position of direction) {
+      const neighbours = [order[position - 1], order[position + 1]].map((at) =>
+        at === undefined ? undefined : entries[at],
+      );
+      prove(order[position] ?? -1, ...neighbours);
+    }
   }
   return lines;
 }
 
-interface FileFormat {
-  readonly order: DayOrder;
-  /** If the amount column marks debits, its unmarked amounts are credits. */
-  readonly marksDebits: boolean;
-  readonly hasDirection: boolean;
-}
-
-type CellOf = (column: keyof ColumnPlaces) => string;
-
-function readLine(row: TableRow, cellOf: CellOf, format: FileFormat): StatementLine | undefined {
-  const written = cellOf("date");
-  const amounts = [cellOf("credit"), cellOf("debit"), cellOf("amount")].map(blankIfNone);
-  const hasAmount = amounts.some((text) => text !== "");
-  // A total or closing balance has no date; a footer has no amount.
-  if (written === "" || (!hasAmount && readDate(written, format.order) === undefined))
-    return undefined;
-  const bookedOn = readDate(written, format.order) ?? null;
-  const reference = cellOf("reference") || null;
-  const narration = cellOf("narration") || null;
-  const balancePaise = readBalance(cellOf("balance"));
-  const common = { line: row.line, bookedOn, paise: null, balancePaise, reference, narration };
-  const unreadable = (reason: string) => ({ ...common, kind: "unreadable" as const, reason });
-  if (bookedOn === null) return unreadable(`The date ${quoteCell(written)} can't be read.`);
-  const money = readMoney(amounts, cellOf("direction"), format);
-  if (typeof money === "string") return unreadable(money);
-  if (money === null) {
-    return { ...common, kind: "no_amount", reason: "This line has no amount." };
-  }
-  const { utrs: ofReference, repair, mangled } = readReference(reference ?? "");
-  const utrs = [...new Set([...ofReference, ...utrsIn(narration ?? "")])];
-  const { paise } = money;
-  if (money.direction === "debit") {
-    return { ...common, kind: "debit", paise, reason: "Debit: money that left the account.", utrs };
-  }
-  const sender = cellOf("sender") || null;
-  return { ...common, bookedOn, kind: "credit", paise, utrs, repair, mangled, sender };
-}
-
-function readBalance(text: string): bigint | null {
-  const balance = text === "" ? undefined : readAmount(text);
-  if (!balance) return null;
-  return balance.direction === "debit" ? -balance.paise : balance.paise;
-}
-
-/** Banks write a dash or zero in the credit or debit column without an amount. */
-function blankIfNone(text: string): string {
-  return /^(?:-+|nil|na|n\/a|null)$/i.test(text) || readAmount(text)?.paise === 0n ? "" : text;
-}
-
-type Money = { readonly paise: bigint; readonly direction: "credit" | "debit" };
-
-/** The amount and its direction; null without an amount, a reason when it is unreadable. */
-function readMoney(
-  [credit = "", debit = "", amount = ""]: readonly string[],
-  direction: string,
-  format: FileFormat,
-): Money | string | null {
-  if (credit !== "" && debit !== "") return "This line has both a credit and a debit.";
-  const text = credit || debit || amount;
-  if (text === "") return null;
-  const read = readAmount(text);
-  if (!read) return unreadableAmount(text);
-  if (credit) return { paise: read.paise, direction: read.direction ?? "credit" };
-  // A negative debit must not become a credit.
-  if (debit) return { paise: read.paise, direction: "debit" };
-  return withDirection(read, direction, format);
-}
-
-function withDirection(read: WrittenAmount, direction: string, format: FileFormat): Money | string {
-  if (format.hasDirection) {
-    const column = /^c/i.test(direction) ? "credit" : /^d/i.test(direction) ? "debit" : undefined;
-    if (!column) return "The Cr/Dr column says neither credit nor debit.";
-    // "-500 CR" is ambiguous.
-    if (read.direction && read.direction !== column)
-      return "The amount's sign contradicts the Cr/Dr column.";
-    return { paise: read.paise, direction: column };
-  }
-  if (read.direction) return { paise: read.paise, direction: read.direction };
-  // Our payouts leave the same account; one read as a credit could credit a deposit.
-  if (!format.marksDebits) {
-    return "The amounts of this file don't show which are credits and which are debits.";
-  }
-  return { paise: read.paise, direction: "credit" };
-}
-
-function unreadableAmount(text: string): string {
-  if (text.startsWith("=")) return "The amount is a formula, not a number.";
-  if (/^\d(?:\.\d+)?E\+?\d+$/i.test(text)) {
-    return `The amount ${quoteCell(text)} has lost digits in a spreadsheet.`;
-  }
-  return `The amount ${quoteCell(text)} can't be read.`;
-}
+const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

@@ -2,7 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
 import { openFileReader } from "../../files/tables/open-file-reader.ts";
 import { tooManyLines } from "../../files/tables/parsed-table.ts";
-import type { StatementTable } from "./table-worker.ts";
+import type { StatementTable } from "./statement-table.ts";
 
 const remedies = {
   format: "Download the statement as CSV or XLSX instead.",

@@ -258,6 +258,10 @@ test("a statement of another account is refused, and one of the receiving accoun
     ]);
     const masked = withAccount("Account No : XXXXXXXX5678");
     expect((await boss.post("/super-admin/statement-imports", bodyOf(masked))).status).toBe(422);
+    for (const line of ["A/c. No. : _00000039876543210", "Account No,'39876543210'"]) {
+      const other = await boss.post("/super-admin/statement-imports", bodyOf(withAccount(line)));
+      expect([other.status, other.body.error.code]).toEqual([422, "STATEMENT_OF_OTHER_ACCOUNT"]);
+    }
     for (const line of [
       "Account No. 120034005600 (INR)",
       "A/C Number: XXXXXXXX5600",

@@ -1,0 +1,66 @@
+import { limits } from "@rokad/contract/limits";
+import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
+import { readCsv } from "../../files/tables/read-csv.ts";
+import { readXlsx } from "../../files/tables/read-xlsx.ts";
+import { recogniseFile } from "../../files/tables/recognise-file.ts";
+import { findAccountNumbers } from "./find-account-numbers.ts";
+import { countColumns, findHeader, type Header } from "./find-header.ts";
+import type { StatementLine } from "./read-line.ts";
+import { readLines } from "./read-lines.ts";
+import { transactionRows } from "./transaction-rows.ts";
+
+/** What the server needs of a file. Everything that reads its text has run in the thread. */
+export interface StatementTable {
+  readonly kind: Table["kind"];
+  readonly header: Omit<Header, "fingerprint"> & { readonly fingerprint: Uint8Array };
+  /** The account numbers above the header. */
+  readonly accountNumbers: readonly string[];
+  /** The rows below the header. */
+  readonly rowCount: number;
+  /** The first rows with more than one filled cell. */
+  readonly sample: readonly TableRow[];
+  readonly lines: readonly StatementLine[];
+}
+
+const sampleRows = 5;
+/** The bank's address lines above the header, and the header. */
+const preambleLinesMax = 200;
+
+/**
+ * Reads a CSV or XLSX file: its header, and with `columns` its lines too. It can take seconds: call it
+ * in a worker thread.
+ * @throws {UnreadableFile} with the reason.
+ */
+export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): StatementTable {
+  const table = parseStatement(Buffer.from(bytes));
+  const { rowsAbove, ...header } = findHeader(table);
+  const below = table.rows.slice(rowsAbove);
+  const rows = transactionRows(below, (columns ?? header.guess).date);
+  // A workbook's cells can't move, and without a header there is nothing to compare.
+  const width =
+    table.kind === "csv" && rowsAbove > 0 ? header.names.length : Number.POSITIVE_INFINITY;
+  return {
+    kind: table.kind,
+    header: { rowsAbove, ...header },
+    accountNumbers: findAccountNumbers(table.rows.slice(0, Math.max(0, rowsAbove - 1))),
+    rowCount: rows.length,
+    sample: rows
+      .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
+      .slice(0, sampleRows)
+      .map(({ line, cells }) => ({ line, cells })),
+    lines: columns ? readLines(below, columns, width) : [],
+  };
+}
+
+/** Of a CSV file, the delimiter is the one under which the header of a statement is recognised. */
+function parseStatement(file: Buffer): Table {
+  const size = {
+    rowsMax: limits.statementLinesMax + preambleLinesMax,
+    columnsMax: limits.statementColumnsMax,
+  };
+  const kind = recogniseFile(file);
+  const rows = kind === "xlsx" ? readXlsx(file, size) : readCsv(file, size, countColumns);
+  if (rows.length === 0) throw new UnreadableFile("The file has no lines.");
+  return { kind, rows };
+}
