@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
+import { correctSwappedDays } from "./correct-swapped-days.ts";
 import { cellText, dateStyles, withoutEscapes, type CellKind } from "./spreadsheet-cell.ts";
 import {
   tidyCell,
@@ -153,6 +154,7 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
   const { rowsMax, columnsMax, isDateStyle } = context;
   const rows: TableRow[] = [];
   const hiddenColumns: number[] = [];
+  const dates = new Map<TableRow, number[]>();
   let row = startOfRow(0, {});
   let at = 0;
   let cell = { kind: "n" as CellKind, style: 0, value: "", formula: false };
@@ -177,8 +179,11 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
     },
     close: (name) => {
       if (name === "c") {
-        const text = tidyCell(cellText(cell, { ...context, isDate: isDateStyle(cell.style) }));
+        const isDate = isDateStyle(cell.style);
+        const text = tidyCell(cellText(cell, { ...context, isDate }));
         if (at < columnsMax) put(row, at, text, cell.formula);
+        if (isDate && cell.kind === "n" && text !== "")
+          dates.set(row, [...(dates.get(row) ?? []), at]);
         at += 1;
       }
       if (name !== "row" || row.cells.length === 0) return;
@@ -186,7 +191,7 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
       if (rows.length > rowsMax) throw tooManyLines(rowsMax);
     },
   });
-  return { rows, hiddenColumns };
+  return { rows: correctSwappedDays(rows, dates), hiddenColumns };
 }
 
 interface ReadRow extends TableRow {

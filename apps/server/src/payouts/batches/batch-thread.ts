@@ -1,8 +1,4 @@
-import {
-  missingBatchColumns,
-  type BatchColumns,
-  type BatchField,
-} from "@rokad/contract/batch-columns";
+import { missingBatchColumns, type BatchField } from "@rokad/contract/batch-columns";
 import { limits } from "@rokad/contract/limits";
 import { describeTable } from "../../files/tables/describe-table.ts";
 import { answerFromThread } from "../../files/tables/file-thread.ts";

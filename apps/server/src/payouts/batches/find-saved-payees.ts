@@ -4,7 +4,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { decryptWay } from "../beneficiaries/beneficiary-ways.ts";
 import { destinationHash } from "../destination.ts";
 import type { DestinationForm } from "@rokad/contract/payout-form";
-import { findByDigits, type SavedAccount } from "../find-by-digits.ts";
+import { findByDigits, type SavedAccount } from "../beneficiaries/find-by-digits.ts";
 import type { BatchPayout } from "./check-batch-row.ts";
 
 /** A saved beneficiary's way to pay. */

@@ -18,7 +18,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { findSharedAccounts, warnOfAccount, zerosDiffer } from "../account-warnings.ts";
 import { destinationHash, endOfDestination } from "../destination.ts";
-import { findByDigits } from "../find-by-digits.ts";
+import { findByDigits } from "./find-by-digits.ts";
 import { fileUnreadable, readImportFile } from "./read-import-file.ts";
 import { readImportRow, type ImportForm, type ImportRow } from "./read-import-row.ts";
 import { saveMany, type SavedForm } from "./save-many.ts";
@@ -64,9 +64,9 @@ export async function importFile(
   columns: BeneficiaryColumnPlaces,
 ): Promise<Answer<typeof importCall>["data"]> {
   const { rows, header, guess } = await readRows(bytes);
-  const message = describeUnclear(guess.unclear.account_number, header);
-  if (message && columns.account_number === undefined)
-    throw invalidInput({ "columns.account_number": message });
+  const unclear = describeUnclear(guess.unclear.account_number, header);
+  if (unclear && columns.account_number === undefined)
+    throw invalidInput({ "columns.account_number": unclear });
   const read = rows.map((row) => readImportRow(row, columns));
   const warningsOf = await findWarnings(tenant, read);
   const right = read.filter(isRight);

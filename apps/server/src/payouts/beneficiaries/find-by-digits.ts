@@ -1,9 +1,9 @@
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
-import type { Db } from "../database/db.ts";
-import type { Tenant } from "../kernel/person.ts";
-import { decryptWay } from "./beneficiaries/beneficiary-ways.ts";
-import { endOfDestination } from "./destination.ts";
+import type { Db } from "../../database/db.ts";
+import type { Tenant } from "../../kernel/person.ts";
+import { decryptWay } from "./beneficiary-ways.ts";
+import { endOfDestination } from "../destination.ts";
 
 /** A saved beneficiary's account. */
 export interface SavedAccount {
