@@ -5,12 +5,12 @@ import type { ColumnWords } from "../files/tables/recognise-columns.ts";
 
 /** The one who pays: the money would go back to the payer, or to a provider. */
 const payer =
-  /\b(?:debit\w*|dr|from|source|remit\w*|sender\w*|payer\w*|drawer|originat\w*|ordering|funding|employer\w*)\b/;
+  /\b(?:debit\w*|dr|from|source|remit\w*|sender\w*|payer\w*|paying|drawer|withdraw\w*|your|originat\w*|ordering|funding|employer\w*)\b/;
 const payersOwn =
-  /\b(?:own|our|my|company\w*|corporate|corp|sponsor|escrow|nodal|pool|razorpay ?x?|cashfree)\b/;
+  /\b(?:own|our|my|business|company\w*|corporate|corp|sponsor|escrow|nodal|pool|razorpay ?x?|cashfree)\b/;
 /** The one who is paid: of two columns that fit, this one is meant. */
 const payee =
-  /\b(?:bene\w*|benf\w*|payees?|funds?|credit\w*|cr|to|recipient\w*|receiver\w*|vendors?|suppliers?|employees?|emp|staff|part(?:y|ies)|contractors?)\b/;
+  /\b(?:bene\w*|benf\w*|bnf\w*|payees?|funds?|credit\w*|cr|to|recipient\w*|receiver\w*|vendors?|suppliers?|employees?|emp|staff|part(?:y|ies)|contractors?)\b/;
 
 /** A column of the payee, and not of the payer. */
 const payees = (...isNot: readonly RegExp[]) => ({
@@ -19,11 +19,11 @@ const payees = (...isNot: readonly RegExp[]) => ({
 });
 const twice = /\b(?:confirm\w*|re ?enter\w*|re ?type\w*|verif\w*)\b/;
 const notOfAccount =
-  /\b(?:name|type|ids?|ifsc?|branch|phone|mobile|email|status|vpa|upi|code|currency|title|ref\w*|limit|balance|remarks?)\b/;
+  /\b(?:name|type|ids?|ifsc?|ifc|branch|phone|mobile|email|status|vpa|upi|code|currency|title|ref\w*|limit|balance|remarks?)\b/;
 
 /** The fields that both kinds of files have, as programs, banks and payout products name them. */
 export const payeeColumnWords = {
-  ifsc_code: { is: [/\bifsc?\b/], ...payees(payersOwn, twice) },
+  ifsc_code: { is: [/\bif(?:sc?|c)\b/], ...payees(payersOwn, twice) },
   upi_id: {
     is: [/\b(?:upi ids?|vpa|upi address|virtual payment address)\b/, /\bupi\b/],
     ...payees(

@@ -16,6 +16,10 @@ test.for([
   ["Dr A/c No.,Cr A/c No.,Name,IFSC,Amt", 1],
   ["Our Bank Account,Vendor Bank Account,IFSC Code,Vendor,Amount", 1],
   ["Account holder name,Account type,Account No.,IFSC,Amount", 2],
+  ["Your account number,Account,Name,IFSC,Amount", 1],
+  ["Withdrawal account,Payout account,Name,IFSC,Amount", 1],
+  ["Paying account,Account to pay,Name,IFSC,Amount", 1],
+  ["Business Account,Vendor,Account,IFSC,Amount", 2],
   ["Cashfree Account Number,Name,Bank Account,IFSC,Amount", 2],
 ] as const)("the account of “%s” is column %i", ([head, at]) => {
   for (const recognise of [recogniseBatchColumns, recogniseImportColumns]) {
@@ -24,12 +28,13 @@ test.for([
   }
 });
 
-test.for(["Debit A/c No,Name,IFSC,Amount", "RazorpayX Account Number,Contact Name,Amount"])(
-  "“%s” has only the payer's account, so none",
-  (head) => {
-    expect(recogniseBatchColumns(head.split(",")).places.account_number).toBeUndefined();
-  },
-);
+test.for([
+  "Debit A/c No,Name,IFSC,Amount",
+  "RazorpayX Account Number,Contact Name,Amount",
+  "Transfer from,Transfer to,Name,IFSC,Amount",
+])("“%s” has only the payer's account, so none", (head) => {
+  expect(recogniseBatchColumns(head.split(",")).places.account_number).toBeUndefined();
+});
 
 test.for([
   ["Name,Account No 1,IFSC,Account No 2", { account_number: [1, 3] }],
@@ -46,5 +51,22 @@ test("a sender's IFSC, name and e-mail are not the payee's", () => {
     beneficiary_name: 3,
     beneficiary_email: 4,
     ifsc_code: 5,
+  });
+});
+
+test("the columns of a bank's file of transfers are recognised by their abbreviations", () => {
+  const names =
+    "PYMT_MODE,DEBIT_ACC_NO,BNF_NAME,BENE_ACC_NO,IFC Code,AMOUNT,CREDIT_NARR,MOBILE_NUM,EMAIL_ID,REMARK";
+  expect(recogniseBatchColumns(names.split(","))).toEqual({
+    places: {
+      beneficiary_name: 2,
+      account_number: 3,
+      ifsc_code: 4,
+      amount: 5,
+      beneficiary_phone: 7,
+      beneficiary_email: 8,
+      remarks: 9,
+    },
+    unclear: {},
   });
 });
