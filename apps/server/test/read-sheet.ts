@@ -8,7 +8,7 @@ const limits = { rowsMax: 2_000_000, columnsMax: 60 };
 export const readCsvRows = (file: Buffer): TableRow[] => readCsv(file, limits);
 
 /** The rows of a workbook's first sheet. */
-export const readRows = (file: Buffer): TableRow[] => readXlsx(file, limits);
+export const readRows = (file: Buffer): readonly TableRow[] => readXlsx(file, limits).rows;
 
 /** The cell texts of each row of a workbook's first sheet. */
 export function readSheet(file: Buffer): (readonly string[])[] {

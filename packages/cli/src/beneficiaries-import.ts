@@ -55,5 +55,5 @@ const columnsShown: Columns<ImportedBeneficiary> = [
   ["Name", ({ name }) => name],
   ["Account", ({ account }) => account],
   ["Outcome", ({ outcome }) => outcome],
-  ["Why", ({ message, repairs }) => [message ?? [], repairs].flat().join("; ")],
+  ["Why", ({ message, warnings, repairs }) => [message ?? [], warnings, repairs].flat().join("; ")],
 ];

@@ -16,6 +16,7 @@ export const bulkRehearse: Command = {
     const { io, isJson } = call;
     const rokad = await connect(call);
     const { data: preview } = await rokad.previewPayoutBatch({ body: file, signal: io.signal });
+    if (!isJson) for (const note of preview.notes) io.note(note);
     // The file is the key: a command that is run again makes no second draft.
     const headers = { "Idempotency-Key": `bulk-${hash("sha256", bytes)}` };
     const body = { ...file, columns: preview.columns };
@@ -100,6 +101,7 @@ async function draftLines(rokad: Rokad, batch: PayoutBatchDetail): Promise<strin
     lines.push(
       `${countOf(repeated, "row")} with an account and amount that was paid or listed before`,
     );
+  if (rehearsal.warned > 0) lines.push(...(await rowLines(rokad, batch, "warned")));
   if (rehearsal.wrong > 0) lines.push(...(await rowLines(rokad, batch, "wrong")));
   else lines.push(`Submit it with: rokad bulk submit ${batch.id}`);
   return lines;
@@ -117,10 +119,15 @@ const columns: Columns<BatchRow> = [
   ["Line ", ({ number }) => String(number)],
   ["Beneficiary", ({ fields }) => fields.beneficiary_name ?? ""],
   ["Amount ", ({ fields }) => fields.amount ?? ""],
-  ["Why", ({ problem, failure_reason: reason }) => problem ?? reason ?? ""],
+  [
+    "Why",
+    ({ problem, failure_reason: reason, warnings }) => problem ?? reason ?? warnings.join(" "),
+  ],
 ];
 
-async function rowLines(rokad: Rokad, { id }: PayoutBatch, view: "wrong" | "failed" | "cancelled") {
+type BatchRowsView = "warned" | "wrong" | "failed" | "cancelled";
+
+async function rowLines(rokad: Rokad, { id }: PayoutBatch, view: BatchRowsView) {
   const query = { view, page: 1, limit: rowsShown };
   const { data, pagination } = await rokad.listBatchRows({ path: { id }, query });
   const more = pagination.total_records - data.length;

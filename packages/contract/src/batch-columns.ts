@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { unclearColumns } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 
 /** What a row of a batch says, as text, in the order of a template and of a mended file. */
@@ -40,6 +41,10 @@ const column = z.optional(
 export const batchColumns = z.partialRecord(z.enum(batchFields), column);
 export type BatchColumns = z.output<typeof batchColumns>;
 
+/** The columns that fit a field equally: none of them is chosen. */
+export const unclearBatchColumns = unclearColumns(batchFields);
+export type BatchUnclear = z.output<typeof unclearBatchColumns>;
+
 /**
  * @returns the message for each column that is missing or used twice. A file without accounts pays
  *   saved beneficiaries by their name.
@@ -53,6 +58,10 @@ export function missingBatchColumns(places: BatchColumns): Partial<Record<BatchF
     ...(places.amount === undefined && { amount: "Choose the column with the amount" }),
     ...(places.account_number !== undefined &&
       places.ifsc_code === undefined && { ifsc_code: "Choose the column with the IFSC" }),
+    ...(places.ifsc_code !== undefined &&
+      places.account_number === undefined && {
+        account_number: "Choose the column with the account number",
+      }),
   };
   for (const name of batchFields) {
     const at = places[name];

@@ -60,10 +60,11 @@ export const batchRowStates = [
 ] as const;
 export type BatchRowState = (typeof batchRowStates)[number];
 
-/** Which rows a list has: one state, or rows of a draft that deserve a look before the signature. */
+/** Which rows a list has: one state, or rows of a draft to check before the signature. */
 export const batchRowViews = [
   "all",
   ...batchRowStates,
+  "warned",
   "repaired",
   "repeated",
   "new_payee",

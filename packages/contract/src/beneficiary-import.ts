@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall } from "./call.ts";
-import { fileKind, fileRow, importedFile } from "./imported-file.ts";
+import { fileKind, fileRow, importedFile, unclearColumns } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 
 /** The columns that an import of beneficiaries reads, in the order of an exported file. */
@@ -58,6 +58,10 @@ export function missingBeneficiaryColumns(
     }),
     ...(places.account_number !== undefined &&
       places.ifsc_code === undefined && { ifsc_code: "Choose the column with the IFSC" }),
+    ...(places.ifsc_code !== undefined &&
+      places.account_number === undefined && {
+        account_number: "Choose the column with the account number",
+      }),
   };
   for (const name of beneficiaryColumns) {
     const at = places[name];
@@ -90,6 +94,8 @@ const importedRow = z
     message: z.nullable(z.string()),
     /** What was corrected in it, such as `IFSC in capital letters`. */
     repairs: z.array(z.string()),
+    /** What to check in its account: lost zeros, an IFSC, one account under two names. */
+    warnings: z.array(z.string()),
   })
   .register(z.globalRegistry, { id: "ImportedBeneficiary" });
 export type ImportedRow = z.output<typeof importedRow>;
@@ -125,6 +131,9 @@ export const previewBeneficiaryImport = defineCall({
       /** The header's cells, one for each column. */
       header: z.array(z.string()),
       columns: columnPlaces,
+      unclear: unclearColumns(beneficiaryColumns),
+      /** What may be unexpected in the file: other sheets, hidden rows, results of formulas. */
+      notes: z.array(z.string()),
       sample: z.array(fileRow),
       /** Null until name and account have their columns. */
       checked: z.nullable(z.object({ ...totals, rows: z.array(importedRow) })),
@@ -143,7 +152,7 @@ export const importBeneficiaries = defineCall({
   answer: dataAnswer(
     z.object({
       ...totals,
-      /** Those that were not saved, or not whole. */
+      /** Those that were not saved, or not whole, or have a warning. */
       rows: z.array(importedRow),
     }),
   ),

@@ -30,3 +30,18 @@ export const fileRow = z.object({
   line: z.int(),
   cells: z.array(z.string()),
 });
+
+/** The columns that fit each field equally, from 0: none of them is chosen. */
+export function unclearColumns<Fields extends readonly string[]>(fields: Fields) {
+  return z.partialRecord(z.enum(fields), z.optional(z.array(z.int())));
+}
+
+/** @returns why a person chooses the column of a field, such as two columns that fit it equally. */
+export function describeUnclear(
+  columns: readonly number[] | undefined,
+  header: readonly string[],
+): string | undefined {
+  if (!columns) return undefined;
+  const names = columns.map((at) => `“${header[at] ?? ""}” (column ${at + 1})`);
+  return `Choose one: ${names.join(" and ")} fit equally`;
+}

@@ -24,6 +24,8 @@ const rehearsal = z.object({
   wrong: count(),
   removed: count(),
   repaired: count(),
+  /** Ready rows with something to check: lost zeros, an IFSC, one account under two names. */
+  warned: count(),
   /** Rows with the account and amount of an earlier row. */
   repeated_in_file: count(),
   /** Rows whose account was paid the same amount in the last 90 days. */
@@ -153,7 +155,7 @@ export const batchRow = z
     problem_fields: z.array(z.enum(batchFields)),
     /** What was corrected in it, such as `Amount without ₹ and commas`. */
     repairs: z.array(z.string()),
-    /** What deserves a look: repeats, and a name that differs from the saved one. */
+    /** What to check: repeats, lost zeros, an IFSC, a name that differs from the saved one. */
     warnings: z.array(z.string()),
     is_new_payee: z.boolean(),
     beneficiary: z.nullable(z.object({ id, way_id: id })),

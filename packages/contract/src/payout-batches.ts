@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { batchColumns, batchFields, chosenBatchColumns } from "./batch-columns.ts";
+import {
+  batchColumns,
+  batchFields,
+  chosenBatchColumns,
+  unclearBatchColumns,
+} from "./batch-columns.ts";
 import { batchFundings, batchRowViews } from "./batch-states.ts";
 import { count, dataAnswer, defineCall, pageAnswer } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
@@ -41,6 +46,9 @@ export const previewPayoutBatch = defineCall({
       header: z.array(z.string()),
       /** Those of an earlier file with this header, or recognised by its words. */
       columns: batchColumns,
+      unclear: unclearBatchColumns,
+      /** What may be unexpected in the file: other sheets, hidden rows, results of formulas. */
+      notes: z.array(z.string()),
       sample: z.array(fileRow),
     }),
   ),

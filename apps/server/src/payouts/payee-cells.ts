@@ -80,3 +80,10 @@ const asPayeeName = (text: string) =>
 
 /** A number that a spreadsheet wrote as `1.23E+11`: its last digits are lost. */
 export const isCutNumber = (text: string) => /^\d(?:\.\d+)?E\+?\d+$/i.test(text);
+
+/** The account of a UPI ID like `00011020001772@HDFC0000001.ifsc.npci`, which is no person's ID. */
+export function accountOfUpiId(upiId: string) {
+  const [, account_number = "", ifsc = ""] =
+    /^(\d{9,18})@([A-Z]{4}0[A-Z0-9]{6})\.ifsc\.npci$/i.exec(upiId) ?? [];
+  return account_number ? { account_number, ifsc_code: ifsc.toUpperCase() } : undefined;
+}

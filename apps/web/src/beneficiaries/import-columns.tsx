@@ -7,6 +7,7 @@ import {
   type previewBeneficiaryImport,
 } from "@rokad/contract/beneficiary-import";
 import type { Answer } from "@rokad/contract/call";
+import { describeUnclear } from "@rokad/contract/imported-file";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
@@ -21,10 +22,27 @@ interface ImportColumnsProps {
   onChange: (columns: BeneficiaryColumnPlaces) => void;
 }
 
+/** What to choose before rows are saved: missing columns, and columns that fit equally. */
+function columnsToChoose({ columns, header, unclear }: ImportPreview) {
+  const messages = missingBeneficiaryColumns(columns);
+  for (const column of beneficiaryColumns) {
+    const message = describeUnclear(unclear[column], header);
+    if (message && columns[column] === undefined) messages[column] = message;
+  }
+  return messages;
+}
+
+/** Whether a column is missing, or two fit the account or the UPI ID equally. */
+export function lacksColumns({ columns, unclear }: ImportPreview): boolean {
+  const isUnclear = (column: BeneficiaryColumn) => unclear[column] && columns[column] === undefined;
+  if (isUnclear("account_number") || isUnclear("upi_id")) return true;
+  return Object.keys(missingBeneficiaryColumns(columns)).length > 0;
+}
+
 /** Which column is what: open while one is missing, folded otherwise. */
 export function ImportColumns({ preview, busy, onChange }: ImportColumnsProps) {
   const { columns, header } = preview;
-  const missing = missingBeneficiaryColumns(columns);
+  const missing = columnsToChoose(preview);
   const options = [
     { value: none, label: "None" },
     ...header.map((label, at) => ({ value: String(at), label })),

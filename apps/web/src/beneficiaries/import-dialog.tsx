@@ -1,7 +1,6 @@
 import { listBeneficiaries } from "@rokad/contract/beneficiaries";
 import {
   importBeneficiaries,
-  missingBeneficiaryColumns,
   previewBeneficiaryImport,
   type BeneficiaryColumnPlaces,
   type ImportedRow,
@@ -16,7 +15,7 @@ import { readBase64 } from "../common/files/read-base64.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ImportColumns, type ImportPreview } from "./import-columns.tsx";
+import { ImportColumns, lacksColumns, type ImportPreview } from "./import-columns.tsx";
 import { ImportedRows } from "./imported-rows.tsx";
 
 interface ChosenFile {
@@ -111,6 +110,9 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
         )}
         {step.at === "checking" && (
           <>
+            {step.preview.notes.map((note) => (
+              <Notice key={note} tone="warn" title={note} />
+            ))}
             <ImportColumns
               preview={step.preview}
               busy={busy}
@@ -160,8 +162,8 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
   );
 }
 
-function canSave({ columns, checked }: ImportPreview): boolean {
-  return (checked?.saved ?? 0) > 0 && Object.keys(missingBeneficiaryColumns(columns)).length === 0;
+function canSave(preview: ImportPreview): boolean {
+  return (preview.checked?.saved ?? 0) > 0 && !lacksColumns(preview);
 }
 
 const countOf = (count: number) =>

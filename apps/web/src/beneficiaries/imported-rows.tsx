@@ -10,31 +10,43 @@ const icons: Readonly<Record<ImportedRow["outcome"], string>> = {
   wrong: "failed",
 };
 const order: readonly ImportedRow["outcome"][] = ["wrong", "known", "saved"];
+const rankOf = ({ outcome, warnings }: ImportedRow) =>
+  outcome !== "wrong" && warnings.length > 0 ? 0.5 : order.indexOf(outcome);
 
-/** The rows that need attention first: wrong ones, those saved already, then corrected ones. */
+/** The rows that need attention first: wrong ones, warnings, those saved already, corrected ones. */
 export function ImportedRows({ rows }: { rows: readonly ImportedRow[] }) {
   const listed = rows
-    .filter(({ outcome, message, repairs }) => outcome !== "saved" || message || repairs.length > 0)
-    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || a.line - b.line);
+    .filter(
+      ({ outcome, message, warnings, repairs }) =>
+        outcome !== "saved" || message || warnings.length > 0 || repairs.length > 0,
+    )
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line);
   if (listed.length === 0) return null;
   return (
     <>
       <ul className="grid gap-3">
-        {listed.slice(0, shownMax).map(({ line, name, account, outcome, message, repairs }) => (
-          <li key={line} className="flex items-start gap-3 text-sm">
-            <StatusIcon status={icons[outcome]} className="mt-0.5 size-4" />
-            <div className="min-w-0 flex-1">
-              <p className="font-medium break-words tabular-nums">
-                Row {line}: {name || "No name"} {account}
-              </p>
-              <p className="text-muted">
-                {[message, repairs.length > 0 && `Corrected: ${repairs.join(", ")}`]
-                  .filter(Boolean)
-                  .join(". ")}
-              </p>
-            </div>
-          </li>
-        ))}
+        {listed
+          .slice(0, shownMax)
+          .map(({ line, name, account, outcome, message, warnings, repairs }) => (
+            <li key={line} className="flex items-start gap-3 text-sm">
+              <StatusIcon status={icons[outcome]} className="mt-0.5 size-4" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words tabular-nums">
+                  Row {line}: {name || "No name"} {account}
+                </p>
+                {warnings.map((warning) => (
+                  <p key={warning} className="text-warn">
+                    {warning}
+                  </p>
+                ))}
+                <p className="text-muted">
+                  {[message, repairs.length > 0 && `Corrected: ${repairs.join(", ")}`]
+                    .filter(Boolean)
+                    .join(". ")}
+                </p>
+              </div>
+            </li>
+          ))}
       </ul>
       {listed.length > shownMax && (
         <p className="text-dense text-muted">

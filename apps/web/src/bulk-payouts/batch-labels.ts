@@ -28,6 +28,7 @@ const viewLabels: Readonly<Record<BatchRowView, string>> = {
   ready: "Ready",
   wrong: "Wrong",
   removed: "Removed",
+  warned: "Check first",
   repaired: "Repaired",
   repeated: "Repeated",
   new_payee: "New payees",
@@ -44,6 +45,7 @@ export function viewOptions({ state, rehearsal, progress, rows }: PayoutBatchDet
     ? {
         all: rehearsal.rows,
         wrong: rehearsal.wrong,
+        warned: rehearsal.warned,
         repaired: rehearsal.repaired,
         repeated: rehearsal.repeated_in_file + rehearsal.repeated_before,
         new_payee: rehearsal.new_payees,

@@ -4,7 +4,9 @@ import {
   missingBatchColumns,
   type BatchColumns,
   type BatchField,
+  type BatchUnclear,
 } from "@rokad/contract/batch-columns";
+import { describeUnclear } from "@rokad/contract/imported-file";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
@@ -14,16 +16,34 @@ interface ChooseColumnsProps {
   preview: {
     readonly header: readonly string[];
     readonly columns: BatchColumns;
+    readonly unclear: BatchUnclear;
     readonly sample: readonly { readonly cells: readonly string[] }[];
   };
   busy: boolean;
-  onChange: (columns: BatchColumns) => void;
+  onChange: (columns: BatchColumns, unclear: BatchUnclear) => void;
+}
+
+/** What to choose before the file can be checked: missing columns, and columns that fit equally. */
+function columnsToChoose({ columns, header, unclear }: ChooseColumnsProps["preview"]) {
+  const messages = missingBatchColumns(columns);
+  for (const field of batchFields) {
+    const message = describeUnclear(unclear[field], header);
+    if (message && columns[field] === undefined) messages[field] = message;
+  }
+  return messages;
+}
+
+/** Whether a column is missing. Without the account, rows would pay saved beneficiaries by name. */
+export function lacksColumns({ columns, unclear }: ChooseColumnsProps["preview"]): boolean {
+  const isUnclear = (field: BatchField) => unclear[field] && columns[field] === undefined;
+  if (isUnclear("account_number") || isUnclear("upi_id")) return true;
+  return Object.keys(missingBatchColumns(columns)).length > 0;
 }
 
 /** Which column is what, with the first row's cell under each: open while one is missing. */
 export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
   const { columns, header, sample } = preview;
-  const missing = missingBatchColumns(columns);
+  const missing = columnsToChoose(preview);
   const options = [
     { value: none, label: "None" },
     ...header.map((label, at) => ({ value: String(at), label })),
@@ -31,7 +51,8 @@ export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
 
   function put(field: BatchField, value: string) {
     const { [field]: _, ...others } = columns;
-    onChange(value === none ? others : { ...others, [field]: Number(value) });
+    const { [field]: _answered, ...unclear } = preview.unclear;
+    onChange(value === none ? others : { ...others, [field]: Number(value) }, unclear);
   }
 
   return (

@@ -1,4 +1,4 @@
-import { missingBatchColumns, type BatchColumns } from "@rokad/contract/batch-columns";
+import type { BatchColumns } from "@rokad/contract/batch-columns";
 import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import { createPayoutBatch, previewPayoutBatch } from "@rokad/contract/payout-batches";
@@ -16,7 +16,7 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { rowsText } from "./batch-labels.ts";
-import { ChooseColumns } from "./choose-columns.tsx";
+import { ChooseColumns, lacksColumns } from "./choose-columns.tsx";
 import { refreshBatches } from "./refresh-batches.ts";
 
 interface ChosenFile {
@@ -168,10 +168,15 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
             <p role="status" className="text-sm font-medium tabular-nums">
               {step.file.file_name}: {rowsText(step.preview.row_count)}
             </p>
+            {step.preview.notes.map((note) => (
+              <Notice key={note} tone="warn" title={note} />
+            ))}
             <ChooseColumns
               preview={step.preview}
               busy={busy}
-              onChange={(columns) => setStep({ ...step, preview: { ...step.preview, columns } })}
+              onChange={(columns, unclear) =>
+                setStep({ ...step, preview: { ...step.preview, columns, unclear } })
+              }
             />
           </>
         )}
@@ -194,7 +199,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
               <Button
                 busy={busy}
                 busyLabel="Checking..."
-                disabled={Object.keys(missingBatchColumns(step.preview.columns)).length > 0}
+                disabled={lacksColumns(step.preview)}
                 onClick={() => void create(step.file, step.preview.columns)}
               >
                 Check {rowsText(step.preview.row_count)}

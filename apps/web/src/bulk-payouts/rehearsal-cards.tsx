@@ -14,6 +14,7 @@ export function RehearsalCards({
   const { ready, wrong, removed, missing_amount: missing } = rehearsal;
   const repeated = rehearsal.repeated_in_file + rehearsal.repeated_before;
   const notes = [
+    rehearsal.warned > 0 && `${rehearsal.warned.toLocaleString("en-IN")} to check first`,
     rehearsal.new_payees > 0 && `${rehearsal.new_payees.toLocaleString("en-IN")} new payees`,
     repeated > 0 && `${repeated.toLocaleString("en-IN")} repeated`,
     rehearsal.rows_to_approve > 0 &&
@@ -40,7 +41,7 @@ export function RehearsalCards({
       <StatCard
         label="Total from the wallet"
         value={<Money value={rehearsal.total} />}
-        hint={notes.filter(Boolean).join(" · ") || "All payees known, no repeats"}
+        hint={notes.filter(Boolean).join(" · ") || "All payees known, nothing to check"}
       />
       <StatCard
         label="Wallet afterwards"

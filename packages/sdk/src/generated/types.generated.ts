@@ -500,6 +500,7 @@ export type PayoutBatchDetail = {
         wrong: number;
         removed: number;
         repaired: number;
+        warned: number;
         repeated_in_file: number;
         repeated_before: number;
         new_payees: number;
@@ -847,6 +848,7 @@ export type ImportedBeneficiary = {
     outcome: 'saved' | 'known' | 'wrong';
     message: string | null;
     repairs: Array<string>;
+    warnings: Array<string>;
 };
 
 export type ImportBeneficiariesRequest = {
@@ -1657,6 +1659,10 @@ export type PreviewBeneficiaryImportResponses = {
             columns: {
                 [key: string]: number;
             };
+            unclear: {
+                [key: string]: Array<number>;
+            };
+            notes: Array<string>;
             sample: Array<{
                 line: number;
                 cells: Array<string>;
@@ -2239,6 +2245,10 @@ export type PreviewPayoutBatchResponses = {
             columns: {
                 [key: string]: number;
             };
+            unclear: {
+                [key: string]: Array<number>;
+            };
+            notes: Array<string>;
             sample: Array<{
                 line: number;
                 cells: Array<string>;
@@ -2299,7 +2309,7 @@ export type ListBatchRowsData = {
         id: string;
     };
     query?: {
-        view?: 'all' | 'ready' | 'wrong' | 'removed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'cancelled' | 'repaired' | 'repeated' | 'new_payee';
+        view?: 'all' | 'ready' | 'wrong' | 'removed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'cancelled' | 'warned' | 'repaired' | 'repeated' | 'new_payee';
         page?: number;
         limit?: number;
     };

@@ -4,14 +4,14 @@ import { readXlsx } from "./read-xlsx.ts";
 import { recogniseFile } from "./recognise-file.ts";
 
 /**
- * Parses a CSV file or the first visible sheet of an XLSX workbook. It can take seconds: call it in a
+ * Parses a CSV file or one visible sheet of an XLSX workbook: the first of those that fit best. It can take seconds: call it in a
  * worker thread.
  * @throws {UnreadableFile} with the reason.
  */
 export function parseTable(bytes: Uint8Array, limits: TableLimits): Table {
   const file = Buffer.from(bytes);
   const kind = recogniseFile(file);
-  const rows = kind === "xlsx" ? readXlsx(file, limits) : readCsv(file, limits);
-  if (rows.length === 0) throw new UnreadableFile("The file has no lines.");
-  return { kind, rows };
+  const table = kind === "xlsx" ? readXlsx(file, limits) : { rows: readCsv(file, limits) };
+  if (table.rows.length === 0) throw new UnreadableFile("The file has no lines.");
+  return { kind, ...table };
 }

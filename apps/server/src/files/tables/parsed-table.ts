@@ -2,12 +2,25 @@
 export interface Table {
   readonly kind: "csv" | "xlsx";
   readonly rows: readonly TableRow[];
+  /** Of a workbook: the sheet with these rows. */
+  readonly sheet?: Sheet;
+}
+
+export interface Sheet {
+  readonly name: string;
+  /** The names of the other visible sheets with something in them. */
+  readonly others: readonly string[];
+  readonly hiddenColumns: readonly number[];
 }
 
 export interface TableRow {
   /** The line number in the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Whether the spreadsheet hides it, as a filter does. */
+  readonly isHidden?: boolean;
+  /** The columns whose values are results of formulas. */
+  readonly computed?: readonly number[];
 }
 
 /** How much of a file is read. */
@@ -15,6 +28,10 @@ export interface TableLimits {
   readonly rowsMax: number;
   /** Further columns are dropped. */
   readonly columnsMax: number;
+  /** A formula is read as its stored result; otherwise as `=formula`. */
+  readonly readsFormulas?: boolean;
+  /** How well the rows of a sheet fit: the first of the best sheets is read. */
+  readonly rateSheet?: (rows: readonly TableRow[]) => number;
 }
 
 /** What a person can do: save another format, get the file again, or send a smaller one. */
@@ -55,3 +72,14 @@ const quotedCharsMax = 40;
 export function quoteCell(text: string): string {
   return `“${text.length > quotedCharsMax ? `${text.slice(0, quotedCharsMax - 1)}…` : text}”`;
 }
+
+/** The text of a formula without a result in the file. */
+export const formulaText = "=formula";
+
+/** @returns why a cell has no value: an error of the spreadsheet, or a formula without a result. */
+export function findCellFault(text: string): string | undefined {
+  if (text === formulaText) return "This formula has no saved result. Enter the value.";
+  return isError.test(text) ? `The spreadsheet has an error here: ${quoteCell(text)}` : undefined;
+}
+
+const isError = /^(?:#(?:N\/A|NV|GETTING_DATA|[A-Z][A-Z0-9_/]*[!?])|Err:\d{3})$/i;

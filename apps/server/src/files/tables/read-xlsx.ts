@@ -1,9 +1,11 @@
 import { strFromU8, unzipSync } from "fflate";
-import { cellText, dateStyles, type CellKind } from "./spreadsheet-cell.ts";
+import { correctSwappedDays } from "./correct-swapped-days.ts";
+import { cellText, dateStyles, withoutEscapes, type CellKind } from "./spreadsheet-cell.ts";
 import {
   tidyCell,
   tooManyLines,
   UnreadableFile,
+  type Table,
   type TableLimits,
   type TableRow,
 } from "./parsed-table.ts";
@@ -14,11 +16,11 @@ const unpackedBytesMax = 80_000_000;
 const partsMax = 2_000;
 
 /**
- * Parses the first visible sheet with rows. Only the needed parts are unpacked, and their declared
- * sizes are added up before: the unpacker never exceeds a declared size.
+ * Parses one visible sheet: the first of those whose rows fit best. Only the needed parts are
+ * unpacked, and their declared sizes are added up before: the unpacker never exceeds a declared size.
  * @throws {UnreadableFile} with the reason.
  */
-export function readXlsx(bytes: Buffer, limits: TableLimits): TableRow[] {
+export function readXlsx(bytes: Buffer, limits: TableLimits): Omit<Table, "kind"> {
   const parts = unpack(bytes);
   const text = (name: string) => {
     const part = parts[name];
@@ -27,15 +29,40 @@ export function readXlsx(bytes: Buffer, limits: TableLimits): TableRow[] {
   const workbook = text("xl/workbook.xml");
   if (workbook === undefined) throw new UnreadableFile("This archive is not an XLSX workbook.");
   const book = readWorkbook(workbook, text("xl/_rels/workbook.xml.rels") ?? "");
-  const strings = readSharedStrings(text("xl/sharedStrings.xml"));
-  const isDateStyle = dateStyles(text("xl/styles.xml"));
-  for (const name of book.sheets) {
-    const sheet = text(name);
-    if (sheet === undefined) continue;
-    const rows = readSheet(sheet, { strings, isDateStyle, is1904: book.is1904, ...limits });
-    if (rows.length > 0) return rows;
+  const context = {
+    strings: readSharedStrings(text("xl/sharedStrings.xml")),
+    isDateStyle: dateStyles(text("xl/styles.xml")),
+    is1904: book.is1904,
+    ...limits,
+  };
+  const sheets = book.sheets.flatMap(({ name, part }) => {
+    const xml = text(part);
+    const read = xml === undefined ? { rows: [] } : tryRead(xml, context);
+    return read instanceof Error || read.rows.length > 0 ? [{ name, read }] : [];
+  });
+  const ratings = sheets.map(({ read }) => ("rows" in read && limits.rateSheet?.(read.rows)) || 0);
+  // Without a header that fits, the first sheet is read, whatever is wrong with it.
+  const chosen = sheets[ratings.indexOf(Math.max(...ratings))];
+  if (!chosen) return { rows: [] };
+  if (chosen.read instanceof Error) throw chosen.read;
+  const { rows, hiddenColumns = [] } = chosen.read;
+  const others = sheets.flatMap((sheet) => (sheet === chosen ? [] : [sheet.name]));
+  return { rows, sheet: { name: chosen.name, others, hiddenColumns } };
+}
+
+interface SheetRows {
+  readonly rows: readonly TableRow[];
+  readonly hiddenColumns?: readonly number[];
+}
+
+/** A sheet that is not chosen may be damaged or too long. */
+function tryRead(xml: string, context: SheetContext): SheetRows | UnreadableFile {
+  try {
+    return readSheet(xml, context);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error;
+    throw error;
   }
-  return [];
 }
 
 function unpack(bytes: Buffer): Record<string, Uint8Array> {
@@ -65,8 +92,8 @@ const tooLarge = () =>
   new UnreadableFile("This workbook is far too large when unpacked.", "smaller");
 
 interface Workbook {
-  /** The part names of the visible sheets, in order. */
-  readonly sheets: readonly string[];
+  /** The visible sheets in order, each with the name of its part. */
+  readonly sheets: readonly { readonly name: string; readonly part: string }[];
   /** Workbooks of old Mac versions count days from 1904. */
   readonly is1904: boolean;
 }
@@ -78,13 +105,14 @@ function readWorkbook(workbook: string, relations: string): Workbook {
       if (name === "Relationship" && Id && Target) targets.set(Id, partName(Target));
     },
   });
-  const sheets: string[] = [];
+  const sheets: { name: string; part: string }[] = [];
   let is1904 = false;
   walkXml(workbook, {
     open: (name, attributes) => {
       if (name === "workbookPr") is1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
       if (name !== "sheet" || (attributes["state"] ?? "visible") !== "visible") return;
-      sheets.push(targets.get(attributes["id"] ?? "") ?? "");
+      const part = targets.get(attributes["id"] ?? "") ?? "";
+      sheets.push({ name: tidyCell(withoutEscapes(attributes["name"] ?? "")), part });
     },
   });
   return { sheets, is1904 };
@@ -109,7 +137,7 @@ function readSharedStrings(xml: string | undefined): string[] {
       if (inside === "t" && !phonetic) current += text;
     },
     close: (name) => {
-      if (name === "si") strings.push(current);
+      if (name === "si") strings.push(withoutEscapes(current));
       if (name === "rPh") phonetic = false;
     },
   });
@@ -122,24 +150,29 @@ interface SheetContext extends TableLimits {
   readonly is1904: boolean;
 }
 
-function readSheet(xml: string, context: SheetContext): TableRow[] {
-  const { strings, isDateStyle, is1904, rowsMax, columnsMax } = context;
+function readSheet(xml: string, context: SheetContext): SheetRows {
+  const { rowsMax, columnsMax, isDateStyle } = context;
   const rows: TableRow[] = [];
-  let line = 0;
-  let cells: string[] = [];
+  const hiddenColumns: number[] = [];
+  const dates = new Map<TableRow, number[]>();
+  let row = startOfRow(0, {});
   let at = 0;
   let cell = { kind: "n" as CellKind, style: 0, value: "", formula: false };
   walkXml(xml, {
     open: (name, attributes) => {
       if (name === "row") {
-        line = Number(attributes["r"] ?? line + 1);
-        cells = [];
+        row = startOfRow(row.line + 1, attributes);
         at = 0;
       } else if (name === "c") {
         at = columnOf(attributes["r"]) ?? at;
         const kind = (attributes["t"] ?? "n") as CellKind;
         cell = { kind, style: Number(attributes["s"] ?? 0), value: "", formula: false };
       } else if (name === "f") cell.formula = true;
+      else if (name === "col" && isHidden(attributes)) {
+        const last = Math.min(Number(attributes["max"] ?? 0), columnsMax);
+        for (let column = Number(attributes["min"] ?? 1); column <= last; column += 1)
+          hiddenColumns.push(column - 1);
+      }
     },
     text: (text, inside) => {
       if (inside === "v" || (inside === "t" && cell.kind === "inlineStr")) cell.value += text;
@@ -147,20 +180,40 @@ function readSheet(xml: string, context: SheetContext): TableRow[] {
     close: (name) => {
       if (name === "c") {
         const isDate = isDateStyle(cell.style);
-        const text = tidyCell(cellText(cell, { strings, isDate, is1904 }));
-        if (text !== "" && at < columnsMax) {
-          while (cells.length < at) cells.push("");
-          cells[at] = text;
-        }
+        const text = tidyCell(cellText(cell, { ...context, isDate }));
+        if (at < columnsMax) put(row, at, text, cell.formula);
+        if (isDate && cell.kind === "n" && text !== "")
+          dates.set(row, [...(dates.get(row) ?? []), at]);
         at += 1;
       }
-      if (name === "row" && cells.length > 0) {
-        rows.push({ line, cells });
-        if (rows.length > rowsMax) throw tooManyLines(rowsMax);
-      }
+      if (name !== "row" || row.cells.length === 0) return;
+      rows.push(row);
+      if (rows.length > rowsMax) throw tooManyLines(rowsMax);
     },
   });
-  return rows;
+  return { rows: correctSwappedDays(rows, dates), hiddenColumns };
+}
+
+interface ReadRow extends TableRow {
+  readonly cells: string[];
+  computed?: number[];
+}
+
+function startOfRow(next: number, attributes: Readonly<Record<string, string>>): ReadRow {
+  const line = Number(attributes["r"] ?? next);
+  return { line, cells: [], ...(isHidden(attributes) && { isHidden: true }) };
+}
+
+/** A row or column of no size is as invisible as a hidden one. */
+function isHidden({ hidden, ht, width }: Readonly<Record<string, string>>): boolean {
+  return hidden === "1" || hidden === "true" || Number(ht ?? 1) === 0 || Number(width ?? 1) === 0;
+}
+
+function put(row: ReadRow, at: number, text: string, isComputed: boolean): void {
+  if (isComputed) (row.computed ??= []).push(at);
+  if (text === "") return;
+  while (row.cells.length < at) row.cells.push("");
+  row.cells[at] = text;
 }
 
 /** "C7" is column 2; undefined without a reference. */

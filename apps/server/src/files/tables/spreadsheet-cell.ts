@@ -1,3 +1,4 @@
+import { formulaText } from "./parsed-table.ts";
 import { isoDay } from "./read-date.ts";
 import { walkXml } from "./walk-xml.ts";
 
@@ -15,25 +16,36 @@ interface CellContext {
   /** Whether the cell's style shows a date. */
   readonly isDate: boolean;
   readonly is1904: boolean;
+  readonly readsFormulas?: boolean;
 }
 
 /**
- * A cell's text: a number with Excel's 15 digits, a day as `YYYY-MM-DD`. A formula becomes
- * `=formula`, because its stored result does not come from the bank.
+ * A cell's text: a number with Excel's 15 digits, a day as `YYYY-MM-DD`, an error as `#N/A`. A
+ * formula without a stored result, or one that may not be read, becomes `=formula`.
  */
 export function cellText(
   { kind, value, formula }: Cell,
-  { strings, isDate, is1904 }: CellContext,
+  { strings, isDate, is1904, readsFormulas }: CellContext,
 ): string {
-  if (formula) return "=formula";
+  if (formula && (!readsFormulas || (value === "" && kind !== "str"))) return formulaText;
   if (kind === "s") return strings[Number(value)] ?? "";
   if (kind === "d") return value.slice(0, 10);
-  if (kind !== "n" || value === "") return kind === "e" ? "" : value;
+  // A blank cell means something else, so an error never becomes one.
+  if (kind === "e") return value || "#ERROR!";
+  if (kind !== "n" || value === "") return withoutEscapes(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return "";
   if (isDate) return isoDay(number + (is1904 ? days1904 : 0)) ?? String(number);
   return numberText(number);
 }
+
+/** Decodes the characters that XML can't hold: `_x000D_` is a line break, `_x005F_` an underscore. */
+export const withoutEscapes = (text: string) =>
+  text.includes("_x")
+    ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
 
 const days1904 = 1462;
 

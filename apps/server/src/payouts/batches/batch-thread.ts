@@ -1,10 +1,12 @@
-import type { BatchColumns } from "@rokad/contract/batch-columns";
+import { missingBatchColumns, type BatchField } from "@rokad/contract/batch-columns";
 import { limits } from "@rokad/contract/limits";
+import { describeTable } from "../../files/tables/describe-table.ts";
 import { answerFromThread } from "../../files/tables/file-thread.ts";
-import { findHeader, headerRowsMax } from "../../files/tables/find-header.ts";
+import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
-import { checkBatchRow, readBatchCells, type CheckedRow } from "./check-batch-row.ts";
+import type { RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { checkFileRow, type CheckedRow } from "./check-file-row.ts";
 import { recogniseBatchColumns } from "./recognise-batch-columns.ts";
 
 /* Reads one file of payouts in a worker thread, checks its rows there, and ends. */
@@ -12,7 +14,8 @@ import { recogniseBatchColumns } from "./recognise-batch-columns.ts";
 export interface BatchTable {
   readonly kind: Table["kind"];
   readonly header: readonly string[];
-  readonly guess: BatchColumns;
+  readonly guess: RecognisedColumns<BatchField>;
+  readonly notes: readonly string[];
   readonly rowCount: number;
   /** The first rows below the header. */
   readonly sample: readonly TableRow[];
@@ -26,6 +29,8 @@ answerFromThread(({ bytes, columns }): BatchTable => {
   const table = parseTable(bytes, {
     rowsMax: limits.batchRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
+    readsFormulas: true,
+    rateSheet: (rows) => rateHeader(findHeader(rows, recogniseBatchColumns), missingBatchColumns),
   });
   const header = findHeader(table.rows, recogniseBatchColumns);
   const rows = table.rows
@@ -41,21 +46,9 @@ answerFromThread(({ bytes, columns }): BatchTable => {
     kind: table.kind,
     header: header.names,
     guess: header.guess,
+    notes: describeTable(table, { ...header, rows }, "These rows start as removed."),
     rowCount: rows.length,
     sample: rows.slice(0, sampleRows),
-    rows: columns ? rows.map((row) => check(row, columns, header.cellCount)) : null,
+    rows: columns ? rows.map((row) => checkFileRow(row, columns, header.cellCount)) : null,
   };
 });
-
-function check(row: TableRow, columns: BatchColumns, cellCount: number): CheckedRow {
-  const checked = { number: row.line, ...checkBatchRow(readBatchCells(row, columns)) };
-  if (row.cells.findLastIndex((cell) => cell !== "") < cellCount) return checked;
-  // Without quotes, the comma of an amount moves it and all cells after it.
-  return {
-    ...checked,
-    problem:
-      "It has more cells than the header. Put amounts with commas in quotes, or mend the row.",
-    problemFields: ["amount"],
-    payout: null,
-  };
-}

@@ -6,12 +6,11 @@ import { publishChange } from "../../database/publish-change.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { checkBatchRow, type CheckedRow } from "./check-batch-row.ts";
+import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
 import { rehearsedColumns, rehearseRows } from "./rehearse-rows.ts";
 import {
   assertCan,
   batchChanged,
-  contentOf,
   hashContent,
   lockOwnBatch,
   type StoredBatch,
@@ -57,11 +56,7 @@ export async function rehearseAgain(
   const { rows } = await sql<StoredRow>`
     select * from batch_rows where batch_id = ${batch.id} and state <> 'removed' order by number
   `.execute(db);
-  const checked = rows.map((row) => ({
-    number: row.number,
-    ...checkBatchRow(contentOf(row).fields),
-    repairs: row.repairs,
-  }));
+  const checked = rows.map((row) => ({ ...checkStoredRow(row), repairs: row.repairs }));
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
   const digestOf = new Map(rows.map((row) => [row.number, row.digest?.toString("hex")]));
   const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
@@ -88,23 +83,18 @@ async function replaceRows(
   if (missing !== undefined)
     throw invalidInput({ changes: `This batch has no row of line ${missing}` });
   const checked = rows.map((row): CheckedRow => {
-    const { fields } = contentOf(row);
-    const change = changeOf.get(row.number)?.fields;
-    // What was repaired once stays marked, unless the person typed the row again.
-    if (!change) return { number: row.number, ...checkBatchRow(fields), repairs: row.repairs };
-    return { number: row.number, ...checkBatchRow({ ...fields, ...change }) };
+    const change = changeOf.get(row.number);
+    const again = checkStoredRow(row, change?.fields);
+    return {
+      ...again,
+      isRemoved: change?.is_removed ?? again.isRemoved,
+      // What was repaired once stays marked, unless the person typed the row again.
+      repairs: change?.fields ? again.repairs : row.repairs,
+    };
   });
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
   const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
-  const wasRemoved = new Map(rows.map((row) => [row.number, row.state === "removed"]));
-  await writeRows(
-    db,
-    rehearsed.map((row) => {
-      const at = row.number ?? 0;
-      const isRemoved = changeOf.get(at)?.is_removed ?? wasRemoved.get(at);
-      return isRemoved ? { ...row, state: "removed" } : row;
-    }),
-  );
+  await writeRows(db, rehearsed);
   await nextRevision(db, batch);
 }
 

@@ -179,3 +179,37 @@ test("a row with a name alone pays a saved beneficiary", () => {
   const { payout } = checkBatchRow({ beneficiary_name: "Asha Rao", amount: "10" });
   expect(payout).toEqual({ beneficiary_name: "Asha Rao", amount: 10, account: null, upiId: null });
 });
+
+test.for(["#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#NV", "Err:502"])(
+  "%s is an error of the spreadsheet in any field",
+  (error) => {
+    const fields = { beneficiary_name: error, account_number: error, amount: error };
+    expect(check(fields)).toMatchObject({
+      problem: `The spreadsheet has an error here: “${error}”`,
+      problemFields: ["beneficiary_name", "account_number", "amount"],
+      payout: null,
+    });
+  },
+);
+
+test.for(["#118", "#GST", "No. #4 paid"])("%s in the remarks is text", (remarks) => {
+  expect(check({ remarks }).problem).toBeNull();
+});
+
+describe("a UPI ID of an account", () => {
+  const upi_id = "000123456789@hdfc0000001.IFSC.NPCI";
+  const account = { account_number: "000123456789", ifsc_code: "HDFC0000001" };
+
+  test("is read as the account, also beside the same account", () => {
+    const { account_number: _number, ifsc_code: _ifsc, ...named } = right;
+    for (const fields of [
+      { ...named, upi_id },
+      { ...right, upi_id },
+    ])
+      expect(checkBatchRow(fields).payout).toMatchObject({ account, upiId: null });
+  });
+
+  test("beside another account is wrong", () => {
+    expect(check({ upi_id, account_number: "000123456780" }).payout).toBeNull();
+  });
+});

@@ -1,12 +1,14 @@
-import { batchFields, type BatchColumns, type BatchField } from "@rokad/contract/batch-columns";
+import { batchFields, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRowFields } from "@rokad/contract/payout-batch";
 import { remarks } from "@rokad/contract/form-fields";
 import { destinationForm, payoutAmount } from "@rokad/contract/payout-form";
 import { payoutFieldChoices, payoutFieldInputs } from "@rokad/contract/payout-fields";
 import type * as z from "zod/mini";
-import { quoteCell, tidyCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import { findCellFault, quoteCell, tidyCell } from "../../files/tables/parsed-table.ts";
 import { readAmount } from "../../files/tables/read-amount.ts";
+import { findIfscProblem } from "../account-warnings.ts";
 import {
+  accountOfUpiId,
   asAscii,
   isCutNumber,
   repairAccountNumber,
@@ -45,20 +47,6 @@ export interface RowCheck {
   readonly payout: BatchPayout | null;
 }
 
-export interface CheckedRow extends RowCheck {
-  /** The line in the file. */
-  readonly number: number;
-}
-
-/** The text of each field in a row of a file. */
-export function readBatchCells({ cells }: TableRow, places: BatchColumns): BatchRowFields {
-  const written = batchFields.flatMap((field) => {
-    const at = places[field];
-    return at === undefined || !cells[at] ? [] : [[field, cells[at]] as const];
-  });
-  return Object.fromEntries(written);
-}
-
 const repairOf: Readonly<Partial<Record<BatchField, CellRepair>>> = {
   beneficiary_name: repairName,
   account_number: repairAccountNumber,
@@ -90,7 +78,7 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
   const repairs: string[] = [];
   const read = (field: BatchField) => {
     const written = cells[field] ?? "";
-    if (written === "") return written;
+    if (written === "" || findCellFault(written)) return written;
     const text = withoutQuote(tidyCell(written));
     const value = repairOf[field]?.to(text) ?? text;
     const what = repairOf[field]?.what ?? "Spaces";
@@ -99,6 +87,12 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
   };
   const all = batchFields.map((field) => [field, read(field)] as const);
   const fields: BatchRowFields = Object.fromEntries(all.filter(([, text]) => text !== ""));
+  const account = accountOfUpiId(fields.upi_id ?? "");
+  if (account && isOf(account, fields)) {
+    Object.assign(fields, account);
+    delete fields.upi_id;
+    repairs.push("UPI ID of a bank account as account and IFSC");
+  }
   const problems = findProblems(fields);
   const [first] = problems;
   if (first)
@@ -112,15 +106,20 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
   return { fields, repairs, problem: null, problemFields: [], payout: payoutOf(fields) };
 }
 
+/** Whether the row names no other account. */
+const isOf = (account: NonNullable<BatchPayout["account"]>, fields: BatchRowFields) =>
+  [account.account_number, undefined].includes(fields.account_number) &&
+  [account.ifsc_code, undefined].includes(fields.ifsc_code);
+
 /** A field with what is wrong in it. */
 type Problem = readonly [field: BatchField, message: string];
 
 function findProblems(fields: BatchRowFields): Problem[] {
-  const error = batchFields.find((field) =>
-    /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!)/.test(fields[field] ?? ""),
-  );
-  if (error)
-    return [[error, `The spreadsheet has an error here: ${quoteCell(fields[error] ?? "")}`]];
+  const faults = batchFields.flatMap((field) => {
+    const fault = findCellFault(fields[field] ?? "");
+    return fault ? [[field, fault] as const] : [];
+  });
+  if (faults.length > 0) return faults;
   if (isTotalRow(fields)) return [["beneficiary_name", "This looks like a total row. Remove it."]];
   return [
     ...issuesOf("beneficiary_name", payoutFieldInputs.beneficiary_name, fields.beneficiary_name),
@@ -170,11 +169,13 @@ function destinationProblems({ account_number, ifsc_code, upi_id }: BatchRowFiel
       : undefined;
   const upi =
     upi_id === undefined ? undefined : destinationForm.safeParse({ method: "upi", upi_id });
-  return [account, upi].flatMap((parsed) =>
+  const problems = [account, upi].flatMap((parsed) =>
     (parsed?.error?.issues ?? []).map(
       ({ path, message }) => [String(path[0]) as BatchField, message] as const,
     ),
   );
+  const unknown = ifsc_code && problems.length === 0 ? findIfscProblem(ifsc_code) : undefined;
+  return unknown ? [["ifsc_code", unknown]] : problems;
 }
 
 function amountProblems(text: string | undefined): Problem[] {

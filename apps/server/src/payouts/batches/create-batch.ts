@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { BatchColumns } from "@rokad/contract/batch-columns";
+import type { BatchColumns, BatchUnclear } from "@rokad/contract/batch-columns";
+import { describeUnclear } from "@rokad/contract/imported-file";
 import { sql } from "kysely";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
@@ -11,17 +12,11 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { ApiError, invalidInput, tenantClosing } from "../../kernel/errors.ts";
 import { digest, newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { checkBatchRow, type CheckedRow } from "./check-batch-row.ts";
+import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
+import { isNoPayeeAccount } from "../payee-column-words.ts";
 import { readBatchFile } from "./read-batch-file.ts";
 import { insertRows, rehearseRows } from "./rehearse-rows.ts";
-import {
-  assertCan,
-  contentOf,
-  hashContent,
-  lockBatch,
-  readBatch,
-  type StoredRow,
-} from "./stored-batch.ts";
+import { assertCan, hashContent, lockBatch, readBatch, type StoredRow } from "./stored-batch.ts";
 
 interface BatchFile {
   readonly fileName: string;
@@ -33,27 +28,38 @@ interface BatchFile {
  * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
  */
 export async function previewBatch(tenant: Tenant, { bytes }: BatchFile) {
-  const { kind, header, guess, rowCount, sample } = await readBatchFile({ bytes });
+  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile({ bytes });
+  const known = await findKnownColumns(tenant, header);
+  return {
+    kind,
+    row_count: rowCount,
+    header: [...header],
+    columns: known ?? guess.places,
+    unclear: known ? {} : guess.unclear,
+    notes: [...notes],
+    sample: sample.map(({ line, cells }) => ({ line, cells: [...cells] })),
+  };
+}
+
+/** The columns of the last file with this header, unless their account is the payer's by its name. */
+async function findKnownColumns(tenant: Tenant, header: readonly string[]) {
   const known = await database()
     .selectFrom("batch_columns")
     .select("columns")
     .where("tenant_id", "=", tenant.id)
     .where("header_hash", "=", digest(header))
     .executeTakeFirst();
-  return {
-    kind,
-    row_count: rowCount,
-    header: [...header],
-    columns: known ? (known.columns as BatchColumns) : guess,
-    sample: sample.map(({ line, cells }) => ({ line, cells: [...cells] })),
-  };
+  const columns = known?.columns as BatchColumns | undefined;
+  const account = header[columns?.account_number ?? -1];
+  return account !== undefined && isNoPayeeAccount(account) ? undefined : columns;
 }
 
 /**
  * Stores a file as a draft with each row rehearsed, and the columns for the next file with its
  * header. A file is one batch, also when several people upload it.
  * @returns its id.
- * @throws 409 `BATCH_EXISTS`, `TENANT_CLOSING`; as `previewBatch`.
+ * @throws 400 without a column for the account if two fit equally; 409 `BATCH_EXISTS`,
+ *   `TENANT_CLOSING`; as `previewBatch`.
  */
 export async function createBatch(
   tenant: Tenant,
@@ -61,7 +67,8 @@ export async function createBatch(
   { columns, repeatOf }: { readonly columns: BatchColumns; readonly repeatOf?: string | undefined },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  const { rows, header } = await readBatchFile({ bytes, columns });
+  const { rows, header, guess } = await readBatchFile({ bytes, columns });
+  assertAccountChosen(columns, guess.unclear, header);
   return run(async (db) => {
     const { id } = await store(db, tenant, {
       fileName,
@@ -87,6 +94,17 @@ export async function createBatch(
       .execute();
     return { id };
   });
+}
+
+/** Without it, the rows would pay saved beneficiaries by their names. */
+function assertAccountChosen(
+  columns: BatchColumns,
+  unclear: BatchUnclear,
+  header: readonly string[],
+): void {
+  const message = describeUnclear(unclear.account_number, header);
+  if (message && columns.account_number === undefined)
+    throw invalidInput({ "columns.account_number": message });
 }
 
 /**
@@ -117,10 +135,7 @@ export function retryBatch(
       columns: parent.columns,
       repeatOf: null,
       parentId: parent.id,
-      rows: unpaid.map((row) => ({
-        number: row.number,
-        ...checkBatchRow(contentOf(row).fields),
-      })),
+      rows: unpaid.map((row) => checkStoredRow(row)),
     });
   });
 }
@@ -149,10 +164,7 @@ export async function prepareAgain(
     columns,
     repeatOf: null,
     parentId: null,
-    rows: rows.map((row) => {
-      const { repeat_reason: _past, ...fields } = contentOf(row).fields;
-      return { number: row.number, ...checkBatchRow(fields) };
-    }),
+    rows: rows.map((row) => checkStoredRow(row, { repeat_reason: undefined })),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { decryptWay } from "../beneficiaries/beneficiary-ways.ts";
 import { destinationHash } from "../destination.ts";
 import type { DestinationForm } from "@rokad/contract/payout-form";
+import { findByDigits, type SavedAccount } from "../beneficiaries/find-by-digits.ts";
 import type { BatchPayout } from "./check-batch-row.ts";
 
 /** A saved beneficiary's way to pay. */
@@ -18,6 +19,8 @@ export interface SavedWay {
 export interface SavedPayees {
   /** Who has an account or a UPI ID now. */
   readonly byDestination: (destination: DestinationForm) => SavedWay | undefined;
+  /** Whose account at the same bank differs only by zeros at its start. */
+  readonly byDigits: (destination: DestinationForm) => SavedAccount | undefined;
   /** The default ways of those with a name or a short name, without regard to case. */
   readonly byName: (name: string) => readonly SavedWay[];
 }
@@ -33,7 +36,7 @@ interface WayRow {
   readonly is_archived: boolean;
 }
 
-/** Reads the saved beneficiaries of these rows in two statements. */
+/** Reads the saved beneficiaries of these rows in three statements. */
 export async function findSavedPayees(
   db: Db,
   tenant: Tenant,
@@ -59,7 +62,12 @@ export async function findSavedPayees(
   const byKey = new Map(
     accounts.map((row) => [keyOf(row.destination_hash, row.ifsc_code), asWay(row)]),
   );
+  const others = destinations.filter(
+    (to) => to.method === "imps" && !byKey.has(keyOf(destinationHash(to), to.ifsc_code)),
+  );
+  const byDigits = await findByDigits(db, tenant, others);
   return {
+    byDigits,
     byDestination: (to) =>
       byKey.get(keyOf(destinationHash(to), to.method === "imps" ? to.ifsc_code : null)),
     byName(name) {

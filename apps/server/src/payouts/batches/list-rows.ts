@@ -7,7 +7,8 @@ import { inr, maskAccountNumber } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { contentOf, readBatch, type StoredBatch, type StoredRow } from "./stored-batch.ts";
-import { isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
+import { findAccountConflicts } from "./find-account-conflicts.ts";
+import { hasWarning, isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
 
 interface Query {
   readonly view: BatchRowView;
@@ -19,7 +20,8 @@ interface Query {
 export async function listRows(person: Tenant, id: string, { view, page, limit }: Query) {
   const db = database();
   const batch = await readBatch(db, person.id, id);
-  const filter = sql`batch_id = ${id} and (${conditionOf(batch, view)})`;
+  const conflicts = await findAccountConflicts(db, batch);
+  const filter = sql`batch_id = ${id} and (${conditionOf(batch, view, conflicts)})`;
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from batch_rows left join payouts on payouts.id = payout_id where ${filter}
   `.execute(db);
@@ -28,24 +30,31 @@ export async function listRows(person: Tenant, id: string, { view, page, limit }
     person,
     batch,
     sql`${filter} order by number limit ${limit} offset ${(page - 1) * limit}`,
+    conflicts,
   );
   const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
   return { data, pagination, total: pagination.total_records };
 }
 
 /** The rows of these lines. */
-export function findRows(person: Tenant, batch: StoredBatch, numbers: readonly number[]) {
+export async function findRows(person: Tenant, batch: StoredBatch, numbers: readonly number[]) {
   const filter = sql`batch_id = ${batch.id} and number = any(${numbers}::int[]) order by number`;
-  return selectRows(database(), person, batch, filter);
+  const conflicts = await findAccountConflicts(database(), batch);
+  return selectRows(database(), person, batch, filter, conflicts);
 }
 
-function conditionOf(batch: StoredBatch, view: BatchRowView): RawBuilder<unknown> {
+function conditionOf(
+  batch: StoredBatch,
+  view: BatchRowView,
+  conflicts: Conflicts,
+): RawBuilder<unknown> {
   const isDraft = batch.state === "draft";
   const conditions: Readonly<Record<BatchRowView, RawBuilder<unknown>>> = {
     all: isDraft ? sql`true` : sql`state <> 'removed'`,
     ready: isDraft ? sql`state = 'ready'` : sql`false`,
     wrong: sql`state = 'wrong'`,
     removed: sql`state = 'removed'`,
+    warned: sql`state = 'ready' and (${hasWarning(conflicts)})`,
     repaired: sql`state <> 'removed' and repairs <> '[]'`,
     repeated: sql`state = 'ready' and (${repeatsInFile} or ${repeatsPayout(batch.tenant_id)})`,
     new_payee: sql`state = 'ready' and ${isNewPayee}`,
@@ -57,6 +66,8 @@ function conditionOf(batch: StoredBatch, view: BatchRowView): RawBuilder<unknown
   };
   return conditions[view];
 }
+
+type Conflicts = Awaited<ReturnType<typeof findAccountConflicts>>;
 
 interface Selected extends StoredRow {
   readonly status: PayoutStatus | null;
@@ -75,6 +86,7 @@ async function selectRows(
   person: Tenant,
   batch: StoredBatch,
   tail: RawBuilder<unknown>,
+  conflicts: Conflicts = new Map(),
 ): Promise<BatchRow[]> {
   const { rows } = await sql<Selected>`
     select batch_rows.*, payouts.status, reference_id, utr_number, failure_reason,
@@ -91,10 +103,15 @@ async function selectRows(
     from batch_rows left join payouts on payouts.id = payout_id
     where ${tail}
   `.execute(db);
-  return rows.map((row) => describe(person, batch, row));
+  return rows.map((row) => describe(person, batch, row, conflicts.get(row.number)));
 }
 
-function describe(person: Tenant, batch: StoredBatch, row: Selected): BatchRow {
+function describe(
+  person: Tenant,
+  batch: StoredBatch,
+  row: Selected,
+  conflict: string | undefined,
+): BatchRow {
   const { fields } = contentOf(row);
   const number = fields.account_number;
   const isDraft = batch.state === "draft";
@@ -113,6 +130,7 @@ function describe(person: Tenant, batch: StoredBatch, row: Selected): BatchRow {
     repairs: row.repairs,
     warnings: [
       ...row.warnings,
+      ...(conflict ? [conflict] : []),
       ...(isDraft && row.repeats_line !== null
         ? [`Same account and amount as line ${row.repeats_line}`]
         : []),

@@ -18,12 +18,14 @@ import {
   whyCooling,
   type Cooling,
 } from "../approval-policies/cooling.ts";
+import { warnOfAccount, zerosDiffer } from "../account-warnings.ts";
 import { destinationHash } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
-import type { BatchPayout, CheckedRow } from "./check-batch-row.ts";
+import type { BatchPayout } from "./check-batch-row.ts";
+import type { CheckedRow } from "./check-file-row.ts";
 import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-payees.ts";
 import { encryptRow, rowDigest } from "./stored-batch.ts";
 
@@ -109,7 +111,8 @@ export async function rehearseRows(
 }
 
 function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): RehearsedRow {
-  const { number, fields } = row;
+  const { number, fields, notes } = row;
+  const withNotes = notes.length > 0 && { notes };
   const verdict: Verdict = row.payout
     ? judge(facts, row.payout)
     : { problem: row.problem ?? "", problemFields: row.problemFields };
@@ -117,20 +120,20 @@ function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): R
   if ("problem" in verdict) {
     return {
       ...common,
-      state: "wrong",
-      content_sealed: encryptRow(id, { fields, order: null }),
+      state: row.isRemoved ? "removed" : "wrong",
+      content_sealed: encryptRow(id, { fields, order: null, ...withNotes }),
       ...nothingToPay,
       problem: verdict.problem,
       problem_fields: JSON.stringify(verdict.problemFields),
-      warnings: "[]",
+      warnings: JSON.stringify(notes),
     };
   }
   const { order } = verdict;
   const quote = quotePayout(order.amount, facts.settings);
   return {
     ...common,
-    state: "ready",
-    content_sealed: encryptRow(id, { fields, order }),
+    state: row.isRemoved ? "removed" : "ready",
+    content_sealed: encryptRow(id, { fields, order, ...withNotes }),
     digest: rowDigest({ batchId, number, order, ...quote }),
     method: order.method,
     destination_hash: destinationHash(order),
@@ -141,7 +144,7 @@ function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): R
     method_reason: verdict.reason,
     problem: null,
     problem_fields: "[]",
-    warnings: JSON.stringify(verdict.warnings),
+    warnings: JSON.stringify([...notes, ...verdict.warnings]),
   };
 }
 
@@ -199,7 +202,12 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
     ...destination,
   };
   const isOther = way && way.name.toLowerCase() !== payout.beneficiary_name.toLowerCase();
-  const warnings = isOther && !only ? [`You saved this account as ${way.name}`] : [];
+  const zeros = way ? undefined : facts.saved.byDigits(destination);
+  const warnings = [
+    ...(isOther && !only ? [`You saved this account as ${way.name}`] : []),
+    ...(zeros ? [zerosDiffer(zeros)] : []),
+    ...(destination.method === "imps" ? warnOfAccount(destination) : []),
+  ];
   return { order, wayId: way?.id ?? null, reason, warnings };
 }
 

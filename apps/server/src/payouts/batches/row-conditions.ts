@@ -4,6 +4,11 @@ import { secondsFromNow } from "../../kernel/clock.ts";
 
 /* Conditions on a row of `batch_rows`, for the figures and the filters of a rehearsal. */
 
+/** A row with a warning of its own, or one of these lines. */
+export const hasWarning = (conflicts: ReadonlyMap<number, string>) => sql<boolean>`
+  warnings <> '[]' or batch_rows.number = any(${[...conflicts.keys()]}::int[])
+`;
+
 /** A row with the account and amount of an earlier row that is paid too. */
 export const repeatsInFile = sql<boolean>`exists (
   select from batch_rows as earlier

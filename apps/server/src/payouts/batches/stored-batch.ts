@@ -43,6 +43,8 @@ export interface StoredRow extends Omit<
 export interface RowContent {
   readonly fields: BatchRowFields;
   readonly order: RequestedOrder | null;
+  /** What the file said of the row beyond its cells; absent without any. */
+  readonly notes?: readonly string[];
 }
 
 export const encryptRow = (id: string, content: RowContent) =>

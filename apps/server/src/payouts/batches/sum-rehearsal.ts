@@ -5,7 +5,8 @@ import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { findBatchApproval } from "./batch-approval.ts";
-import { isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
+import { findAccountConflicts } from "./find-account-conflicts.ts";
+import { hasWarning, isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 interface Counts {
@@ -14,6 +15,7 @@ interface Counts {
   readonly wrong: bigint;
   readonly removed: bigint;
   readonly repaired: bigint;
+  readonly warned: bigint;
   readonly repeated_in_file: bigint;
   readonly repeated_before: bigint;
   readonly new_payees: bigint;
@@ -28,12 +30,14 @@ export async function sumRehearsal(
   person: Tenant,
   batch: StoredBatch,
 ): Promise<NonNullable<PayoutBatchDetail["rehearsal"]>> {
+  const conflicts = await findAccountConflicts(db, batch);
   const { rows } = await sql<Counts>`
     select count(*) as rows,
       count(*) filter (where state = 'ready') as ready,
       count(*) filter (where state = 'wrong') as wrong,
       count(*) filter (where state = 'removed') as removed,
       count(*) filter (where state <> 'removed' and repairs <> '[]') as repaired,
+      count(*) filter (where state = 'ready' and (${hasWarning(conflicts)})) as warned,
       count(*) filter (where state = 'ready' and ${repeatsInFile}) as repeated_in_file,
       count(*) filter (where state = 'ready' and ${repeatsPayout(person.id)}) as repeated_before,
       count(*) filter (where state = 'ready' and ${isNewPayee}) as new_payees,
@@ -53,6 +57,7 @@ export async function sumRehearsal(
     wrong: Number(sum.wrong),
     removed: Number(sum.removed),
     repaired: Number(sum.repaired),
+    warned: Number(sum.warned),
     repeated_in_file: Number(sum.repeated_in_file),
     repeated_before: Number(sum.repeated_before),
     new_payees: Number(sum.new_payees),

@@ -42,11 +42,11 @@ const totals = ({ saved, known, wrong }: Answer<typeof importBeneficiaries>["dat
 
 test("saves what is right and says of each other row why not", async () => {
   const done = await importRows([
-    "Asha Rao,700300100001,HDFC0000060,",
+    "Asha Rao,700300100001,SBIN0000691,",
     "Ravi Kumar,,,ravi@okhdfc",
-    "Meera Iyer,7003,HDFC0000060,",
+    "Meera Iyer,7003,SBIN0000691,",
     "Omar Khan,700300100004,HDFC60,",
-    ",700300100005,HDFC0000060,",
+    ",700300100005,SBIN0000691,",
     "Leela Nair,,,",
   ]);
   expect(totals(done)).toEqual([2, 0, 4]);
@@ -84,7 +84,7 @@ test("repairs what is written in another way, and says what", async () => {
 });
 
 test("an account that a spreadsheet has cut is wrong, never guessed", async () => {
-  const done = await importRows(["Asha Rao,7.00300300003E+11,HDFC0000060,"]);
+  const done = await importRows(["Asha Rao,7.00300300003E+11,SBIN0000691,"]);
   expect(done.rows[0]?.message).toBe(
     "A spreadsheet has cut the account number to “7.00300300003E+11”. Format its column as text and fill it in again.",
   );
@@ -92,7 +92,7 @@ test("an account that a spreadsheet has cut is wrong, never guessed", async () =
 });
 
 test("a row with account and UPI ID has two ways to pay, the account by default", async () => {
-  await importRows(["Asha Rao,700300400001,HDFC0000060,asha.rao@okhdfc"]);
+  await importRows(["Asha Rao,700300400001,SBIN0000691,asha.rao@okhdfc"]);
   const [{ id } = { id: "" }] = (await owner.ask(listBeneficiaries, { query: {} })).data;
   const { ways } = (await owner.ask(getBeneficiary, { params: { id } })).data;
   expect(ways.map(({ method, is_default }) => [method, is_default])).toEqual([
@@ -103,7 +103,7 @@ test("a row with account and UPI ID has two ways to pay, the account by default"
 
 test("a UPI ID that another beneficiary has is left out of a row with an account, and it says so", async () => {
   await importRows(["Ravi Kumar,,,ravi.kumar@okhdfc"]);
-  const row = "Asha Rao,700300450001,HDFC0000060,ravi.kumar@okhdfc";
+  const row = "Asha Rao,700300450001,SBIN0000691,ravi.kumar@okhdfc";
   const message = "Ravi Kumar already has this UPI ID, so it is left out";
   const { checked } = await preview([row]);
   expect(checked?.rows.map((one) => [one.outcome, one.message])).toEqual([["saved", message]]);
@@ -112,13 +112,14 @@ test("a UPI ID that another beneficiary has is left out of a row with an account
 });
 
 describe("an account is saved once", () => {
-  const row = "Asha Rao,700300500001,HDFC0000060,";
+  const row = "Asha Rao,700300500001,SBIN0000691,";
 
   test("in one file twice, in a repeat, and when another beneficiary has it", async () => {
-    const twice = await importRows([row, "Asha R,700300500001,HDFC0000999,"]);
-    expect([totals(twice), twice.rows[0]?.message]).toEqual([
-      [1, 1, 0],
-      "Asha Rao already has this account",
+    const twice = await importRows([row, "Asha R,700300500001,SBIN0000300,"]);
+    expect(totals(twice)).toEqual([1, 1, 0]);
+    expect(twice.rows.map(({ message, warnings }) => [message, warnings])).toEqual([
+      [null, ["Line 3 has this account as Asha R. Check."]],
+      ["Asha Rao already has this account", []],
     ]);
     expect(totals(await importRows([row]))).toEqual([0, 1, 0]);
     expect((await preview([row])).checked).toMatchObject({ saved: 0, known: 1 });
@@ -128,7 +129,7 @@ describe("an account is saved once", () => {
   test("in two tabs and by two people at once", async () => {
     const rows = Array.from({ length: 60 }, (_, at) => {
       const number = String(700_300_600_000 + at);
-      return `Payee ${"ABCDEFGHIJ"[at % 10]}${"ABCDEF"[Math.floor(at / 10)]},${number},HDFC0000060,`;
+      return `Payee ${"ABCDEFGHIJ"[at % 10]}${"ABCDEF"[Math.floor(at / 10)]},${number},SBIN0000691,`;
     });
     const preparer = await world.member(owner, ["preparer"]);
     const done = await Promise.all([importRows(rows), importRows(rows.toReversed(), preparer)]);
@@ -148,7 +149,7 @@ test("recognises the columns of other programs in any order, also in a workbook"
   const rows = [
     ["Vendor master as of 21 November 2026"],
     ["Bank A/c No.", "Vendor Name", "E-mail ID", "IFSC Code", "GSTIN", "Category"],
-    ["700300700001", "Asha Rao", "asha@example.com", "HDFC0000060", "", "Supplier"],
+    ["700300700001", "Asha Rao", "asha@example.com", "SBIN0000691", "", "Supplier"],
   ];
   const file = { file_name: "v.xlsx", content: xlsxFile(rows).toString("base64") };
   const { data } = await owner.ask(previewBeneficiaryImport, { body: file });
@@ -171,13 +172,13 @@ test("a file that is no table, or columns that are missing, are refused in words
     "FILE_UNREADABLE",
     "This is a PDF. Save it as CSV or XLSX instead.",
   ]);
-  const unnamed = { ...fileOf("Asha Rao,700300800001,HDFC0000060,"), columns: { name: 0 } };
+  const unnamed = { ...fileOf("Asha Rao,700300800001,SBIN0000691,"), columns: { name: 0 } };
   const missing = await owner.post("/beneficiaries/import", unnamed);
   expect([missing.status, missing.body.error.fields]).toEqual([
     400,
     { "columns.account_number": "Choose the column with the account number, or with the UPI ID" },
   ]);
-  const long = Array.from({ length: 5_030 }, (_, at) => `Payee,${at},HDFC0000060,`);
+  const long = Array.from({ length: 5_030 }, (_, at) => `Payee,${at},SBIN0000691,`);
   const tooLong = await owner.post("/beneficiaries/import/preview", fileOf(...long));
   expect(tooLong.body.error.message).toBe(
     "The file has more than 5,020 lines. Split it into several files.",

@@ -6,6 +6,7 @@ import {
   type ImportedRow,
   type previewBeneficiaryImport as previewCall,
 } from "@rokad/contract/beneficiary-import";
+import { describeUnclear } from "@rokad/contract/imported-file";
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import { database, transaction, type Db } from "../../database/db.ts";
@@ -14,7 +15,10 @@ import { record } from "../../identity/audit/record.ts";
 import type { TableRow } from "../../files/tables/parsed-table.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { invalidInput } from "../../kernel/errors.ts";
+import { findSharedAccounts, warnOfAccount, zerosDiffer } from "../account-warnings.ts";
 import { destinationHash, endOfDestination } from "../destination.ts";
+import { findByDigits } from "./find-by-digits.ts";
 import { fileUnreadable, readImportFile } from "./read-import-file.ts";
 import { readImportRow, type ImportForm, type ImportRow } from "./read-import-row.ts";
 import { saveMany, type SavedForm } from "./save-many.ts";
@@ -32,8 +36,9 @@ export async function previewImport(
   bytes: Uint8Array,
   chosen: BeneficiaryColumnPlaces | undefined,
 ): Promise<Answer<typeof previewCall>["data"]> {
-  const { kind, header, guess, rows } = await readRows(bytes);
-  const columns = chosen ?? guess;
+  const { kind, header, guess, notes, rows } = await readRows(bytes);
+  const columns = chosen ?? guess.places;
+  const unclear = chosen ? {} : guess.unclear;
   const canCheck = Object.keys(missingBeneficiaryColumns(columns)).length === 0;
   const checked = canCheck ? await checkRows(tenant, rows, columns) : null;
   return {
@@ -41,6 +46,8 @@ export async function previewImport(
     row_count: rows.length,
     header: [...header],
     columns,
+    unclear,
+    notes: [...notes],
     sample: rows.slice(0, sampleRows).map(({ line, cells }) => ({ line, cells: [...cells] })),
     checked: checked && { ...totalsOf(checked), rows: checked },
   };
@@ -49,15 +56,19 @@ export async function previewImport(
 /**
  * Saves the right rows of a file. A repeat, two files with one account, or two people at once save
  * each account once.
- * @throws as `previewImport`.
+ * @throws 400 without a column for the account if two fit equally; as `previewImport`.
  */
 export async function importFile(
   tenant: Tenant,
   { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },
   columns: BeneficiaryColumnPlaces,
 ): Promise<Answer<typeof importCall>["data"]> {
-  const { rows } = await readRows(bytes);
+  const { rows, header, guess } = await readRows(bytes);
+  const unclear = describeUnclear(guess.unclear.account_number, header);
+  if (unclear && columns.account_number === undefined)
+    throw invalidInput({ "columns.account_number": unclear });
   const read = rows.map((row) => readImportRow(row, columns));
+  const warningsOf = await findWarnings(tenant, read);
   const right = read.filter(isRight);
   const outcomes = new Map<ImportRow, SavedForm>();
   for (let at = 0; at < right.length; at += chunkRows) {
@@ -91,10 +102,15 @@ export async function importFile(
     return isSaved ? takenWays : [row.form.way];
   });
   const holderOf = await findHolders(database(), tenant, taken);
-  const answered = read.map((row) => describe(row, outcomes.get(row) ?? notSaved, holderOf));
+  const answered = read.map((row) =>
+    describe(row, outcomes.get(row) ?? notSaved, { holderOf, warningsOf }),
+  );
   return {
     ...totalsOf(answered),
-    rows: answered.filter(({ outcome, message }) => outcome !== "saved" || message !== null),
+    rows: answered.filter(
+      ({ outcome, message, warnings }) =>
+        outcome !== "saved" || message !== null || warnings.length > 0,
+    ),
   };
 }
 
@@ -118,14 +134,16 @@ async function checkRows(
     tenant,
     read.filter(isRight).flatMap(({ form }) => [form.way, ...form.otherWays]),
   );
+  const warningsOf = await findWarnings(tenant, read);
   const inFile = new Map<string, string>();
   const holderOf = (way: DestinationForm) => savedHolderOf(way) ?? inFile.get(keyOf(way));
   return read.map((row) => {
-    if (!isRight(row)) return describe(row, notSaved, holderOf);
+    const facts = { holderOf, warningsOf };
+    if (!isRight(row)) return describe(row, notSaved, facts);
     const { way, otherWays } = row.form;
     const isSaved = holderOf(way) === undefined;
     const takenWays = otherWays.filter((other) => holderOf(other) !== undefined);
-    const described = describe(row, { isSaved, takenWays }, holderOf);
+    const described = describe(row, { isSaved, takenWays }, facts);
     const added = isSaved ? [way, ...otherWays.filter((other) => !takenWays.includes(other))] : [];
     for (const one of added) inFile.set(keyOf(one), row.name);
     return described;
@@ -135,22 +153,51 @@ async function checkRows(
 type RightRow = ImportRow & { readonly form: ImportForm };
 const isRight = (row: ImportRow): row is RightRow => row.form !== undefined;
 
+/** What looks wrong with the account of a row that may still be right. */
+async function findWarnings(tenant: Tenant, rows: readonly ImportRow[]) {
+  const accounts = rows
+    .filter(isRight)
+    .flatMap(({ line, name, form: { way } }) =>
+      way.method === "imps" ? [{ line, name, account: way }] : [],
+    );
+  const ways = accounts.map(({ account }) => account);
+  const findSaved = await findByDigits(database(), tenant, ways);
+  const shared = findSharedAccounts(accounts);
+  return ({ line, form }: ImportRow): string[] => {
+    if (form?.way.method !== "imps") return [];
+    const saved = findSaved(form.way);
+    const sharedWith = shared.get(line);
+    return [
+      ...(sharedWith ? [sharedWith] : []),
+      ...(saved ? [zerosDiffer(saved)] : []),
+      ...warnOfAccount(form.way),
+    ];
+  };
+}
+
+interface RowFacts {
+  readonly holderOf: (way: DestinationForm) => string | undefined;
+  readonly warningsOf: (row: ImportRow) => string[];
+}
+
 function describe(
-  { line, name, form, problem, repairs }: ImportRow,
+  read: ImportRow,
   { isSaved, takenWays }: SavedForm,
-  holderOf: (way: DestinationForm) => string | undefined,
+  { holderOf, warningsOf }: RowFacts,
 ): ImportedRow {
+  const { line, name, form, problem, repairs } = read;
   const first = form?.way;
   const account = first ? maskEnd(endOfDestination(first)) : "";
   const row = { line, name, account, repairs: [...repairs] };
-  if (!first) return { ...row, outcome: "wrong", message: problem ?? null };
-  const sentences = (isSaved ? takenWays : [first]).map((way) => {
+  if (!first) return { ...row, outcome: "wrong", message: problem ?? null, warnings: [] };
+  const taken = (isSaved ? takenWays : [first]).map((way) => {
     const what = way.method === "upi" ? "UPI ID" : "account";
     const sentence = `${holderOf(way) ?? "A beneficiary"} already has this ${what}`;
     return isSaved ? `${sentence}, so it is left out` : sentence;
   });
-  const message = sentences.length > 0 ? sentences.join(". ") : null;
-  return { ...row, outcome: isSaved ? "saved" : "known", message };
+  const message = taken.length > 0 ? taken.join(". ") : null;
+  const warnings = isSaved ? warningsOf(read) : [];
+  return { ...row, outcome: isSaved ? "saved" : "known", message, warnings };
 }
 
 function totalsOf(rows: readonly ImportedRow[]) {

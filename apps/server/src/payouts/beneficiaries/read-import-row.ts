@@ -1,13 +1,16 @@
 import { newBeneficiaryForm } from "@rokad/contract/beneficiaries";
 import type { BeneficiaryKind } from "@rokad/contract/beneficiary-form";
-import type {
-  BeneficiaryColumn,
-  BeneficiaryColumnPlaces,
+import {
+  beneficiaryColumns,
+  type BeneficiaryColumn,
+  type BeneficiaryColumnPlaces,
 } from "@rokad/contract/beneficiary-import";
 import { destinationForm } from "@rokad/contract/payout-form";
 import type * as z from "zod/mini";
-import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import { findCellFault, quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+import { findIfscProblem } from "../account-warnings.ts";
 import {
+  accountOfUpiId,
   isCutNumber,
   repairAccountNumber,
   repairIfsc,
@@ -47,9 +50,17 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
     if (value !== text && text !== "") repairs.push(repair.what);
     return value;
   };
-  const number = repaired("account_number", repairAccountNumber);
-  const upiId = repaired("upi_id", repairUpiId);
-  const ifsc = repaired("ifsc_code", repairIfsc);
+  const account = {
+    account_number: repaired("account_number", repairAccountNumber),
+    ifsc_code: repaired("ifsc_code", repairIfsc),
+    upi_id: repaired("upi_id", repairUpiId),
+  };
+  const ofUpiId = accountOfUpiId(account.upi_id);
+  if (ofUpiId && [ofUpiId.account_number, ""].includes(account.account_number)) {
+    Object.assign(account, ofUpiId, { upi_id: "" });
+    repairs.push("UPI ID of a bank account as account and IFSC");
+  }
+  const { account_number: number, ifsc_code: ifsc, upi_id: upiId } = account;
   const fields = {
     name: repaired("name", repairName),
     short_name: written("short_name"),
@@ -67,6 +78,10 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
   };
   const line = { line: row.line, name: fields.name, repairs };
   const wrong = (problem: string) => ({ ...line, form: undefined, problem });
+  if (row.isHidden)
+    return wrong("This row is hidden in the spreadsheet. Unhide it there to save it");
+  const fault = beneficiaryColumns.map((column) => findCellFault(written(column))).find(Boolean);
+  if (fault) return wrong(fault);
   if (isCutNumber(number))
     return wrong(
       `A spreadsheet has cut the account number to ${quoteCell(number)}. Format its column as text and fill it in again.`,
@@ -84,6 +99,8 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
   const issues = [checked, ...ways].flatMap(({ error }) => error?.issues ?? []);
   if (!checked.success || issues.length > 0)
     return wrong([...new Set(issues.map(({ message }) => message))].join(". "));
+  const unknownBank = way.method === "imps" ? findIfscProblem(way.ifsc_code) : undefined;
+  if (unknownBank) return wrong(unknownBank);
   const { payout_id: _, ...form } = checked.data;
   const otherWays = ways.flatMap(({ data }) => data ?? []);
   return { ...line, form: { ...form, otherWays }, problem: undefined };
