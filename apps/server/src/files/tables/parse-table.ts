@@ -4,8 +4,8 @@ import { readXlsx } from "./read-xlsx.ts";
 import { recogniseFile } from "./recognise-file.ts";
 
 /**
- * Parses a CSV file or one visible sheet of an XLSX workbook: the first of those that fit best. It can take seconds: call it in a
- * worker thread.
+ * Parses a CSV file or one visible sheet of an XLSX workbook: the first of those that fit best. It can
+ * take seconds: call it in a worker thread.
  * @throws {UnreadableFile} with the reason.
  */
 export function parseTable(bytes: Uint8Array, limits: TableLimits): Table {

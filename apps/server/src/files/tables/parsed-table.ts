@@ -30,6 +30,8 @@ export interface TableLimits {
   readonly columnsMax: number;
   /** A formula is read as its stored result; otherwise as `=formula`. */
   readonly readsFormulas?: boolean;
+  /** How many columns a row's cells name: of a CSV file, the most decide header and delimiter. */
+  readonly countNames?: (cells: readonly string[]) => number;
   /** How well the rows of a sheet fit: the first of the best sheets is read. */
   readonly rateSheet?: (rows: readonly TableRow[]) => number;
 }

@@ -17,8 +17,7 @@ export interface CsvRow extends TableRow {
   readonly delimiter: string;
 }
 
-/** How many columns the cells of a row name; the row with the most is the header. */
-export type CountNames = (cells: readonly string[]) => number;
+type CountNames = NonNullable<TableLimits["countNames"]>;
 
 /** In front of a header or a first row. */
 const sampleLines = 200;
@@ -29,13 +28,11 @@ const lineCharsMax = 100_000;
 /**
  * Parses a CSV file. Lines above the header may have fewer columns. A quotation mark that does not
  * quote a whole cell is literal, and no cell contains lines that have all columns themselves.
- * @param countNames recognises the header, and with it the delimiter.
  * @throws {UnreadableFile} with the reason.
  */
 export function readCsv(
   bytes: Buffer,
-  { rowsMax, columnsMax }: TableLimits,
-  countNames: CountNames = countWords,
+  { rowsMax, columnsMax, countNames = countWords }: TableLimits,
 ): CsvRow[] {
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
   const { delimiter, width } = layoutOf(lines.slice(0, sampleLines), countNames);

@@ -1,9 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
-import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
-import { readCsv } from "../../files/tables/read-csv.ts";
-import { readXlsx } from "../../files/tables/read-xlsx.ts";
-import { recogniseFile } from "../../files/tables/recognise-file.ts";
+import { parseTable } from "../../files/tables/parse-table.ts";
+import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 import { findAccountNumbers } from "./find-account-numbers.ts";
 import { countColumns, findHeader, type Header } from "./find-header.ts";
 import type { StatementLine } from "./read-line.ts";
@@ -33,7 +31,13 @@ const preambleLinesMax = 200;
  * @throws {UnreadableFile} with the reason.
  */
 export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): StatementTable {
-  const table = parseStatement(Buffer.from(bytes));
+  const table = parseTable(bytes, {
+    rowsMax: limits.statementLinesMax + preambleLinesMax,
+    columnsMax: limits.statementColumnsMax,
+    countNames: countColumns,
+    rateSheet: (rows) =>
+      Math.max(...rows.slice(0, preambleLinesMax).map(({ cells }) => countColumns(cells))),
+  });
   const { rowsAbove, ...header } = findHeader(table);
   const below = table.rows.slice(rowsAbove);
   const rows = transactionRows(below, (columns ?? header.guess).date);
@@ -51,16 +55,4 @@ export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): S
       .map(({ line, cells }) => ({ line, cells })),
     lines: columns ? readLines(below, columns, width) : [],
   };
-}
-
-/** Of a CSV file, the delimiter is the one under which the header of a statement is recognised. */
-function parseStatement(file: Buffer): Table {
-  const size = {
-    rowsMax: limits.statementLinesMax + preambleLinesMax,
-    columnsMax: limits.statementColumnsMax,
-  };
-  const kind = recogniseFile(file);
-  const rows = kind === "xlsx" ? readXlsx(file, size) : readCsv(file, size, countColumns);
-  if (rows.length === 0) throw new UnreadableFile("The file has no lines.");
-  return { kind, rows };
 }

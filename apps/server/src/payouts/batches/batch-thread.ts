@@ -5,7 +5,7 @@ import { answerFromThread } from "../../files/tables/file-thread.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
-import type { RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
 import { checkFileRow, type CheckedRow } from "./check-file-row.ts";
 import { recogniseBatchColumns } from "./recognise-batch-columns.ts";
 
@@ -30,6 +30,7 @@ answerFromThread(({ bytes, columns }): BatchTable => {
     rowsMax: limits.batchRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
     readsFormulas: true,
+    countNames: (cells) => countRecognised(recogniseBatchColumns(cells)),
     rateSheet: (rows) => rateHeader(findHeader(rows, recogniseBatchColumns), missingBatchColumns),
   });
   const header = findHeader(table.rows, recogniseBatchColumns);

@@ -8,7 +8,7 @@ import { answerFromThread } from "../../files/tables/file-thread.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
-import type { RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
 import { recogniseImportColumns } from "./import-columns.ts";
 
 /* Reads one file of beneficiaries in a worker thread and ends. */
@@ -27,6 +27,7 @@ answerFromThread(({ bytes }): BeneficiaryTable => {
     rowsMax: limits.beneficiaryImportRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
     readsFormulas: true,
+    countNames: (cells) => countRecognised(recogniseImportColumns(cells)),
     rateSheet: (rows) =>
       rateHeader(findHeader(rows, recogniseImportColumns), missingBeneficiaryColumns),
   });

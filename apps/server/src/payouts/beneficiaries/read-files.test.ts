@@ -115,3 +115,29 @@ test("a UPI ID of a bank account is saved as account and IFSC", async () => {
   const { checked } = await previewOf("Name,UPI ID\nAsha Rao,00011020001772@HDFC0000001.ifsc.npci");
   expect(checked?.rows[0]).toMatchObject({ outcome: "saved", account: "****1772" });
 });
+
+test.each([
+  ["semicolons-in-addresses.csv", 3],
+  ["semicolons-in-tags.csv", 2],
+])("the commas of %s separate its columns", async (name, count) => {
+  const { checked } = await previewOf(sampleOf(name));
+  expect(checked?.rows.map(({ outcome }) => outcome)).toEqual(
+    Array.from({ length: count }, () => "saved"),
+  );
+});
+
+test.each(["|", ";", "\t"])(
+  "a file separated by %j is read with commas in its cells",
+  async (mark) => {
+    const rows = [
+      ["Name", "Account number", "IFSC", "Address"],
+      ["Asha Rao", "50100011223344", "HDFC0000060", "12, MG Road, Pune, Maharashtra"],
+      ["Vikram Shah", "50100011223355", "HDFC0000060", "Flat 4, Lane 2, Baner, Pune"],
+    ];
+    const { checked } = await previewOf(rows.map((cells) => cells.join(mark)).join("\n"));
+    expect(checked?.rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["Asha Rao", "saved"],
+      ["Vikram Shah", "saved"],
+    ]);
+  },
+);
