@@ -181,6 +181,17 @@ describe("the delimiter", () => {
     expect(read(lines.join("\n")).lines).toEqual(two);
   });
 
+  test("is that of the header, also where another one splits more lines alike", () => {
+    const file = [
+      "Date,Narration,Debit,Credit,Balance",
+      "19/11/2026,A,,5,105",
+      "20/11/2026,UPI|A|B|C, KOCHI,,10,115",
+      "21/11/2026,UPI|A|B|C, KOCHI,20,,95",
+      "22/11/2026,UPI|A|B|C, KOCHI,,5,100",
+    ].join("\n");
+    expect(read(file).lines.map(([, rupees]) => rupees)).toEqual([5, 10, -20, 5]);
+  });
+
   test.for([
     [
       "semicolons in addresses",
