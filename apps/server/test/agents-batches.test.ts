@@ -185,10 +185,10 @@ test("batches and payments share the caps of an hour, in count and to the paisa"
 test("an agent that loops makes one batch of one file, and no more batches than the cap", async () => {
   const { agent } = await world.startAgent(owner, { env: { ROKAD_PROPOSALS_PER_HOUR: "5" } });
   const same = fileOf(["100", "200"]);
-  await Promise.all(Array.from({ length: 10 }, () => use(agent, "propose_batch", { csv: same })));
+  await Promise.all(Array.from({ length: 4 }, () => use(agent, "propose_batch", { csv: same })));
   expect(await batchesOf(owner)).toHaveLength(1);
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
+    Array.from({ length: 6 }, (_, at) =>
       use(agent, "propose_batch", { csv: fileOf(["10"], `Try ${at}`) }),
     ),
   );

@@ -159,7 +159,7 @@ const otherTenantRowOf: Readonly<Record<string, () => string>> = {
 /** The body of a call that its owner could not make with an empty one. */
 const bodies: Readonly<Record<string, object>> = {
   changeMemberRoles: { roles: ["viewer"] },
-  setMemberStatus: { is_active: false },
+  setMemberStatus: { is_active: true },
   renamePasskey: { name: "Another name" },
 };
 

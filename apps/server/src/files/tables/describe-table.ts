@@ -21,9 +21,10 @@ export function describeTable(
     sheet &&
       sheet.others.length > 0 &&
       `Only the sheet ${quoteCell(sheet.name)} is read, not ${listOf(sheet.others.map(quoteCell))}.`,
-    hidden.length > 0 && `Hidden in the spreadsheet: row ${listOf(hidden)}. ${hiddenMeans}`,
+    hidden.length > 0 &&
+      `Hidden in the spreadsheet: ${plural("row", hidden)} ${listOf(hidden)}. ${hiddenMeans}`,
     hiddenColumns.length > 0 &&
-      `Hidden in the spreadsheet: column ${listOf(hiddenColumns)}. Check what it contains.`,
+      `Hidden in the spreadsheet: ${plural("column", hiddenColumns)} ${listOf(hiddenColumns)}. Check the contents.`,
     computedColumns.length > 0 &&
       `Computed by formulas: ${listOf(computedColumns)}. The results saved in the file are used.`,
   ];
@@ -31,6 +32,8 @@ export function describeTable(
 }
 
 const quoted = (name: string | undefined) => (name === undefined ? [] : [quoteCell(name)]);
+
+const plural = (noun: string, { length }: readonly unknown[]) => (length === 1 ? noun : `${noun}s`);
 
 const listedMax = 5;
 

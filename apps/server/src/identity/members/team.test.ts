@@ -201,6 +201,10 @@ describe("a change of a team is signed by the owner's phone, so that a stolen se
     const theirs = (await teamOf(other)).members.find((one) => !one.is_you)?.id ?? "";
     const answer = await shop.put(`/team/${theirs}/roles`, { roles: ["owner"] }, unsigned);
     expect(answer.status).toBe(404);
+    for (const isActive of [true, false]) {
+      const body = { is_active: isActive };
+      expect((await shop.patch(`/team/${theirs}/status`, body, unsigned)).status).toBe(404);
+    }
   });
 });
 

@@ -50,7 +50,7 @@ describe("hidden rows", () => {
   test("start as removed, are named, and are paid once a person restores them", async () => {
     const bytes = sampleOf("hidden-rows.xlsx");
     expect((await world.previewOf(owner, bytes)).notes).toEqual([
-      "Hidden in the spreadsheet: row 3 and 4. These rows start as removed.",
+      "Hidden in the spreadsheet: rows 3 and 4. These rows start as removed.",
     ]);
     const { batch, rows } = await world.readFile(owner, bytes);
     expect(rows.map(({ number, state, warnings }) => [number, state, warnings])).toEqual([
@@ -105,7 +105,7 @@ describe("hidden rows", () => {
       }),
     );
     expect(notes).toEqual([
-      "Hidden in the spreadsheet: column “Account number” and “IFSC”. Check what it contains.",
+      "Hidden in the spreadsheet: columns “Account number” and “IFSC”. Check the contents.",
     ]);
   });
 });
