@@ -29,7 +29,7 @@ npm test -- --shuffle [--seed N]  everything, the files in a random order: no fi
 npm run sweep                     every screen and dialog in every look, and crash tests of minutes`;
 
 /** A run that takes longer ends itself and reports what was running. */
-const runMinutesMax = 40;
+const runMinutesMax = 60;
 
 const logs = join(ROOT, ".cache/test-logs");
 const vitestReport = join(testReports, "vitest.json");
