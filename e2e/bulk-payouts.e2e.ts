@@ -232,6 +232,8 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: `Pause ${name}` }).click();
       await expect(page.getByText("Paused", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: `Resume ${name}` }).click();
+      // The row is drawn again with what can be done next.
+      await expect(page.getByRole("button", { name: `Pause ${name}` })).toBeVisible();
       await page.getByRole("button", { name: `End ${name}` }).click();
       const end = page.getByRole("dialog", { name: "Stop repeating this batch?" });
       await end.getByLabel("Reason").fill("The project is over");
