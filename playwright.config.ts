@@ -27,6 +27,9 @@ export default defineConfig<{ looks: Looks }>({
     { name: "sweep", grep: ofSweep, timeout: 15 * 60_000, use: { looks: "all" } },
   ],
   use: {
+    // A control that is covered or hidden fails its click by name, not the journey by its limit.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     // A trace films every journey to keep the few that fail: a quarter of the time of all. What fails

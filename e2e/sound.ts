@@ -54,15 +54,13 @@ async function expectSound(page: Page, where: string, look: Look): Promise<void>
   expect.soft(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Of each page (each journey has its own): in this width and theme, the looks whose colours are right. */
-const knownLooks = new WeakMap<Page, Map<string, Set<string>>>();
+/** In each width and theme, the looks whose colours are right: of all journeys of this worker, which share one style sheet. */
+const knownLooks = new Map<string, Set<string>>();
 
 function knownOn(page: Page, theme: Look["theme"]): Set<string> {
-  const ofPage = knownLooks.get(page) ?? new Map<string, Set<string>>();
-  knownLooks.set(page, ofPage);
   const key = `${page.viewportSize()?.width} ${theme}`;
-  const known = ofPage.get(key) ?? new Set();
-  ofPage.set(key, known);
+  const known = knownLooks.get(key) ?? new Set();
+  knownLooks.set(key, known);
   return known;
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { startServer } from "../../../e2e/start-server.ts";
+import { buildWeb, isWebStale } from "../../../scripts/build-web.ts";
 import { SERVER_VARIABLE } from "./fresh-database.ts";
 import { closeTemplate, copyTemplate, startTestServer } from "./test-server.ts";
 
@@ -11,6 +12,9 @@ import { closeTemplate, copyTemplate, startTestServer } from "./test-server.ts";
  * our environment to its workers.
  */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
+  // Journeys of a console that is missing or stale fail one by one, each after its whole limit.
+  if (isWebStale() && !(await buildWeb({ show: true })).ok)
+    throw new Error("The console did not build");
   const { stop, ...empty } = await startTestServer();
   try {
     const { name, url } = await copyTemplate(empty);
