@@ -94,7 +94,8 @@ export class Rokad {
   async code(mobile: string, purpose: "sign_in" | "payout" | "signature"): Promise<string> {
     const messages = await this.call(undefined, "GET", `/sandbox/messages?mobile=${mobile}`);
     // A signature's text can name what it approves.
-    const kinds = purpose === "signature" ? ["sign_in", "approval", "approvals"] : [purpose];
+    const kinds =
+      purpose === "signature" ? ["sign_in", "decision", "approval", "approvals"] : [purpose];
     return messages.find((message: { purpose: string }) => kinds.includes(message.purpose)).code;
   }
 

@@ -1,9 +1,5 @@
 import { todayInIndia } from "@rokad/contract/fields";
-import {
-  recordFundTransfer,
-  sendFundTransferOtp,
-  type FundTransferForm,
-} from "@rokad/contract/fund-transfers";
+import { recordFundTransfer, type FundTransferForm } from "@rokad/contract/fund-transfers";
 import { getFloat } from "@rokad/contract/float";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -32,7 +28,7 @@ export async function recordOpenings(person: Person, banks: Banks): Promise<void
 }
 
 /**
- * Records a transfer with a new code, again if the code was refused, as a person does. A double click
+ * Records a transfer with a signature, again if the code was refused, as a person does. A double click
  * sends it twice with one idempotency key.
  * @returns the answers to the last try.
  */
@@ -41,24 +37,19 @@ export async function recordTransfer(
   transfer: Transfer,
   { clicks = 1 } = {},
 ): Promise<ApiResult<typeof recordFundTransfer>[]> {
-  const form = { transferred_on: todayInIndia(), utr_reference: "", note: "", ...transfer };
+  const body = { transferred_on: todayInIndia(), utr_reference: "", note: "", ...transfer };
   const key = randomUUID();
   for (let tries = 1; ; tries += 1) {
-    const sent = await person.call(sendFundTransferOtp, { body: form });
-    if (!sent.ok && sent.code === "UTR_ALREADY_USED") return [sent];
-    if (sent.ok || tries === triesMax) {
-      const body = { ...form, otp: person.newestCode() };
-      const answers = await Promise.all(
-        Array.from({ length: clicks }, () => person.call(recordFundTransfer, { body }, { key })),
-      );
-      if (tries === triesMax || answers.every(({ ok, ...rest }) => ok || !isCodeError(rest)))
-        return answers;
-    }
+    const answers = await Promise.all(
+      Array.from({ length: clicks }, () => person.call(recordFundTransfer, { body }, { key })),
+    );
+    if (tries === triesMax || answers.every((answer) => answer.ok || !isUnsigned(answer)))
+      return answers;
     await pause(retryMs);
   }
 }
 
-const isCodeError = (answer: object) => "code" in answer && String(answer.code).startsWith("OTP_");
+const isUnsigned = ({ code }: { readonly code: string }) => code === "STEP_UP_REQUIRED";
 
 /** A super admin records every credit of the providers' lists that nobody has recorded. */
 export async function recordUnrecorded(person: Person, banks: Banks): Promise<void> {

@@ -17,12 +17,9 @@ export async function proposeBy(
     acknowledgements.some(({ id }) => id === form.deposit_id),
   )?.utr,
 ): Promise<string | undefined> {
-  const proposed = await person.sign(
-    () => person.call(calls.sendAdjustmentCode, { body: form }),
-    (otp) => person.call(calls.proposeAdjustment, { body: { ...form, otp } }),
-  );
-  if (!proposed?.ok) {
-    count(clients, `adjustments not proposed: ${proposed?.code ?? "no code"}`);
+  const proposed = await person.call(calls.proposeAdjustment, { body: form });
+  if (!proposed.ok) {
+    count(clients, `adjustments not proposed: ${proposed.code}`);
     return undefined;
   }
   const { id } = proposed.body.data;
@@ -45,27 +42,17 @@ function changeOf(account: "bank" | "provider", form: AdjustmentForm): number {
   return form.credit_account === account ? -paise : 0;
 }
 
-/** Several people confirm at the same time, each with a code; a person twice with the same code. */
+/** Several people confirm at the same time, and a person twice. */
 export async function confirmBy(
   world: World,
   people: readonly Person[],
   id: string,
 ): Promise<void> {
   const params = { id };
-  const confirm = async (person: Person, times: number) => {
-    const results = await person.sign(
-      () => person.call(calls.sendAdjustmentConfirmationCode, { params }),
-      (otp) =>
-        Promise.all(
-          Array.from({ length: times }, () =>
-            person.call(calls.confirmAdjustment, { params, body: { otp } }),
-          ),
-        ),
-    );
-    for (const result of results ?? []) recordDecision(world, id, result, "posted");
-  };
-  const counted = Map.groupBy(people, (person) => person);
-  await Promise.all([...counted].map(([person, { length }]) => confirm(person, length)));
+  const results = await Promise.all(
+    people.map((person) => person.call(calls.confirmAdjustment, { params })),
+  );
+  for (const result of results) recordDecision(world, id, result, "posted");
 }
 
 export async function rejectBy(world: World, person: Person, id: string): Promise<void> {

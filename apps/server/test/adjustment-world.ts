@@ -41,26 +41,16 @@ export function adjusting<Base extends BaseWorld>(world: Base) {
   }
 
   async function propose(person: SignedIn, form: AdjustmentForm): Promise<string> {
-    await person.ask(calls.sendAdjustmentCode, { body: form });
-    const otp = await world.codeFor(person.mobile);
-    return (await person.ask(calls.proposeAdjustment, { body: { ...form, otp } })).data.id;
+    return (await person.ask(calls.proposeAdjustment, { body: form })).data.id;
   }
 
-  async function codeToConfirm(person: SignedIn, id: string): Promise<string> {
-    await person.ask(calls.sendAdjustmentConfirmationCode, { params: { id } });
-    return world.codeFor(person.mobile);
-  }
-
-  async function confirm(person: SignedIn, id: string) {
-    const otp = await codeToConfirm(person, id);
-    return person.post(`/super-admin/adjustments/${id}/confirm`, { otp });
-  }
+  const confirm = (person: SignedIn, id: string) =>
+    person.post(`/super-admin/adjustments/${id}/confirm`);
 
   return {
     ...world,
     wrongCredit,
     propose,
-    codeToConfirm,
     confirm,
     /** Two super admins. */
     async pair(): Promise<[SignedIn, SignedIn]> {

@@ -75,19 +75,14 @@ export async function openClosingWorld() {
 
     closing: async (id: string) => (await boss.ask(closings.getClosing, { params: { id } })).data,
 
-    /** Sends the code for the payout of the balance. */
-    async codeFor(id: string, bank_account: string, by = boss) {
-      const { data } = await by.ask(closings.sendClosingCode, {
-        params: { id },
-        body: { bank_account },
-      });
-      return { bank_account, balance: data.balance.amount, otp: await world.codeFor(by.mobile) };
+    /** The payout of the balance as a person sees it now. */
+    async payOutOf(id: string, bank_account: string) {
+      const { data } = await boss.ask(closings.getClosing, { params: { id } });
+      return { bank_account, balance: data.balance.amount };
     },
 
-    newestCodeOf: (by = boss) => world.codeFor(by.mobile),
-
-    payOut: (id: string, body: object, by = boss) =>
-      by.post(`/super-admin/tenants/${id}/closing/payout`, body),
+    payOut: (id: string, body: object, by = boss, signature?: string) =>
+      by.post(`/super-admin/tenants/${id}/closing/payout`, body, { signature }),
 
     /** Whether the account is closed: then nobody sees it any more. */
     isClosed: async (id: string) => (await boss.get(`/super-admin/tenants/${id}`)).status === 404,

@@ -55,11 +55,6 @@ export async function openDecisionWorld() {
       payer: new Payer(world.app, mobiles.payer, token),
     };
   }
-  const codeToConfirm = async (person: SignedIn, decision: string) => {
-    await person.ask(calls.sendConfirmationCode, { params: { id: decision } });
-    return world.codeFor(person.mobile);
-  };
-
   return {
     ...world,
     bank,
@@ -81,16 +76,10 @@ export async function openDecisionWorld() {
       clearProviderStatuses();
     },
     async propose(person: SignedIn, id: string, body: typeof failed | typeof paid) {
-      await person.ask(calls.sendProposalCode, { params: { id }, body });
-      const otp = await world.codeFor(person.mobile);
-      const signed = { params: { id }, body: { ...body, otp } };
-      return (await person.ask(calls.proposeOutcome, signed)).data.decision_id;
+      return (await person.ask(calls.proposeOutcome, { params: { id }, body })).data.decision_id;
     },
-    codeToConfirm,
-    async confirm(person: SignedIn, decision: string) {
-      const otp = await codeToConfirm(person, decision);
-      return person.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp });
-    },
+    confirm: (person: SignedIn, decision: string) =>
+      person.post(`/super-admin/payout-decisions/${decision}/confirm`),
     /** Moves the clock past every lease, so that no worker can still be sending. */
     waitOutLease: () => world.pass(41_000),
     shown: async (person: SignedIn, id: string) =>

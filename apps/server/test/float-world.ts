@@ -5,8 +5,6 @@ import {
   correctFundTransfer,
   listFundTransfers,
   recordFundTransfer,
-  sendCorrectionOtp,
-  sendFundTransferOtp,
 } from "@rokad/contract/fund-transfers";
 import { sql } from "kysely";
 import { database } from "../src/database/db.ts";
@@ -58,11 +56,6 @@ export async function openFloatWorld() {
     ...change,
   });
 
-  const transferCode = async (body: object, by: SignedIn = boss) => {
-    await by.ask(sendFundTransferOtp, { body: body as never });
-    return world.codeFor(by.mobile);
-  };
-
   return {
     ...world,
     boss,
@@ -70,13 +63,8 @@ export async function openFloatWorld() {
     account,
     addAccount,
     form,
-    /** The code that signs a transfer. */
-    transferCode,
-    /** Records a transfer with its code. */
     async record(change: object = {}, by: SignedIn = boss) {
-      const body = form(change);
-      const otp = await transferCode(body, by);
-      return (await by.ask(recordFundTransfer, { body: { ...body, otp } })).data;
+      return (await by.ask(recordFundTransfer, { body: form(change) })).data;
     },
     async transferOf(utr: string) {
       const { data } = await boss.ask(listFundTransfers, { query: {} });
@@ -85,9 +73,7 @@ export async function openFloatWorld() {
       return found;
     },
     async correct(id: string, reason = "Typed the wrong amount") {
-      await boss.ask(sendCorrectionOtp, { params: { id }, body: { reason } });
-      const otp = await world.codeFor(boss.mobile);
-      return (await boss.ask(correctFundTransfer, { params: { id }, body: { reason, otp } })).data;
+      return (await boss.ask(correctFundTransfer, { params: { id }, body: { reason } })).data;
     },
     /** Money that reaches our account with the sandbox bank. */
     async arriveAtSandbox(paise: number, utr: string | null, payerAccount: string | null = null) {

@@ -3,12 +3,11 @@ import { adjustmentForm, accountNames } from "./adjustment-form.ts";
 import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
 import { openChargeback } from "./chargebacks.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, otpOrPasskey, page } from "./fields.ts";
+import { id, idParams, limit, page } from "./fields.ts";
 import { ownAccountName } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 import { forFinance, forReaders } from "./staff.ts";
 
 const kinds = [...proposableKinds, ...automaticKinds] as const;
@@ -206,23 +205,7 @@ const formSample = {
   deposit_id: sampleIds.deposit,
 };
 
-const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
-
-export const sendAdjustmentCode = defineCall({
-  name: "sendAdjustmentCode",
-  summary: "Send the super admin a code that signs exactly this adjustment",
-  tag: "Adjustments",
-  method: "POST",
-  path: "/super-admin/adjustments/code",
-  ...forFinance,
-  stepUp: { unsigned: "Sends the code that signs" },
-  body: adjustmentForm,
-  bodyBytesMax: limits.adjustmentBodyBytesMax,
-  answer: codeSentAnswer,
-  errors: ["NOT_FOUND", "ADJUSTMENT_NOT_POSSIBLE", ...codeErrors],
-  example: { request: formSample },
-});
 
 export const proposeAdjustment = defineCall({
   name: "proposeAdjustment",
@@ -231,31 +214,18 @@ export const proposeAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments",
   ...forFinance,
-  stepUp: { signs: "otp" },
-  body: z.intersection(adjustmentForm, z.object({ otp: otpOrPasskey })),
+  stepUp: { signs: "request" },
+  body: adjustmentForm,
   bodyBytesMax: limits.adjustmentBodyBytesMax,
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),
   status: 201,
-  errors: ["NOT_FOUND", "ADJUSTMENT_NOT_POSSIBLE", ...signErrors],
-  example: { request: { ...formSample, otp: "428913" } },
+  errors: ["NOT_FOUND", "ADJUSTMENT_NOT_POSSIBLE"],
+  example: { request: formSample },
 });
 
 const closeErrors = ["ALREADY_DECIDED"] as const;
 const secondErrors = ["SECOND_APPROVER_NEEDED", "CONFIRMER_TOO_NEW"] as const;
 const confirmErrors = [...secondErrors, "ADJUSTMENT_NOT_POSSIBLE", ...closeErrors] as const;
-
-export const sendAdjustmentConfirmationCode = defineCall({
-  name: "sendAdjustmentConfirmationCode",
-  summary: "Send a second super admin a code that confirms exactly this adjustment",
-  tag: "Adjustments",
-  method: "POST",
-  path: "/super-admin/adjustments/{id}/code",
-  ...forFinance,
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  answer: codeSentAnswer,
-  errors: [...confirmErrors, ...codeErrors],
-});
 
 export const confirmAdjustment = defineCall({
   name: "confirmAdjustment",
@@ -264,11 +234,10 @@ export const confirmAdjustment = defineCall({
   method: "POST",
   path: "/super-admin/adjustments/{id}/confirm",
   ...forFinance,
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
-  errors: [...confirmErrors, ...signErrors],
+  errors: confirmErrors,
 });
 
 export const withdrawAdjustment = defineCall({

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otpOrPasskey } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
-import { otpErrors, payoutStatuses } from "./payouts.ts";
+import { payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
-import { codeErrors } from "./signature-errors.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
 export const closingBlockers = ["payouts", "deposits", "receivable"] as const;
@@ -86,7 +85,7 @@ export const startClosing = defineCall({
   ...base,
   name: "startClosing",
   needs: "manage",
-  stepUp: { unsigned: "Moves no money; the payout of the balance takes a code" },
+  stepUp: { unsigned: "Moves no money; the payout of the balance is signed" },
   summary: "Stop payouts and deposits of an account; an empty account is closed at once",
   method: "POST",
   path,
@@ -123,65 +122,36 @@ const payoutErrors = [
   "SETTING_UNREADABLE",
   "NO_PROVIDER",
 ] as const;
-/** The balance that the code was sent for, in paise. */
+/** The balance that the person sees and signs, in paise. */
 const balance = z
   .int({ error: "The balance must be in whole paise" })
   .check(z.minimum(1, "The balance must be in whole paise"));
-
-export const sendClosingCode = defineCall({
-  ...base,
-  name: "sendClosingCode",
-  needs: "manage",
-  stepUp: { unsigned: "Sends the code that signs" },
-  summary: "Send the code that authorises the payout of the balance to this account",
-  method: "POST",
-  path: `${path}/payout/code`,
-  body: z.object({ bank_account: account }),
-  answer: dataAnswer(z.object({ balance: money, resend_after_seconds: z.int() })),
-  errors: [...payoutErrors, ...codeErrors],
-  example: {
-    request: { bank_account: sampleIds.bankAccount },
-    answer: { success: true, data: { balance: inr(6_10), resend_after_seconds: 30 } },
-  },
-});
 
 export const payOutBalance = defineCall({
   ...base,
   name: "payOutBalance",
   needs: "manage",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   summary: "Pay the balance out without a fee; the account is closed when it is paid",
   method: "POST",
   path: `${path}/payout`,
-  body: z.object({ bank_account: account, balance, otp: otpOrPasskey }),
+  body: z.object({ bank_account: account, balance }),
   status: 201,
   answer: dataAnswer(z.object({ payouts: z.array(z.object({ id, reference_id: z.string() })) })),
-  errors: [...payoutErrors, ...otpErrors],
-  example: { request: { bank_account: sampleIds.bankAccount, balance: 6_10, otp: "471108" } },
-});
-
-export const sendRemainderCode = defineCall({
-  ...base,
-  name: "sendRemainderCode",
-  needs: "manage",
-  stepUp: { unsigned: "Sends the code that signs" },
-  summary: "Send the code that authorises setting the remainder aside",
-  method: "POST",
-  path: `${path}/remainder/code`,
-  answer: dataAnswer(z.object({ balance: money, resend_after_seconds: z.int() })),
-  errors: ["CLOSING_CHANGED", ...codeErrors],
+  errors: payoutErrors,
+  example: { request: { bank_account: sampleIds.bankAccount, balance: 6_10 } },
 });
 
 export const setRemainderAside = defineCall({
   ...base,
   name: "setRemainderAside",
   needs: "manage",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   summary: "Book a balance below the providers' minimum as unclaimed, and close the account",
   method: "POST",
   path: `${path}/remainder`,
-  body: z.object({ balance, otp: otpOrPasskey }),
+  body: z.object({ balance }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
-  errors: ["CLOSING_CHANGED", ...otpErrors],
-  example: { request: { balance: 40, otp: "471108" } },
+  errors: ["CLOSING_CHANGED"],
+  example: { request: { balance: 40 } },
 });

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall, instant, money, pageAnswer } from "./call.ts";
-import { day, id, idParams, limit, otpOrPasskey, page, requiredDay } from "./fields.ts";
+import { day, id, idParams, limit, page, requiredDay } from "./fields.ts";
 import { blankOr, rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { inr, sampleIds } from "./samples.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** The sides of a transfer that are not a provider. */
 export const ownSides = ["bank", "own_funds"] as const;
@@ -165,12 +164,6 @@ const formSample = {
   transferred_on: "2026-11-20",
 };
 
-export const codeAnswer = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  data: z.object({ resend_after_seconds: z.int() }),
-});
-
 export const listFundTransfers = defineCall({
   name: "listFundTransfers",
   summary: "Transfers between bank, providers and own funds, newest first",
@@ -184,21 +177,6 @@ export const listFundTransfers = defineCall({
   answer: pageAnswer(fundTransfer),
 });
 
-export const sendFundTransferOtp = defineCall({
-  name: "sendFundTransferOtp",
-  summary: "Send a code to your own mobile to record this transfer",
-  tag: "Float",
-  method: "POST",
-  path: "/super-admin/float/transfers/otp",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  body: fundTransferForm,
-  answer: codeAnswer,
-  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...codeErrors],
-  example: { request: formSample },
-});
-
 export const recordFundTransfer = defineCall({
   name: "recordFundTransfer",
   summary: "Record a transfer between bank, a provider and own funds, and post it",
@@ -207,14 +185,14 @@ export const recordFundTransfer = defineCall({
   path: "/super-admin/float/transfers",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
-  body: z.object({ ...transferFields, otp: otpOrPasskey }).check(consistentSides),
+  stepUp: { signs: "request" },
+  body: fundTransferForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
   status: 201,
   idempotent: true,
-  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED", ...signErrors],
+  errors: ["TRANSFER_DIFFERS", "UTR_ALREADY_USED"],
   example: {
-    request: { ...formSample, otp: "482913" },
+    request: formSample,
     answer: { success: true, message: "Transfer recorded", data: transferSample },
   },
 });
@@ -227,21 +205,6 @@ const correctionForm = z.object({
   }),
 });
 
-export const sendCorrectionOtp = defineCall({
-  name: "sendCorrectionOtp",
-  summary: "Send a code to your own mobile to take back this transfer",
-  tag: "Float",
-  method: "POST",
-  path: "/super-admin/float/transfers/{id}/correction/otp",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  body: correctionForm,
-  answer: codeAnswer,
-  errors: ["ALREADY_DECIDED", ...codeErrors],
-});
-
 export const correctFundTransfer = defineCall({
   name: "correctFundTransfer",
   summary: "Take back a recorded transfer by a posting in the other direction",
@@ -250,10 +213,10 @@ export const correctFundTransfer = defineCall({
   path: "/super-admin/float/transfers/{id}/correction",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.object({ ...correctionForm.shape, otp: otpOrPasskey }),
+  body: correctionForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: fundTransfer }),
-  errors: ["ALREADY_DECIDED", ...signErrors],
-  example: { request: { reason: "Typed ₹5,000 instead of ₹50,000", otp: "482913" } },
+  errors: ["ALREADY_DECIDED"],
+  example: { request: { reason: "Typed ₹5,000 instead of ₹50,000" } },
 });

@@ -236,7 +236,7 @@ const texts: Readonly<Record<string, string>> = {
   "low_balance.reason": "below the limit of ₹1,00,000.00",
   "low.reason": "below the limit of ₹1,00,000.00",
   "RecordDayChargeRequest.reference": "Invoice RZP/2026/1120",
-  "SendDayChargeOtpRequest.reference": "Invoice RZP/2026/1120",
+  "DayChargeForm.reference": "Invoice RZP/2026/1120",
   "document.note": "Cashfree reports no balance",
 
   // Providers, servers and jobs

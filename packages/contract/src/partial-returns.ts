@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { defineCall, dataAnswer } from "./call.ts";
-import { idParams, otpOrPasskey } from "./fields.ts";
+import { idParams } from "./fields.ts";
 import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { difference } from "./reconciliation.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
-/** What a super admin enters about a return. The code is bound to all of it. */
+/** What a super admin enters about a return. The signature covers all of it. */
 export const returnForm = z.object({
   /** What came back of the payout with this return, at most what no other return brought. */
   amount: rupees({
@@ -44,22 +43,6 @@ const request: ReturnForm = {
   reason: "The bank returned a part, RazorpayX ticket 4711",
 };
 
-export const sendReturnCode = defineCall({
-  name: "sendReturnCode",
-  summary: "Send the code that signs the record of a return",
-  tag: "Reconciliation",
-  method: "POST",
-  path: "/super-admin/reconciliation/differences/{id}/return/code",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  body: returnForm,
-  answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: [...errors, ...codeErrors],
-  example: { request, answer: { success: true, data: { resend_after_seconds: 30 } } },
-});
-
 export const recordReturn = defineCall({
   name: "recordReturn",
   summary: "Book the part that a bank returned; above the limit, two super admins must record it",
@@ -68,10 +51,10 @@ export const recordReturn = defineCall({
   path: "/super-admin/reconciliation/differences/{id}/return",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.extend(returnForm, { otp: otpOrPasskey }),
+  body: returnForm,
   answer: dataAnswer(difference),
-  errors: [...errors, ...signErrors],
-  example: { request: { ...request, otp: "471108" } },
+  errors,
+  example: { request },
 });

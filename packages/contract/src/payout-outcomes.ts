@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { id, idParams, otpOrPasskey } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
 export const decidedOutcomes = ["paid", "failed"] as const;
 export const decisionStates = [
@@ -115,8 +114,6 @@ export const proposalForm = z
   });
 export type ProposalForm = z.input<typeof proposalForm>;
 
-const codeSentAnswer = dataAnswer(z.object({ resend_after_seconds: z.int() }));
-
 export const getPayoutOutcome = defineCall({
   name: "getPayoutOutcome",
   summary: "The known facts about a payout's outcome, and the decisions on it",
@@ -130,21 +127,6 @@ export const getPayoutOutcome = defineCall({
   answer: dataAnswer(payoutOutcome),
 });
 
-export const sendProposalCode = defineCall({
-  name: "sendProposalCode",
-  summary: "Send the super admin a code that signs exactly this proposal",
-  tag: "Activity",
-  method: "POST",
-  path: "/super-admin/payouts/{id}/outcome/code",
-  who: "superadmin",
-  needs: "operate",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  body: proposalForm,
-  answer: codeSentAnswer,
-  errors: ["OUTCOME_NOT_DECIDABLE", ...codeErrors],
-});
-
 export const proposeOutcome = defineCall({
   name: "proposeOutcome",
   summary: "Propose a payout's outcome; the payout is no longer sent",
@@ -153,36 +135,16 @@ export const proposeOutcome = defineCall({
   path: "/super-admin/payouts/{id}/outcome",
   who: "superadmin",
   needs: "operate",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.intersection(proposalForm, z.object({ otp: otpOrPasskey })),
+  body: proposalForm,
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
     data: z.object({ decision_id: id }),
   }),
   status: 201,
-  errors: ["OUTCOME_NOT_DECIDABLE", ...signErrors],
-});
-
-export const sendConfirmationCode = defineCall({
-  name: "sendConfirmationCode",
-  summary: "Send a second super admin a code that confirms exactly this proposal",
-  tag: "Activity",
-  method: "POST",
-  path: "/super-admin/payout-decisions/{id}/code",
-  who: "superadmin",
-  needs: "operate",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  answer: codeSentAnswer,
-  errors: [
-    "ALREADY_DECIDED",
-    "SECOND_APPROVER_NEEDED",
-    "CONFIRMER_TOO_NEW",
-    "OUTCOME_NOT_DECIDABLE",
-    ...codeErrors,
-  ],
+  errors: ["OUTCOME_NOT_DECIDABLE"],
 });
 
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
@@ -195,16 +157,14 @@ export const confirmOutcome = defineCall({
   path: "/super-admin/payout-decisions/{id}/confirm",
   who: "superadmin",
   needs: "operate",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
   errors: [
     "ALREADY_DECIDED",
     "SECOND_APPROVER_NEEDED",
     "CONFIRMER_TOO_NEW",
     "OUTCOME_NOT_DECIDABLE",
-    ...signErrors,
   ],
 });
 

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, money, pageAnswer } from "./call.ts";
-import { day, id, limit, otpOrPasskey, page, requiredDay } from "./fields.ts";
+import { day, id, limit, page, requiredDay } from "./fields.ts";
 import { rupees, text } from "./form-fields.ts";
-import { codeAnswer, note, side } from "./fund-transfers.ts";
+import { note, side } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What a provider charged, by the day of the booking. */
 export const providerChargeDay = z
@@ -42,7 +41,7 @@ const chargeAmount = (what: string) =>
     max: [limits.providerChargePaiseMax, `Enter a ${what.toLowerCase()} of at most ₹10,00,00,000`],
   });
 
-const chargeFields = {
+export const dayChargeForm = z.object({
   adapter: side,
   day: requiredDay("Choose the day of the report"),
   /** The day's charges that no payout names: the total of the report without those. */
@@ -52,23 +51,8 @@ const chargeFields = {
     required: "Name the provider's report or invoice",
     max: [limits.reasonCharsMax, "The report's name must not exceed 200 characters"],
   }),
-};
-export const dayChargeForm = z.object(chargeFields);
-export type DayChargeForm = z.output<typeof dayChargeForm>;
-
-export const sendDayChargeOtp = defineCall({
-  name: "sendDayChargeOtp",
-  summary: "Send a code to your own mobile to book a day's charges",
-  tag: "Float",
-  method: "POST",
-  path: "/super-admin/float/charges/otp",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  body: dayChargeForm,
-  answer: codeAnswer,
-  errors: codeErrors,
 });
+export type DayChargeForm = z.output<typeof dayChargeForm>;
 
 export const recordDayCharge = defineCall({
   name: "recordDayCharge",
@@ -78,10 +62,9 @@ export const recordDayCharge = defineCall({
   path: "/super-admin/float/charges",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
-  body: z.object({ ...chargeFields, otp: otpOrPasskey }),
+  stepUp: { signs: "request" },
+  body: dayChargeForm,
   answer: dataAnswer(z.object({ posted_fee: money, posted_tax: money })),
-  errors: signErrors,
   example: {
     request: {
       adapter: "cashfree",
@@ -89,7 +72,6 @@ export const recordDayCharge = defineCall({
       fee: 1_250,
       tax: 225,
       reference: "Invoice CF/2026/1120",
-      otp: "482913",
     },
   },
 });

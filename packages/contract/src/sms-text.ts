@@ -241,8 +241,8 @@ export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | 
     variables: ["code", "amount", "beneficiary"],
   },
   decision: {
-    text: "{#numeric#} is your OTP to decide about Rs.{#alphanumeric#}: payout {#alphanumeric#}. Do not share it with anyone.",
-    variables: ["code", "amount", "decision"],
+    text: "{#numeric#} is your OTP to sign: {#alphanumeric#}, Rs.{#alphanumeric#}. Do not share it with anyone.",
+    variables: ["code", "decision", "amount"],
   },
   approval: {
     text: "{#numeric#} is your OTP to approve a payout of Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",

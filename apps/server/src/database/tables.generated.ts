@@ -970,7 +970,7 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'credential' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'passkey' | 'approval';
+  purpose: 'sign_in' | 'payout' | 'proposal' | 'step_up' | 'passkey' | 'approval';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -1007,7 +1007,7 @@ export interface PasskeyChallenges {
   person_id: string | null;
   proof_hash: Buffer | null;
   proof_used_at: Date | null;
-  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'decision' | 'proposal' | 'own_money' | 'step_up' | 'approval';
+  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'proposal' | 'step_up' | 'approval';
 }
 
 export interface Passkeys {

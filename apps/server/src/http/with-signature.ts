@@ -9,6 +9,7 @@ export interface SignedSummary {
   readonly summary: string;
   /** The registered text for the code, with its values; undefined for the sign-in text. */
   readonly text?:
+    | { readonly kind: "decision"; readonly amount: string; readonly decision: string }
     | {
         readonly kind: "approval" | "approvals";
         readonly amount: string;

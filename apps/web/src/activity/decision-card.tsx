@@ -1,6 +1,5 @@
 import {
   confirmOutcome,
-  sendConfirmationCode,
   withdrawOutcome,
   type OutcomeDecision,
   type PayoutOutcome,
@@ -17,7 +16,7 @@ import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { formatTimeUntil } from "./format-age.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { useNow } from "./use-now.ts";
 
 interface DecisionCardProps {
@@ -75,7 +74,7 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
             <p>{describeEffect(payout, outcome)} The payout is not sent meanwhile.</p>
             {isOwn && <p>You proposed this. A second super admin must confirm it.</p>}
             <Permitted<typeof confirmOutcome | typeof withdrawOutcome> needs="operate">
-              {!isOwn && <Confirmation {...{ decision, payout, person, onDone }} />}
+              {!isOwn && <Confirmation {...{ decision, payout, onDone }} />}
               <WithdrawButton {...{ decision, isOwn, onDone }} />
             </Permitted>
           </>
@@ -85,8 +84,10 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
   );
 }
 
+type ConfirmationProps = Omit<DecisionCardProps, "person">;
+
 /** Available when no worker can still be sending the payout. */
-function Confirmation({ decision, payout, person, onDone }: DecisionCardProps) {
+function Confirmation({ decision, payout, onDone }: ConfirmationProps) {
   const now = useNow();
   if (new Date(decision.confirmable_at).getTime() > now) {
     return (
@@ -97,14 +98,10 @@ function Confirmation({ decision, payout, person, onDone }: DecisionCardProps) {
     );
   }
   return (
-    <SignStep
-      purpose="decision"
-      mobile={person.phone}
-      requestLabel="Send OTP to confirm"
-      signLabel={`Confirm: ${decision.outcome}`}
-      requestCode={() => send(sendConfirmationCode, { params: { id: decision.id } })}
-      onSign={async (otp) => {
-        await send(confirmOutcome, { params: { id: decision.id }, body: { otp } });
+    <SignButton
+      label={`Confirm: ${decision.outcome}`}
+      onSign={async () => {
+        await send(confirmOutcome, { params: { id: decision.id } });
         toast.success(`Outcome of ${payout.reference_id} confirmed`);
         onDone();
       }}

@@ -90,7 +90,7 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
       )}
       {!whyNot && (
         <Permitted<typeof proposeOutcome> needs="operate">
-          <ProposalForm payout={payout} person={person} onDone={onDone} />
+          <ProposalForm payout={payout} onDone={onDone} />
         </Permitted>
       )}
     </>

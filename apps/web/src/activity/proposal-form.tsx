@@ -1,11 +1,5 @@
 import { limits } from "@rokad/contract/limits";
-import {
-  proposalForm,
-  proposeOutcome,
-  sendProposalCode,
-  type PayoutOutcome,
-} from "@rokad/contract/payout-outcomes";
-import type { User } from "@rokad/contract/sign-in";
+import { proposalForm, proposeOutcome, type PayoutOutcome } from "@rokad/contract/payout-outcomes";
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { send } from "../api/client.ts";
@@ -17,11 +11,10 @@ import { RadioCards } from "../ui/radio-cards.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 
 interface ProposalFormProps {
   payout: PayoutOutcome;
-  person: User;
   onDone: () => void;
 }
 
@@ -32,8 +25,8 @@ const outcomes = [
 
 const blank = { outcome: undefined, utr: "", reason: "", evidence: "" };
 
-/** The proposed outcome with reason and evidence, then the OTP that signs exactly this proposal. */
-export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
+/** The proposed outcome with reason and evidence, then the signature of exactly this proposal. */
+export function ProposalForm({ payout, onDone }: ProposalFormProps) {
   const form = useContractForm(proposalForm, { defaultValues: blank });
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: "outcome" });
@@ -53,13 +46,10 @@ export function ProposalForm({ payout, person, onDone }: ProposalFormProps) {
           ]}
         />
         <p className="text-sm whitespace-pre-line break-words">{evidence}</p>
-        <SignStep
-          mobile={person.phone}
-          requestLabel="Send OTP to sign"
-          signLabel="Sign proposal"
-          requestCode={() => send(sendProposalCode, { params, body: proposal })}
-          onSign={async (otp) => {
-            const { message } = await send(proposeOutcome, { params, body: { ...proposal, otp } });
+        <SignButton
+          label="Sign proposal"
+          onSign={async () => {
+            const { message } = await send(proposeOutcome, { params, body: proposal });
             toast.success(message);
             onDone();
           }}

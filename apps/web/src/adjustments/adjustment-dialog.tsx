@@ -3,7 +3,6 @@ import {
   getAdjustment,
   listAdjustments,
   rejectAdjustment,
-  sendAdjustmentConfirmationCode,
   withdrawAdjustment,
   type Adjustment,
 } from "@rokad/contract/adjustments";
@@ -15,7 +14,7 @@ import { send } from "../api/client.ts";
 import { useMay, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -55,14 +54,11 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
       <DialogBody className="grid gap-5">
         <AdjustmentFacts of={adjustment} />
         {isOpen && adjustment.why_not !== null && <Notice tone="warn" title={adjustment.why_not} />}
-        {isOpen && canSign && adjustment.why_not === null && person && (
-          <SignStep
-            mobile={person.phone}
-            requestLabel="Send OTP to confirm"
-            signLabel={`Confirm ${formatMoney(adjustment.amount)}`}
-            requestCode={() => send(sendAdjustmentConfirmationCode, { params })}
-            onSign={async (otp) => {
-              const { message } = await send(confirmAdjustment, { params, body: { otp } });
+        {isOpen && canSign && adjustment.why_not === null && (
+          <SignButton
+            label={`Confirm ${formatMoney(adjustment.amount)}`}
+            onSign={async () => {
+              const { message } = await send(confirmAdjustment, { params });
               toast.success(message);
               await refresh();
               onClose();

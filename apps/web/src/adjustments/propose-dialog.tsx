@@ -3,7 +3,6 @@ import {
   getAdjustmentTarget,
   listAdjustments,
   proposeAdjustment,
-  sendAdjustmentCode,
 } from "@rokad/contract/adjustments";
 import {
   adjustmentForm,
@@ -16,9 +15,8 @@ import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -55,7 +53,7 @@ interface ProposeDialogProps {
   onClosed: () => void;
 }
 
-/** Enters an adjustment, then signs exactly this one with an OTP. */
+/** Enters an adjustment, then shows and signs exactly this one. */
 export function ProposeDialog({ start, accounts, open, onClose, onClosed }: ProposeDialogProps) {
   const { data, error, isValidating, mutate } = useApi(
     getAdjustmentTarget,
@@ -107,7 +105,6 @@ interface ProposalProps {
 }
 
 function Proposal({ start, target, accounts, onClose }: ProposalProps) {
-  const person = useUser();
   const [draft, setDraft] = useState<ProposalDraft>(() => ({
     ...blankDraft(start.kind, accounts),
     ...(target && { receivingAccount: target.receiving_account?.id }),
@@ -134,18 +131,15 @@ function Proposal({ start, target, accounts, onClose }: ProposalProps) {
     if (parsed.success && Object.keys(missing).length === 0) setSigned(form);
   }
 
-  if (signed && person) {
+  if (signed) {
     return (
       <>
         <DialogBody className="grid gap-5">
           <Summary draft={draft} accounts={accounts} />
-          <SignStep
-            mobile={person.phone}
-            requestLabel="Send OTP to sign"
-            signLabel={`Propose ${amountOf(draft)}`}
-            requestCode={() => send(sendAdjustmentCode, { body: signed })}
-            onSign={async (otp) => {
-              const { message } = await send(proposeAdjustment, { body: { ...signed, otp } });
+          <SignButton
+            label={`Propose ${amountOf(draft)}`}
+            onSign={async () => {
+              const { message } = await send(proposeAdjustment, { body: signed });
               toast.success(message);
               void refreshApi(listAdjustments);
               onClose();

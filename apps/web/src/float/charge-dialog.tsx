@@ -2,22 +2,20 @@ import { todayInIndia } from "@rokad/contract/fields";
 import {
   dayChargeForm,
   recordDayCharge,
-  sendDayChargeOtp,
   type DayChargeForm,
 } from "@rokad/contract/provider-charges";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { useController } from "react-hook-form";
+import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { DateField } from "../ui/date-field.tsx";
-import { formatDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { formatRupees } from "./labels.ts";
-import { SignedDialog } from "./signed-dialog.tsx";
 
 interface ChargeDialogProps {
   adapters: readonly string[];
@@ -36,37 +34,32 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
     reference: "",
   };
   const form = useContractForm(dayChargeForm, { defaultValues: blank });
-  const { register, control, formState, getValues, trigger } = form;
+  const { register, control, formState, handleSubmit } = form;
   const { errors } = formState;
   const adapter = useController({ control, name: "adapter" });
   const day = useController({ control, name: "day" });
   const fee = useController({ control, name: "fee" });
   const tax = useController({ control, name: "tax" });
 
-  async function sendCode() {
-    if (!(await trigger())) return null;
-    return (await send(sendDayChargeOtp, { body: getValues() })).data;
-  }
-
-  async function confirm(otp: string) {
-    const body = { ...getValues(), otp };
-    const { message } = await send(recordDayCharge, { body });
-    toast.success(message ?? "Charges booked");
-    refresh();
-    onClose();
-  }
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await send(recordDayCharge, { body });
+      toast.success(message ?? "Charges booked");
+      refresh();
+      onClose();
+    } catch (error) {
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
+    }
+  });
 
   return (
-    <SignedDialog
+    <FormDialog
       title="Book charges"
       description="A day's charges from the provider's report, without those that it names with payouts."
       action="Book charges"
       open={open}
       onClose={onClose}
-      onSendCode={sendCode}
-      onConfirm={confirm}
-      onFieldErrors={(error) => showFieldErrors(form, error)}
-      summary={() => summaryOf(getValues())}
+      onSubmit={submit}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Provider" required error={errors.adapter?.message}>
@@ -105,16 +98,6 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
           <TextInput autoComplete="off" {...register("reference")} />
         </Field>
       </div>
-    </SignedDialog>
+    </FormDialog>
   );
-}
-
-function summaryOf(form: DayChargeForm) {
-  return [
-    { label: "Provider", value: providerLabel(form.adapter) },
-    { label: "Day", value: formatDay(form.day) },
-    { label: "Fee", value: formatRupees(form.fee) },
-    { label: "GST", value: formatRupees(form.tax) },
-    { label: "Report or invoice", value: form.reference },
-  ];
 }

@@ -1,20 +1,16 @@
-import {
-  correctFundTransfer,
-  sendCorrectionOtp,
-  type FundTransfer,
-} from "@rokad/contract/fund-transfers";
+import { correctFundTransfer, type FundTransfer } from "@rokad/contract/fund-transfers";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Details } from "../ui/details.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
 import { formatDay } from "../ui/dates.ts";
 import { sideName } from "./labels.ts";
-import { SignedDialog } from "./signed-dialog.tsx";
 
 interface CorrectDialogProps {
   transfer: FundTransfer;
@@ -27,7 +23,6 @@ interface CorrectDialogProps {
 export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialogProps) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const params = { id: transfer.id };
   const lines = [
     { label: "Transfer", value: `${sideName(transfer.from)} → ${sideName(transfer.to)}` },
     { label: "Amount", value: formatMoney(transfer.amount) },
@@ -35,38 +30,31 @@ export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialo
     transfer.utr_reference !== null && { label: "UTR", value: transfer.utr_reference },
   ];
 
-  async function sendCode() {
-    if (reason.trim() === "") {
-      setProblem("A reason is required");
-      return null;
-    }
+  async function submit() {
+    if (reason.trim() === "") return setProblem("A reason is required");
     setProblem(undefined);
-    return (await send(sendCorrectionOtp, { params, body: { reason } })).data;
-  }
-
-  async function confirm(otp: string) {
-    const { message } = await send(correctFundTransfer, { params, body: { reason, otp } });
-    toast.success(message);
-    refresh();
-    onClose();
+    try {
+      const params = { id: transfer.id };
+      const { message } = await send(correctFundTransfer, { params, body: { reason } });
+      toast.success(message);
+      refresh();
+      onClose();
+    } catch (error) {
+      const message = error instanceof ApiError ? error.fields["reason"] : undefined;
+      if (message === undefined) toast.error(messageOf(error));
+      else setProblem(message);
+    }
   }
 
   return (
-    <SignedDialog
+    <FormDialog
       title="Take back transfer"
       description="Posts the same amount in the other direction. The record stays in the list."
       action="Take back transfer"
       danger
       open={open}
       onClose={onClose}
-      onSendCode={sendCode}
-      onConfirm={confirm}
-      onFieldErrors={(error) => {
-        const message = error instanceof ApiError ? error.fields["reason"] : undefined;
-        setProblem(message);
-        return message !== undefined;
-      }}
-      summary={() => [...lines, { label: "Reason", value: reason }]}
+      onSubmit={submit}
     >
       <Details of={lines} />
       <Field label="Reason" required error={problem} hint="Shown in the list and the audit log">
@@ -77,6 +65,6 @@ export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialo
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-    </SignedDialog>
+    </FormDialog>
   );
 }

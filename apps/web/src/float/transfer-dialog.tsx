@@ -2,7 +2,6 @@ import { todayInIndia } from "@rokad/contract/fields";
 import {
   fundTransferForm,
   recordFundTransfer,
-  sendFundTransferOtp,
   type FundTransferForm,
 } from "@rokad/contract/fund-transfers";
 import type { BankAccountFloat } from "@rokad/contract/float";
@@ -10,18 +9,17 @@ import { limits } from "@rokad/contract/limits";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { useController, useWatch } from "react-hook-form";
 import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
-import { send } from "../api/client.ts";
+import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { DateField } from "../ui/date-field.tsx";
-import { formatDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { accountName, accountOptions, formatRupees, sideName } from "./labels.ts";
-import { SignedDialog } from "./signed-dialog.tsx";
+import { accountOptions } from "./labels.ts";
 
 /** The values that a transfer starts with, such as those of a credit in the provider's list. */
 export type TransferStart = Partial<
@@ -55,7 +53,7 @@ export function TransferDialog(props: TransferDialogProps) {
     ...start,
   };
   const form = useContractForm(fundTransferForm, { defaultValues: blank });
-  const { register, control, formState, getValues, trigger } = form;
+  const { register, control, formState, handleSubmit } = form;
   const { errors } = formState;
   const from = useController({ control, name: "from" });
   const to = useController({ control, name: "to" });
@@ -72,30 +70,25 @@ export function TransferDialog(props: TransferDialogProps) {
     { value: "own_funds", label: "Own funds" },
   ];
 
-  async function sendCode() {
-    if (!(await trigger())) return null;
-    return (await send(sendFundTransferOtp, { body: getValues() })).data;
-  }
-
-  async function confirm(otp: string) {
-    const body = { ...(getValues() as FundTransferForm), otp };
-    const { message } = await sendIdempotent(recordFundTransfer, { body }, { ignoring: ["otp"] });
-    toast.success(message);
-    refresh();
-    onClose();
-  }
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await sendIdempotent(recordFundTransfer, { body });
+      toast.success(message);
+      refresh();
+      onClose();
+    } catch (error) {
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error));
+    }
+  });
 
   return (
-    <SignedDialog
+    <FormDialog
       title="Record transfer"
       description="Money that already moved between your bank account, a provider and your own funds."
       action="Record transfer"
       open={open}
       onClose={onClose}
-      onSendCode={sendCode}
-      onConfirm={confirm}
-      onFieldErrors={(error) => showFieldErrors(form, error)}
-      summary={() => summaryOf(getValues() as FundTransferForm, accounts)}
+      onSubmit={submit}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="From" required error={errors.from?.message}>
@@ -170,19 +163,6 @@ export function TransferDialog(props: TransferDialogProps) {
           <TextInput autoComplete="off" {...register("note")} />
         </Field>
       </div>
-    </SignedDialog>
+    </FormDialog>
   );
-}
-
-function summaryOf(form: FundTransferForm, accounts: readonly BankAccountFloat[]) {
-  const account = accounts.find(({ id }) => id === form.receiving_account);
-  const usesBank = form.from === "bank" || form.to === "bank";
-  return [
-    { label: "Transfer", value: `${sideName(form.from)} → ${sideName(form.to)}` },
-    usesBank && account && { label: "Receiving account", value: accountName(account) },
-    { label: "Amount", value: formatRupees(form.amount) },
-    { label: "Day", value: formatDay(form.transferred_on) },
-    form.utr_reference !== "" && { label: "UTR", value: form.utr_reference },
-    form.note !== "" && { label: "Note", value: form.note },
-  ];
 }

@@ -1,4 +1,4 @@
-import { recordReturn, returnForm, sendReturnCode } from "@rokad/contract/partial-returns";
+import { recordReturn, returnForm } from "@rokad/contract/partial-returns";
 import type { Difference } from "@rokad/contract/reconciliation";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
@@ -6,9 +6,8 @@ import { toDecimal } from "@rokad/money/money";
 import { useState } from "react";
 import { Controller, useController } from "react-hook-form";
 import { send } from "../api/client.ts";
-import { useUser } from "../api/session.ts";
 import { useContractForm } from "../api/use-contract-form.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -37,7 +36,6 @@ const charges = [
 
 /** Takes a return that the provider's record leaves unclear, and books it with a code. */
 export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDialogProps) {
-  const user = useUser();
   const first = difference.first_return;
   const reported = first?.amount ?? difference.theirs?.amount;
   const form = useContractForm(returnForm, {
@@ -62,7 +60,7 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
       title="Record a partial return"
       description={difference.payout ? `${difference.payout.tenant} · ${difference.subject}` : ""}
     >
-      {entry && user ? (
+      {entry ? (
         <DialogBody className="grid gap-4">
           <Details
             of={[
@@ -72,13 +70,10 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
               { label: "Reason", value: entry.reason },
             ]}
           />
-          <SignStep
-            mobile={user.phone}
-            requestLabel="Send OTP to sign"
-            signLabel="Record return"
-            requestCode={() => send(sendReturnCode, { params, body: entry })}
-            onSign={async (otp) => {
-              const { message } = await send(recordReturn, { params, body: { ...entry, otp } });
+          <SignButton
+            label="Record return"
+            onSign={async () => {
+              const { message } = await send(recordReturn, { params, body: entry });
               toast.success(message ?? "Return recorded");
               onClose();
               await refreshDifferences();

@@ -1,8 +1,6 @@
 import {
   getClosing,
   payOutBalance,
-  sendClosingCode,
-  sendRemainderCode,
   setRemainderAside,
   type Closing,
 } from "@rokad/contract/closings";
@@ -12,7 +10,7 @@ import { useState } from "react";
 import { send } from "../api/client.ts";
 import { useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Field } from "../ui/field.tsx";
 import { Money } from "../ui/money.tsx";
@@ -90,13 +88,11 @@ function blockerText(kind: Closing["blockers"][number]["kind"], count: number): 
 }
 
 function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
-  const user = useUser();
   const { accounts, balance, parts } = closing;
   const [chosen, setChosen] = useState<string | null>(null);
   const account =
     accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 && accounts[0]);
   const params = { id: tenantId };
-  if (!user) return null;
   if (accounts.length === 0) {
     return (
       <Notice tone="warn" title="No approved bank account">
@@ -129,14 +125,10 @@ function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
         ]}
       />
       {account && (
-        <SignStep
-          key={`${account.id} ${balance.amount}`}
-          mobile={user.phone}
-          requestLabel="Send OTP to pay out"
-          signLabel={`Pay out ${formatMoney(balance)} and close`}
-          requestCode={() => send(sendClosingCode, { params, body: { bank_account: account.id } })}
-          onSign={async (otp) => {
-            const body = { bank_account: account.id, balance: balance.amount, otp };
+        <SignButton
+          label={`Pay out ${formatMoney(balance)} and close`}
+          onSign={async () => {
+            const body = { bank_account: account.id, balance: balance.amount };
             try {
               const { message } = await send(payOutBalance, { params, body });
               toast.success(message ?? "The balance is being paid out");
@@ -156,22 +148,17 @@ interface SetAsideProps {
 }
 
 function SetAside({ tenantId, remainder }: SetAsideProps) {
-  const user = useUser();
   const params = { id: tenantId };
-  if (!user) return null;
   return (
     <>
       <Notice tone="warn" title={`No provider pays out ${formatMoney(remainder)}`}>
         It is booked as unclaimed and still owed to the tenant. The account closes at once.
       </Notice>
-      <SignStep
-        mobile={user.phone}
-        requestLabel="Send OTP to set it aside"
-        signLabel={`Set ${formatMoney(remainder)} aside and close`}
-        requestCode={() => send(sendRemainderCode, { params })}
-        onSign={async (otp) => {
+      <SignButton
+        label={`Set ${formatMoney(remainder)} aside and close`}
+        onSign={async () => {
           try {
-            const body = { balance: remainder.amount, otp };
+            const body = { balance: remainder.amount };
             const { message } = await send(setRemainderAside, { params, body });
             toast.success(message);
           } finally {

@@ -39,7 +39,7 @@ export function CardRows<Row>({
             <div className="min-w-0 flex-1 text-sm">
               {title.map((column) => cellOf(column, row))}
             </div>
-            <div className="flex flex-col items-end gap-1 text-right text-sm tabular-nums">
+            <div className="flex max-w-3/5 flex-col items-end gap-1 text-right text-sm tabular-nums">
               {value.map((column) => cellOf(column, row))}
               {status.map((column) => cellOf(column, row))}
             </div>

@@ -7,9 +7,7 @@ export type PasskeyPurpose =
   | "sign_in"
   | "passkey"
   | "payout"
-  | "decision"
   | "proposal"
-  | "own_money"
   | "step_up"
   | "approval";
 
@@ -21,9 +19,7 @@ const allowances: Readonly<Record<PasskeyPurpose, Allowance | null>> = {
   passkey: null,
   sign_in: "passkey_sign_in",
   payout: "passkey_payouts",
-  decision: "passkey_super_admin_acts",
   proposal: "passkey_super_admin_acts",
-  own_money: "passkey_super_admin_acts",
   step_up: "passkey_super_admin_acts",
   approval: "passkey_payouts",
 };

@@ -1,14 +1,6 @@
 import type { CodeHolder } from "./code-holder.ts";
 
-export type CodePurpose =
-  | "sign_in"
-  | "payout"
-  | "decision"
-  | "proposal"
-  | "own_money"
-  | "step_up"
-  | "approval"
-  | "passkey";
+export type CodePurpose = "sign_in" | "payout" | "proposal" | "step_up" | "approval" | "passkey";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;

@@ -12,6 +12,7 @@ import { creditRow, statementsOf } from "../../../test/statement-world.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction } from "../../database/db.ts";
+import { today } from "../../kernel/days.ts";
 import { newId } from "../../kernel/ids.ts";
 import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
 
@@ -126,6 +127,15 @@ const requests: Readonly<Record<string, () => Promise<Request>>> = {
     const path = `/super-admin/tenants/${id}/status`;
     return { method: "PATCH", path, body: { isActive: true } };
   },
+  recordFundTransfer: async () =>
+    post("/super-admin/float/transfers", {
+      from: "own_funds",
+      to: "sandbox",
+      amount: 500,
+      utr_reference: world.newUtr(),
+      transferred_on: today(),
+      note: "Opening balance",
+    }),
   changeAdminEmailAddress: async () =>
     post("/super-admin/account/email", { email: `admin${newId().slice(-6)}@example.com` }),
   inviteSuperAdmin: async () => post("/super-admin/team/invitations", newSuperAdmin()),
@@ -161,7 +171,7 @@ const countOf = async (table: "ledger_postings" | "audit_log") => {
   return rows[0]?.count;
 };
 
-test("is repeated with a key by every call that is signed, except those that reveal a number or secret", () => {
+test("is repeated with a key by every call that is signed, except those that reveal a number or secret, or end what they change", () => {
   expect(
     calls
       .filter(bearsKey)
@@ -170,10 +180,19 @@ test("is repeated with a key by every call that is signed, except those that rev
   ).toEqual(names.toSorted());
   const others = calls.filter((call) => takesSignature(call) && !call.idempotent);
   expect(others.map(({ name }) => name).toSorted()).toEqual([
+    "confirmAdjustment",
+    "confirmOutcome",
+    "correctFundTransfer",
     "createApiKey",
+    "payOutBalance",
+    "proposeAdjustment",
+    "proposeOutcome",
+    "recordDayCharge",
+    "recordReturn",
     "revealAccountNumber",
     "revealCreditSender",
     "rollApiKey",
+    "setRemainderAside",
   ]);
 });
 

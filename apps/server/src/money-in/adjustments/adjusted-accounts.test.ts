@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adjusting, letter } from "../../../test/adjustment-world.ts";
 import { openFloatWorld } from "../../../test/float-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { database } from "../../database/db.ts";
 import { verifyBooks } from "../../ledger/verify.ts";
 import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
@@ -39,7 +40,7 @@ afterAll(async () => {
 const booksOf = async (id?: string) => (await world.bankFloat(id)).books.amount;
 const shown = (id: string) => world.boss.ask(getAdjustment, { params: { id } });
 const fieldsOf = async (form: AdjustmentForm) => {
-  const { status, body } = await world.boss.post("/super-admin/adjustments/code", form);
+  const { status, body } = await world.boss.post("/super-admin/adjustments", form);
   return [status, body.error?.fields];
 };
 
@@ -97,12 +98,12 @@ describe("with several receiving accounts", () => {
     ]);
   });
 
-  test("a code for one account signs no adjustment of another", async () => {
+  test("a signature for one account signs no adjustment of another", async () => {
     const form = charge({ receiving_account: second });
-    expect((await world.boss.post("/super-admin/adjustments/code", form)).status).toBe(200);
-    const otp = await world.codeFor(world.boss.mobile);
-    const other = { ...form, receiving_account: world.account, otp };
-    expect((await world.boss.post("/super-admin/adjustments", other)).status).toBe(400);
+    const signature = await presign(world.boss, "/super-admin/adjustments", form);
+    const other = { ...form, receiving_account: world.account };
+    const refused = await world.boss.post("/super-admin/adjustments", other, { signature });
+    expect(refused.body.error.code).toBe("STEP_UP_REQUIRED");
   });
 
   test("a correction of a deposit is on the account in which the deposit arrived", async () => {
@@ -127,7 +128,7 @@ describe("with several receiving accounts", () => {
     await sql`
       update adjustments set receiving_account_id = null where id = ${id}
     `.execute(database());
-    const { status, body } = await ravi.post(`/super-admin/adjustments/${id}/code`, {});
+    const { status, body } = await world.confirm(ravi, id);
     expect([status, body.error.message]).toEqual([
       409,
       "This proposal names no receiving account. Reject it and propose it again.",

@@ -8,6 +8,7 @@ import {
   openAdjustmentWorld,
   type AdjustmentWorld,
 } from "../../../test/adjustment-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
@@ -79,17 +80,15 @@ describe("the platform's accounts", () => {
       reason: "Sent back",
       document: letter,
     };
-    const tooMuch = await asha.post("/super-admin/adjustments/code", { ...back, amount: 50.01 });
+    const tooMuch = await asha.post("/super-admin/adjustments", { ...back, amount: 50.01 });
     expect(tooMuch.body.error.message).toMatch(/^Adjustments moved ₹50.00 to suspense/);
     const [kiran, meera] = await world.pair();
     const ids = [await world.propose(asha, back), await world.propose(kiran, back)];
-    const codes = [
-      await world.codeToConfirm(ravi, ids[0] ?? ""),
-      await world.codeToConfirm(meera, ids[1] ?? ""),
-    ];
+    const paths = ids.map((id) => `/super-admin/adjustments/${id}/confirm`);
+    const signed = [await presign(ravi, paths[0] ?? ""), await presign(meera, paths[1] ?? "")];
     const answers = await Promise.all(
       [ravi, meera].map((one, at) =>
-        one.post(`/super-admin/adjustments/${ids[at]}/confirm`, { otp: codes[at] }),
+        one.post(paths[at] ?? "", undefined, { signature: signed[at] }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -114,13 +113,13 @@ describe("the platform's accounts", () => {
       document: letter,
     };
     const [asha] = await world.pair();
-    const tooMuch = await asha.post("/super-admin/adjustments/code", { ...form, amount: 400.01 });
+    const tooMuch = await asha.post("/super-admin/adjustments", { ...form, amount: 400.01 });
     expect(tooMuch.body.error.message).toMatch(/owes ₹400.00: write off at most that/);
     await world.adjust(form);
     expect(await world.wallet(tenant)).toEqual([0, 0, 0]);
     const closed = await (await world.superAdmin()).delete(`/super-admin/tenants/${tenant.id}`);
     expect(closed.status).toBe(200);
-    const late = await asha.post("/super-admin/adjustments/code", form);
+    const late = await asha.post("/super-admin/adjustments", form);
     expect(late.status).toBe(404);
   });
 });
@@ -164,7 +163,7 @@ describe("a form is rejected", () => {
     const tenant = await world.operator();
     const boss = await world.superAdmin();
     const form = { ...world.wrongCredit(tenant, 100), ...over };
-    const { status, body } = await boss.post("/super-admin/adjustments/code", form);
+    const { status, body } = await boss.post("/super-admin/adjustments", form);
     expect([status, Object.keys(body.error.fields ?? {})[0]?.split(".")[0]]).toEqual([400, field]);
   });
 
@@ -174,7 +173,7 @@ describe("a form is rejected", () => {
     const pending = await world.requestDeposit(tenant, 100);
     const boss = await world.superAdmin();
     const ask = (deposit_id: string) =>
-      boss.post("/super-admin/adjustments/code", world.wrongCredit(tenant, 1, { deposit_id }));
+      boss.post("/super-admin/adjustments", world.wrongCredit(tenant, 1, { deposit_id }));
     expect(codeOf(await ask(deposit._id))).toEqual([400, "INVALID_INPUT"]);
     expect(codeOf(await ask(pending._id))).toEqual([409, "ADJUSTMENT_NOT_POSSIBLE"]);
     expect((await ask("01900000-0000-7000-8000-000000000000")).status).toBe(404);

@@ -9,6 +9,7 @@ import {
 } from "../../../test/adjustment-world.ts";
 import { auditRowsOf } from "../../../test/audit-log.ts";
 import { upiOrder } from "../../../test/forms.ts";
+import { presign } from "../../../test/presign.ts";
 import { getAdjustment, getAdjustmentTarget } from "@rokad/contract/adjustments";
 import { formatMoney } from "@rokad/money/format";
 import { sql } from "kysely";
@@ -103,7 +104,7 @@ describe("a wrong credit", () => {
     await world.adjust(undo);
     expect(await world.wallet(tenant)).toEqual([300_00, 0, 0]);
     const [asha] = await world.pair();
-    const again = await asha.post("/super-admin/adjustments/code", undo);
+    const again = await asha.post("/super-admin/adjustments", undo);
     expect(codeOf(again)).toEqual([409, "ADJUSTMENT_NOT_POSSIBLE"]);
     await world.adjust(world.wrongCredit(tenant, 300, link));
     expect(await world.wallet(tenant)).toEqual([0, 0, 0]);
@@ -123,7 +124,7 @@ describe("a deposit is never corrected by more than its amount", () => {
       correctable: { amount: 400_00 },
     });
     const tooMuch = await ravi.post(
-      "/super-admin/adjustments/code",
+      "/super-admin/adjustments",
       world.wrongCredit(tenant, 400.01, link),
     );
     expect(tooMuch.body.error.message).toBe("₹400.00 of this deposit can still be corrected");
@@ -131,7 +132,7 @@ describe("a deposit is never corrected by more than its amount", () => {
     await world.adjust(world.wrongCredit(tenant, 400, link));
     const [kiran] = await world.pair();
     const none = await kiran.post(
-      "/super-admin/adjustments/code",
+      "/super-admin/adjustments",
       world.wrongCredit(tenant, 0.01, link),
     );
     expect(none.body.error.message).toMatch(/already corrected in full/);
@@ -160,11 +161,12 @@ describe("the signatures", () => {
     const [asha] = await world.pair();
     const id = await world.propose(asha, world.wrongCredit(tenant, 250));
     const others = (await Promise.all([1, 2, 3, 4].map(() => world.pair()))).flat();
+    const path = `/super-admin/adjustments/${id}/confirm` as const;
     const signed = await Promise.all(
-      others.map(async (one) => [one, await world.codeToConfirm(one, id)] as const),
+      others.map(async (one) => [one, await presign(one, path)] as const),
     );
     const answers = await Promise.all(
-      signed.map(([one, otp]) => one.post(`/super-admin/adjustments/${id}/confirm`, { otp })),
+      signed.map(([one, signature]) => one.post(path, undefined, { signature })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
     expect(await world.wallet(tenant)).toEqual([750_00, 0, 0]);
@@ -176,10 +178,10 @@ describe("the signatures", () => {
       const [asha, ravi] = await world.pair();
       const [kiran] = await world.pair();
       const id = await world.propose(asha, world.wrongCredit(tenant, 1_000));
-      const otp = await world.codeToConfirm(ravi, id);
       const path = `/super-admin/adjustments/${id}` as const;
+      const signature = await presign(ravi, `${path}/confirm`);
       const answers = await Promise.all([
-        ravi.post(`${path}/confirm`, { otp }),
+        ravi.post(`${path}/confirm`, undefined, { signature }),
         asha.post(`${path}/withdraw`),
         kiran.post(`${path}/reject`, { reason: "The tenant is right" }),
       ]);
@@ -190,27 +192,30 @@ describe("the signatures", () => {
     }
   });
 
-  test("never by one person, nor with a code for other values or another adjustment", async () => {
+  test("never of one person, nor for other values or another adjustment", async () => {
     const { tenant } = await world.credited(1_000);
     const [asha, ravi] = await world.pair();
     const form = world.wrongCredit(tenant, 100);
-    await asha.post("/super-admin/adjustments/code", form);
-    const otp = await world.codeFor(asha.mobile);
-    const changed = await asha.post("/super-admin/adjustments", { ...form, amount: 1_000, otp });
-    expect(codeOf(changed)).toEqual([400, "INVALID_INPUT"]);
-    // Every attempt consumes the code.
-    expect(codeOf(await asha.post("/super-admin/adjustments", { ...form, otp }))).toEqual([
-      400,
-      "OTP_INVALID",
-    ]);
+    const signature = await presign(asha, "/super-admin/adjustments", form);
+    const changed = await asha.post(
+      "/super-admin/adjustments",
+      { ...form, amount: 1_000 },
+      { signature },
+    );
+    expect(codeOf(changed)).toEqual([403, "STEP_UP_REQUIRED"]);
+    expect(changed.body.error.step_up?.summary).toBe(
+      "Propose wrong credit of ₹1,000.00 for Sharma Traders",
+    );
     const [kiran, meera] = await world.pair();
     const id = await world.propose(kiran, form);
     const other = await world.propose(meera, { ...form, amount: 200 });
-    const own = await kiran.post(`/super-admin/adjustments/${id}/code`);
+    const own = await world.confirm(kiran, id);
     expect(codeOf(own)).toEqual([409, "SECOND_APPROVER_NEEDED"]);
-    const ofOther = await world.codeToConfirm(ravi, other);
-    const wrong = await ravi.post(`/super-admin/adjustments/${id}/confirm`, { otp: ofOther });
-    expect(codeOf(wrong)).toEqual([400, "INVALID_INPUT"]);
+    const ofOther = await presign(ravi, `/super-admin/adjustments/${other}/confirm`);
+    const wrong = await ravi.post(`/super-admin/adjustments/${id}/confirm`, undefined, {
+      signature: ofOther,
+    });
+    expect(codeOf(wrong)).toEqual([403, "STEP_UP_REQUIRED"]);
     expect(await world.wallet(tenant)).toEqual([1_000_00, 0, 0]);
   });
 
@@ -218,9 +223,10 @@ describe("the signatures", () => {
     const { tenant } = await world.credited(100);
     const [asha, ravi] = await world.pair();
     const id = await world.propose(asha, world.wrongCredit(tenant, 100));
-    const otp = await world.codeToConfirm(ravi, id);
+    const path = `/super-admin/adjustments/${id}/confirm` as const;
+    const signature = await presign(ravi, path);
     await sql`update people set is_active = false where id = ${asha.id}`.execute(database());
-    const refused = await ravi.post(`/super-admin/adjustments/${id}/confirm`, { otp });
+    const refused = await ravi.post(path, undefined, { signature });
     expect(codeOf(refused)).toEqual([409, "ADJUSTMENT_NOT_POSSIBLE"]);
     const rejected = await ravi.post(`/super-admin/adjustments/${id}/reject`, { reason: "Gone" });
     expect(rejected.status).toBe(200);
@@ -233,12 +239,12 @@ describe("the signatures", () => {
     const [asha, ravi] = await world.pair();
     const id = await world.propose(asha, world.wrongCredit(tenant, 100));
     const accomplice = await world.superAdminAddedNow("Helper");
-    const tooNew = await accomplice.post(`/super-admin/adjustments/${id}/code`);
+    const tooNew = await world.confirm(accomplice, id);
     expect(codeOf(tooNew)).toEqual([409, "CONFIRMER_TOO_NEW"]);
     await sql`update people set installation_roles = '{auditor}' where id = ${asha.id}`.execute(
       database(),
     );
-    const refused = await ravi.post(`/super-admin/adjustments/${id}/code`);
+    const refused = await world.confirm(ravi, id);
     expect(codeOf(refused)).toEqual([409, "ADJUSTMENT_NOT_POSSIBLE"]);
     expect(await world.wallet(tenant)).toEqual([100_00, 0, 0]);
     await ravi.post(`/super-admin/adjustments/${id}/reject`, { reason: "Gone" });
@@ -255,7 +261,7 @@ describe("the signatures", () => {
     const own = await asha.post(`/super-admin/adjustments/${id}/reject`, { reason: "No" });
     expect(codeOf(own)).toEqual([409, "SECOND_APPROVER_NEEDED"]);
     expect((await asha.post(`/super-admin/adjustments/${id}/withdraw`)).status).toBe(200);
-    const late = await ravi.post(`/super-admin/adjustments/${id}/code`);
+    const late = await world.confirm(ravi, id);
     expect(late.body.error).toMatchObject({
       code: "ALREADY_DECIDED",
       message: expect.stringMatching(/^This adjustment was already withdrawn by Asha Rao/),

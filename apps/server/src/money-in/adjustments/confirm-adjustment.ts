@@ -1,41 +1,29 @@
-import { database, transaction, type Tx } from "../../database/db.ts";
+import { transaction, type Tx } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { checkSignature } from "../../payouts/decisions/sign-decision.ts";
-import { documentHash } from "./adjustment-document.ts";
-import { findProposal, lockProposal, type Proposal } from "./adjustment-queries.ts";
+import { lockProposal, type Proposal } from "./adjustment-queries.ts";
 import { assertOpen } from "./assert-open.ts";
 import { checkAdjustment, notPossible } from "./check-adjustment.ts";
 import { postAdjustment } from "./post-adjustment.ts";
-import { orderInLog } from "./propose-adjustment.ts";
-import { adjustmentDigest, sendAdjustmentCode } from "./sign-adjustment.ts";
+import { orderInLog, summarize } from "./propose-adjustment.ts";
 
-/**
- * Texts a second super admin the code that confirms this adjustment.
- * @throws as `confirmAdjustment`; 429.
- */
-export async function sendConfirmationCode(person: SuperAdmin, id: string) {
+/** What the second person signs. @throws as `confirmAdjustment`. */
+export async function describeConfirmation(person: SuperAdmin, id: string): Promise<SignedSummary> {
   const proposal = await transaction((db) => lockConfirmable(db, person, id));
-  return sendAdjustmentCode(person, await digestOf(proposal), proposal, proposal.tenantName);
+  return summarize("Confirm", proposal, proposal.tenantName);
 }
 
 /**
  * Confirms an adjustment: its money moves and both signatures go to the audit log, in one
  * transaction.
- * @throws 400 for a wrong code or another adjustment's; 404; 409 `ALREADY_DECIDED`,
+ * @throws 404; 409 `ALREADY_DECIDED`,
  *   `SECOND_APPROVER_NEEDED` for its proposer, `ADJUSTMENT_NOT_POSSIBLE`.
  */
-export async function confirmAdjustment(
-  person: SuperAdmin,
-  id: string,
-  code: string,
-): Promise<void> {
-  const signed = await findProposal(database(), id);
-  if (!signed) throw notFound("This adjustment");
-  await checkSignature(person, code, await digestOf(signed));
+export async function confirmAdjustment(person: SuperAdmin, id: string): Promise<void> {
   await transaction(async (db) => {
     const proposal = await lockConfirmable(db, person, id);
     const closedAt = now();
@@ -100,8 +88,3 @@ export function whyNotConfirmable(
 
 const gone = ({ proposerName }: Pick<Proposal, "proposerName">) =>
   `${proposerName}, who proposed this, may no longer decide it. Reject it and propose it again.`;
-
-async function digestOf(proposal: Proposal): Promise<Buffer> {
-  const signature = { act: "confirm adjustment", id: proposal.id } as const;
-  return adjustmentDigest(signature, proposal, await documentHash(proposal.id));
-}

@@ -1,50 +1,55 @@
 import { adjustmentLabel, isOnWallet } from "@rokad/contract/adjustment-kinds";
-import type { proposeAdjustment as proposeCall } from "@rokad/contract/adjustments";
 import type { adjustmentForm } from "@rokad/contract/adjustment-form";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type * as z from "zod/mini";
 import { transaction } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { checkSignature } from "../../payouts/decisions/sign-decision.ts";
 import { insertDocument, readDocument } from "./adjustment-document.ts";
 import { insertAdjustment, type AdjustmentOrder } from "./adjustment-queries.ts";
 import { findBookedAccounts } from "./booked-accounts.ts";
 import { checkAdjustment } from "./check-adjustment.ts";
-import { adjustmentDigest, sendAdjustmentCode } from "./sign-adjustment.ts";
 
 type Form = z.output<typeof adjustmentForm>;
-export type ProposalForm = z.output<(typeof proposeCall)["body"]>;
 
-const proposing = { act: "propose adjustment" } as const;
-
-/**
- * Texts the super admin the code that signs this proposal.
- * @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`; 429.
- */
-export async function sendProposalCode(person: SuperAdmin, form: Form) {
+/** What a person signs. @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`. */
+export async function describeProposal(form: Form): Promise<SignedSummary> {
   const order = await orderOf(form);
-  const document = form.document && readDocument(form.document);
+  if (form.document) readDocument(form.document);
   const tenantName = await transaction((db) => checkAdjustment(db, order, null));
-  const signed = adjustmentDigest(proposing, order, document?.sha256.toString("hex") ?? null);
-  return sendAdjustmentCode(person, signed, order, tenantName);
+  return summarize("Propose", order, tenantName);
+}
+
+/** An adjustment in one phrase, and in the text with the code. */
+export function summarize(
+  act: string,
+  { kind, amountPaise }: Pick<AdjustmentOrder, "kind" | "amountPaise">,
+  tenantName: string | null,
+): SignedSummary {
+  const label = adjustmentLabel(kind).toLowerCase();
+  const whose = tenantName === null ? "" : ` for ${tenantName}`;
+  return {
+    summary: `${act} ${label} of ${rupees(amountPaise)}${whose}`,
+    text: decisionText(`${label}${whose}`, amountPaise),
+  };
 }
 
 /**
  * Proposes an adjustment. No money moves until another super admin confirms it.
  * @returns its id.
- * @throws 400 for a wrong code or another adjustment's; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`.
+ * @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`.
  */
-export async function proposeAdjustment(person: SuperAdmin, form: ProposalForm): Promise<string> {
+export async function proposeAdjustment(person: SuperAdmin, form: Form): Promise<string> {
   const order = await orderOf(form);
   const document = form.document && readDocument(form.document);
   const sha256 = document?.sha256.toString("hex") ?? null;
-  await checkSignature(person, form.otp, adjustmentDigest(proposing, order, sha256));
   return transaction(async (db) => {
     const tenantName = await checkAdjustment(db, order, null);
     const id = newId();

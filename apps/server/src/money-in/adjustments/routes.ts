@@ -5,9 +5,9 @@ import { serve } from "../../http/serve.ts";
 import { openDocument } from "./adjustment-document.ts";
 import { rejectAdjustment, withdrawAdjustment } from "./close-adjustment.ts";
 import { closeChargeback } from "./close-chargeback.ts";
-import { confirmAdjustment, sendConfirmationCode } from "./confirm-adjustment.ts";
+import { confirmAdjustment, describeConfirmation } from "./confirm-adjustment.ts";
 import { listAdjustments, showAdjustment } from "./list-adjustments.ts";
-import { proposeAdjustment, sendProposalCode } from "./propose-adjustment.ts";
+import { describeProposal, proposeAdjustment } from "./propose-adjustment.ts";
 import { showCorrectable } from "./show-correctable.ts";
 
 export function adjustmentRoutes(app: FastifyInstance): void {
@@ -23,23 +23,25 @@ export function adjustmentRoutes(app: FastifyInstance): void {
     data: await showCorrectable(params.id),
   }));
 
-  serve(app, calls.sendAdjustmentCode, async ({ person, body }) => ({
-    data: await sendProposalCode(person, body),
-  }));
+  serve(
+    app,
+    calls.proposeAdjustment,
+    async ({ person, body }) => ({
+      message: "Proposed. A second super admin has to confirm it.",
+      data: { id: await proposeAdjustment(person, body) },
+    }),
+    ({ body }) => describeProposal(body),
+  );
 
-  serve(app, calls.proposeAdjustment, async ({ person, body }) => ({
-    message: "Proposed. A second super admin has to confirm it.",
-    data: { id: await proposeAdjustment(person, body) },
-  }));
-
-  serve(app, calls.sendAdjustmentConfirmationCode, async ({ person, params }) => ({
-    data: await sendConfirmationCode(person, params.id),
-  }));
-
-  serve(app, calls.confirmAdjustment, async ({ person, params, body }) => {
-    await confirmAdjustment(person, params.id, body.otp);
-    return { message: "Confirmed. The money has moved." };
-  });
+  serve(
+    app,
+    calls.confirmAdjustment,
+    async ({ person, params }) => {
+      await confirmAdjustment(person, params.id);
+      return { message: "Confirmed. The money has moved." };
+    },
+    ({ person, params }) => describeConfirmation(person, params.id),
+  );
 
   serve(app, calls.withdrawAdjustment, async ({ person, params }) => {
     await withdrawAdjustment(person, params.id);

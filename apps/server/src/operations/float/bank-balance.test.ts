@@ -168,7 +168,7 @@ test("explains each receiving account by its own statement, with the same UTR in
   // Its statement has the transfer, so another account can't have made it.
   await world.correct((await world.transferOf(utr)).id, "Another account");
   const refused = await world.boss.post(
-    "/super-admin/float/transfers/otp",
+    "/super-admin/float/transfers",
     world.form({ amount: 250, utr_reference: utr }),
   );
   expect([refused.body.error.code, refused.body.error.fields]).toEqual([

@@ -1,6 +1,7 @@
 import type { FundTransfer } from "@rokad/contract/fund-transfers";
 import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { dayInIndia } from "../../kernel/days.ts";
@@ -9,31 +10,26 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { todayInIndia } from "@rokad/contract/fields";
 import type { NewTransfer } from "./fund-transfer.ts";
 import { readTransfer } from "./list-transfers.ts";
-import { loggedTransfer } from "./record-transfer.ts";
-import { checkOwnMoneyCode, sendOwnMoneyCode } from "./sign-own-money.ts";
+import { loggedTransfer, summarize } from "./record-transfer.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
-/**
- * Texts the code that signs this correction.
- * @throws 404; 409 `ALREADY_DECIDED`; 429.
- */
-export async function sendCorrectionCode(person: SuperAdmin, id: string, reason: string) {
-  await transaction((db) => lockCorrectable(db, id));
-  return sendOwnMoneyCode(person, actOf(id, reason));
+/** What a person signs. @throws 404; 409 `ALREADY_DECIDED`. */
+export async function describeCorrection(id: string): Promise<SignedSummary> {
+  const row = await transaction((db) => lockCorrectable(db, id));
+  return summarize("Take back the transfer", transferOf(row));
 }
 
 /**
  * Takes a transfer back by a posting in the other direction; its record stays. Afterwards the same
  * UTR may be recorded again, with the right amount.
  * @returns the correction.
- * @throws 400 for a wrong code; 404; 409 `ALREADY_DECIDED`.
+ * @throws 404; 409 `ALREADY_DECIDED`.
  */
 export async function correctTransfer(
   person: SuperAdmin,
   id: string,
-  { reason, otp }: { readonly reason: string; readonly otp: string },
+  reason: string,
 ): Promise<FundTransfer> {
-  await checkOwnMoneyCode(person, otp, actOf(id, reason));
   return transaction(async (db) => {
     const row = await lockCorrectable(db, id);
     await db
@@ -47,14 +43,10 @@ export async function correctTransfer(
       .where("transfer_id", "=", id)
       .execute();
     const correction: NewTransfer = {
+      // With the day of the transfer, so that both cancel each other out on every day.
+      ...transferOf(row),
       source: row.destination,
       destination: row.source,
-      adapter: row.adapter,
-      receivingAccountId: row.receiving_account_id,
-      amountPaise: row.amount_paise,
-      utr: row.utr_reference,
-      // The day of the transfer, so that both cancel each other out on every day.
-      on: row.on,
       note: reason,
     };
     const correctionId = await writeTransfer(db, correction, {
@@ -74,7 +66,18 @@ export async function correctTransfer(
   });
 }
 
-const actOf = (id: string, reason: string) => ({ act: "correct transfer", id, reason });
+function transferOf(row: Awaited<ReturnType<typeof lockCorrectable>>): NewTransfer {
+  return {
+    source: row.source,
+    destination: row.destination,
+    adapter: row.adapter,
+    receivingAccountId: row.receiving_account_id,
+    amountPaise: row.amount_paise,
+    utr: row.utr_reference,
+    on: row.on,
+    note: row.note,
+  };
+}
 
 /** Locks the transfer: closes the race between two people who take it back. */
 async function lockCorrectable(db: Tx, id: string) {

@@ -1,5 +1,6 @@
 import type { FundTransferForm } from "@rokad/contract/fund-transfers";
 import { isProviderSide } from "@rokad/contract/fund-transfers";
+import { providerLabel } from "@rokad/contract/reconciliation";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { today } from "../../kernel/days.ts";
 import { invalidInput } from "../../kernel/errors.ts";
@@ -54,6 +55,12 @@ async function hasReceivingAccount(id: string | undefined): Promise<boolean> {
 
 function accountOf(side: string): FundAccount {
   return isProviderSide(side) ? "provider" : (side as FundAccount);
+}
+
+/** A side of a transfer in a sentence. */
+export function sideLabel(side: string): string {
+  if (side === "bank") return "the bank";
+  return side === "own_funds" ? "own funds" : providerLabel(side);
 }
 
 /** A side of a transfer as the API names it. */

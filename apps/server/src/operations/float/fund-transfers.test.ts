@@ -1,12 +1,15 @@
 // The guarantee: one transfer of the platform's own money is one posting, whatever the spelling of its
 // UTR and whichever source has it first; a correction is a posting of its own.
 import { listFundTransfers, recordFundTransfer } from "@rokad/contract/fund-transfers";
-import { recordDayCharge, sendDayChargeOtp } from "@rokad/contract/provider-charges";
+import { recordDayCharge } from "@rokad/contract/provider-charges";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { statementsOf } from "../../../test/statement-world.ts";
-import { today } from "../../kernel/days.ts";
+import { dayInIndia, today } from "../../kernel/days.ts";
+
+const path = "/super-admin/float/transfers";
 
 let world: FloatWorld;
 beforeAll(async () => {
@@ -51,8 +54,7 @@ describe("a recorded transfer", () => {
     const request = async (utr: string | undefined, name: string) => {
       const by = await world.newSuperAdmin(name);
       const body = world.form({ utr_reference: utr });
-      const otp = await world.transferCode(body, by);
-      return { by, body: { ...body, otp } };
+      return { by, body, signature: await presign(by, path, body) };
     };
     const requests = [
       await request(one, "Ravi Menon"),
@@ -61,7 +63,7 @@ describe("a recorded transfer", () => {
       await request(others[1], "Om Das"),
     ];
     const results = await Promise.all(
-      requests.map(({ by, body }) => by.post("/super-admin/float/transfers", body)),
+      requests.map(({ by, body, signature }) => by.post(path, body, { signature })),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await moved("bank", "provider")).toEqual([50_000_00, -50_000_00]);
@@ -69,31 +71,21 @@ describe("a recorded transfer", () => {
 
   test("answers a repeat with the same key as the first time, and posts nothing", async () => {
     const body = world.form();
-    const otp = await world.transferCode(body);
-    const once = await world.boss.ask(
-      recordFundTransfer,
-      { body: { ...body, otp } },
-      { key: "top-up-1" },
-    );
-    const again = await world.boss.ask(
-      recordFundTransfer,
-      { body: { ...body, otp } },
-      { key: "top-up-1" },
-    );
+    const once = await world.boss.ask(recordFundTransfer, { body }, { key: "top-up-1" });
+    const again = await world.boss.ask(recordFundTransfer, { body }, { key: "top-up-1" });
     expect(again.data.id).toBe(once.data.id);
     expect(await moved("bank")).toEqual([50_000_00]);
   });
 
-  test("needs the code that was sent for exactly these values", async () => {
-    const body = world.form();
-    const otp = await world.transferCode(body);
-    const post = (change: object) =>
-      world.boss.post("/super-admin/float/transfers", { ...body, otp, ...change });
-    expect((await post({ amount: 50_001 })).body.error.fields).toEqual({
-      otp: "This OTP is for other values. Request a new one.",
-    });
-    // A code is used up by its first try, right or wrong for these values.
-    expect((await post({})).status).toBe(400);
+  test("needs a signature of exactly these values, which it names", async () => {
+    const body = world.form({ utr_reference: "HDFCN52026999999" });
+    const signature = await presign(world.boss, path, body);
+    const { error } = (await world.boss.post(path, { ...body, amount: 50_001 }, { signature }))
+      .body;
+    expect([error.code, error.step_up?.summary]).toEqual([
+      "STEP_UP_REQUIRED",
+      `Record a transfer of ₹50,001.00 from the bank to Sandbox on ${dayInIndia(today())}, UTR HDFCN52026999999`,
+    ]);
     expect(await moved("bank")).toEqual([0]);
   });
 
@@ -134,7 +126,7 @@ describe("a recorded transfer", () => {
     ],
   ])("is refused with %s", async (_, change, fields) => {
     const { status, body } = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form(change),
     );
     expect([status, body.error.fields]).toEqual([400, fields]);
@@ -147,7 +139,7 @@ describe("a correction", () => {
     const { id } = await world.record({ utr_reference: utr, amount: 5_000 });
     await world.correct(id);
     expect(await moved("bank", "provider")).toEqual([0, 0]);
-    const again = await world.boss.post(`/super-admin/float/transfers/${id}/correction/otp`, {
+    const again = await world.boss.post(`/super-admin/float/transfers/${id}/correction`, {
       reason: "Again",
     });
     expect([again.status, again.body.error.code]).toEqual([409, "ALREADY_DECIDED"]);
@@ -180,15 +172,15 @@ describe("a deposit and a transfer with one UTR", () => {
       body: { bank_account: account, amount: 50_000, utr_reference: second },
     });
     const refused = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form({ utr_reference: second }),
     );
     expect(refused.body.error.message).toBe("A deposit request has this UTR. Reject it first.");
 
     const body = world.form({ utr_reference: third });
-    const otp = await world.transferCode(body);
+    const signature = await presign(world.boss, path, body);
     const [transferred, requested] = await Promise.all([
-      world.boss.post("/super-admin/float/transfers", { ...body, otp }),
+      world.boss.post(path, body, { signature }),
       deposit(third),
     ]);
     expect([transferred.status, requested.status].toSorted()).toEqual([201, 409]);
@@ -199,9 +191,7 @@ describe("a deposit and a transfer with one UTR", () => {
 describe("a day's charges that no payout names", () => {
   const set = async (fee: number, tax: number) => {
     const form = { adapter: "sandbox", day: today(), fee, tax, reference: "Report of the day" };
-    await world.boss.ask(sendDayChargeOtp, { body: form });
-    const otp = await world.codeFor(world.boss.mobile);
-    return (await world.boss.ask(recordDayCharge, { body: { ...form, otp } })).data;
+    return (await world.boss.ask(recordDayCharge, { body: form })).data;
   };
 
   test("are posted once, and only the difference when the report changes", async () => {

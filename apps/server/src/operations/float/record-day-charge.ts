@@ -1,36 +1,39 @@
 import type { DayChargeForm } from "@rokad/contract/provider-charges";
+import { providerLabel } from "@rokad/contract/reconciliation";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
-import { today } from "../../kernel/days.ts";
+import { dayInIndia, today } from "../../kernel/days.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { inr } from "../../kernel/money.ts";
+import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
-import { checkOwnMoneyCode, sendOwnMoneyCode } from "./sign-own-money.ts";
 import { bookCharges, lockChargeBooking } from "./write-charges.ts";
 
-/** Texts the code that signs these charges. @throws 400; 429. */
-export async function sendDayChargeCode(person: SuperAdmin, form: DayChargeForm) {
+/** What a person signs. @throws 400 for a future day and an unknown provider. */
+export async function describeDayCharge(form: DayChargeForm): Promise<SignedSummary> {
   assertForm(form);
-  return sendOwnMoneyCode(person, actOf(form));
+  const [feePaise, taxPaise] = [rupeesToPaise(form.fee), rupeesToPaise(form.tax)];
+  const name = providerLabel(form.adapter);
+  return {
+    summary: `Book charges of ${name} on ${dayInIndia(form.day)}: fee ${rupees(feePaise)}, GST ${rupees(taxPaise)}`,
+    text: decisionText(`charges of ${name}`, feePaise + taxPaise),
+  };
 }
 
 /**
  * Sets the charges of a provider's day that no payout names, from its report. Posts the difference to
  * what is booked for that day, so a repeat posts nothing and a changed report is corrected.
  * @returns what was posted, in paise.
- * @throws 400 for a future day, an unknown provider and a wrong code.
+ * @throws 400 as `describeDayCharge`.
  */
-export async function recordDayCharge(
-  person: SuperAdmin,
-  { otp, ...form }: DayChargeForm & { readonly otp: string },
-) {
+export async function recordDayCharge(person: SuperAdmin, form: DayChargeForm) {
   assertForm(form);
-  await checkOwnMoneyCode(person, otp, actOf(form));
   return transaction(async (db) => {
     await lockChargeBooking(db, { waits: true });
     const booked = await selectBooked(db, form);
@@ -68,8 +71,6 @@ export async function recordDayCharge(
     return { posted_fee: inr(feePaise), posted_tax: inr(taxPaise) };
   });
 }
-
-const actOf = (form: DayChargeForm) => ({ act: "record charges", ...form });
 
 function assertForm({ adapter, day }: DayChargeForm): void {
   if (!configuredProviders().some(({ name }) => name === adapter))

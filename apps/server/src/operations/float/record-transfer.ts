@@ -1,40 +1,51 @@
 import { recordFundTransfer, type FundTransferForm } from "@rokad/contract/fund-transfers";
 import type { FundTransfer } from "@rokad/contract/fund-transfers";
 import { transaction, violatedConstraint, type Tx } from "../../database/db.ts";
-import { findAnswer, withIdempotency } from "../../http/idempotency.ts";
+import { withIdempotency } from "../../http/idempotency.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { dayInIndia } from "../../kernel/days.ts";
+import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockUtr } from "../../money-in/deposits/lock-utr.ts";
 import { assertRecordable, claimed, findNamedCredit } from "./check-transfer.ts";
-import { readTransferForm, sideOf, type NewTransfer } from "./fund-transfer.ts";
+import { readTransferForm, sideLabel, sideOf, type NewTransfer } from "./fund-transfer.ts";
 import { readTransfer } from "./list-transfers.ts";
-import { checkOwnMoneyCode, sendOwnMoneyCode } from "./sign-own-money.ts";
 import { linkCredit, linkCreditByUtr, writeTransfer } from "./write-transfer.ts";
 
 /**
- * Texts the code that signs this transfer, after the checks that recording it makes too.
- * @throws 400; 404; 409 `UTR_ALREADY_USED`, `TRANSFER_DIFFERS`; 429.
+ * What a person signs, after the checks that recording it makes too.
+ * @throws 400; 404; 409 `UTR_ALREADY_USED`, `TRANSFER_DIFFERS`.
  */
-export async function sendTransferCode(person: SuperAdmin, form: FundTransferForm) {
+export async function describeTransfer(form: FundTransferForm): Promise<SignedSummary> {
   const transfer = await readTransferForm(form);
   await transaction((db) => assertForm(db, transfer, form));
-  return sendOwnMoneyCode(person, actOf(form));
+  return summarize("Record a transfer", transfer);
+}
+
+/** A transfer in one phrase, and in the text with the code. */
+export function summarize(act: string, transfer: NewTransfer): SignedSummary {
+  const { source, destination, adapter, amountPaise, utr, on } = transfer;
+  const [from, to] = [source, destination].map((side) => sideLabel(sideOf(side, adapter)));
+  return {
+    summary: `${act} of ${rupees(amountPaise)} from ${from} to ${to} on ${dayInIndia(on)}${utr === null ? "" : `, UTR ${utr}`}`,
+    text: decisionText(`transfer ${from} to ${to}`, amountPaise),
+  };
 }
 
 /**
  * Records a transfer between bank, a provider and own funds, and posts it once: a repeat with the
  * same idempotency key gets the first answer, and another record of the same UTR is refused.
- * @throws 400 for a wrong code, and as `sendTransferCode`.
+ * @throws as `describeTransfer`.
  */
 export async function recordTransfer(
   person: SuperAdmin,
-  { otp, ...form }: FundTransferForm & { readonly otp: string },
+  form: FundTransferForm,
   key: string | undefined,
 ): Promise<FundTransfer> {
   const transfer = await readTransferForm(form);
   const request = { person, call: recordFundTransfer.name, key, body: form };
-  // The repeat of an answered request finds its code used.
-  if (!(await findAnswer(request))) await checkOwnMoneyCode(person, otp, actOf(form));
   try {
     return await withIdempotency(request, (db) => write(db, person, transfer, form));
   } catch (error) {
@@ -44,8 +55,6 @@ export async function recordTransfer(
     throw error;
   }
 }
-
-const actOf = (form: FundTransferForm) => ({ act: "record transfer", ...form });
 
 async function write(
   db: Tx,

@@ -4,12 +4,12 @@ import * as charges from "@rokad/contract/provider-charges";
 import type { FastifyInstance } from "fastify";
 import { withIdempotency } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
-import { correctTransfer, sendCorrectionCode } from "./correct-transfer.ts";
+import { correctTransfer, describeCorrection } from "./correct-transfer.ts";
 import { listCharges } from "./list-charges.ts";
 import { listTransfers } from "./list-transfers.ts";
 import { recordBankBalance } from "./record-bank-balance.ts";
-import { recordDayCharge, sendDayChargeCode } from "./record-day-charge.ts";
-import { recordTransfer, sendTransferCode } from "./record-transfer.ts";
+import { describeDayCharge, recordDayCharge } from "./record-day-charge.ts";
+import { describeTransfer, recordTransfer } from "./record-transfer.ts";
 import { showFloat } from "./show-float.ts";
 
 export function floatRoutes(app: FastifyInstance): void {
@@ -17,30 +17,37 @@ export function floatRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listFundTransfers, ({ query }) => listTransfers(query));
 
-  serve(app, calls.sendFundTransferOtp, ({ person, body }) => sendTransferCode(person, body));
-
-  serve(app, calls.recordFundTransfer, async ({ person, body, idempotencyKey }) => ({
-    message: "Transfer recorded",
-    data: await recordTransfer(person, body, idempotencyKey),
-  }));
-
-  serve(app, calls.sendCorrectionOtp, ({ person, params, body }) =>
-    sendCorrectionCode(person, params.id, body.reason),
+  serve(
+    app,
+    calls.recordFundTransfer,
+    async ({ person, body, idempotencyKey }) => ({
+      message: "Transfer recorded",
+      data: await recordTransfer(person, body, idempotencyKey),
+    }),
+    ({ body }) => describeTransfer(body),
   );
 
-  serve(app, calls.correctFundTransfer, async ({ person, params, body }) => ({
-    message: "Transfer taken back",
-    data: await correctTransfer(person, params.id, body),
-  }));
+  serve(
+    app,
+    calls.correctFundTransfer,
+    async ({ person, params, body }) => ({
+      message: "Transfer taken back",
+      data: await correctTransfer(person, params.id, body.reason),
+    }),
+    ({ params }) => describeCorrection(params.id),
+  );
 
   serve(app, charges.listProviderCharges, ({ query }) => listCharges(query));
 
-  serve(app, charges.sendDayChargeOtp, ({ person, body }) => sendDayChargeCode(person, body));
-
-  serve(app, charges.recordDayCharge, async ({ person, body }) => ({
-    message: "Charges booked",
-    data: await recordDayCharge(person, body),
-  }));
+  serve(
+    app,
+    charges.recordDayCharge,
+    async ({ person, body }) => ({
+      message: "Charges booked",
+      data: await recordDayCharge(person, body),
+    }),
+    ({ body }) => describeDayCharge(body),
+  );
 
   serve(app, charges.recordBankBalance, async ({ person, body, idempotencyKey: key }) => ({
     message: "Balance recorded",

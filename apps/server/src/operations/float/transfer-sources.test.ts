@@ -45,7 +45,7 @@ describe("a transfer in the provider's list", () => {
       at_provider: true,
     });
     const person = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form({ utr_reference: utr, amount: 75_000 }),
     );
     expect([person.status, person.body.error.code]).toEqual([409, "UTR_ALREADY_USED"]);
@@ -67,7 +67,7 @@ describe("a transfer in the provider's list", () => {
     });
     expect(await moved("own_funds", "provider")).toEqual([60_000_00, -60_000_00]);
     const again = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form({ amount: 60_000, credit_reference: credit?.reference }),
     );
     expect(again.body.error.code).toBe("UTR_ALREADY_USED");
@@ -86,7 +86,7 @@ describe("a transfer in the provider's list", () => {
     await world.arriveAtSandbox(9_000_00, utr);
     await world.readBalances();
     const { body } = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form({ utr_reference: utr, amount: 900 }),
     );
     expect([body.error.code, body.error.message]).toEqual([
@@ -129,7 +129,7 @@ describe("a debit of an imported bank statement", () => {
     ]);
     expect((await transfers())[0]).toMatchObject({ on_statement: true });
     const { body } = await world.boss.post(
-      "/super-admin/float/transfers/otp",
+      "/super-admin/float/transfers",
       world.form({ utr_reference: other, amount: 70_000 }),
     );
     expect(body.error.fields).toEqual({ amount: "The bank statement has ₹7,000.00 with this UTR" });

@@ -1,11 +1,12 @@
 // The guarantee: a return that is not clear moves money only when a super admin records it with a
 // code for exactly this record; above the limit two people record the same. What the provider
 // repeats afterwards changes nothing.
-import { sendReturnCode, type ReturnForm } from "@rokad/contract/partial-returns";
+import type { ReturnForm } from "@rokad/contract/partial-returns";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Payer } from "../../../test/payer.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { presign } from "../../../test/presign.ts";
 import { database } from "../../database/db.ts";
 import {
   applyProviderUpdates,
@@ -61,15 +62,9 @@ const entry = (change: Partial<ReturnForm> = {}): ReturnForm => ({
   ...change,
 });
 
-async function codeFor(person: SignedIn, id: string, body: ReturnForm) {
-  await person.ask(sendReturnCode, { params: { id }, body });
-  return world.codeFor(person.mobile);
-}
+const pathOf = (id: string) => `/super-admin/reconciliation/differences/${id}/return` as const;
 
-async function recordBy(person: SignedIn, id: string, body: ReturnForm) {
-  const otp = await codeFor(person, id, body);
-  return person.post(`/super-admin/reconciliation/differences/${id}/return`, { ...body, otp });
-}
+const recordBy = (person: SignedIn, id: string, body: ReturnForm) => person.post(pathOf(id), body);
 
 async function withLimit(paise: number, work: () => Promise<void>) {
   const key = "second_approval_above_paise";
@@ -94,10 +89,7 @@ describe("a return that a super admin records", () => {
     const repeat = { ...update, providerReference: `sandbox-${reference}` };
     expect(await applyProviderUpdates([repeat])).toEqual(["mismatch"]);
     expect(await payer.balance()).toBe(before + 400_00);
-    const again = await meera.post(
-      `/super-admin/reconciliation/differences/${difference}/return/code`,
-      entry(),
-    );
+    const again = await recordBy(meera, difference, entry());
     expect([again.status, again.body.error.code]).toEqual([409, "DIFFERENCE_CHANGED"]);
     expect(await world.faults()).toEqual([]);
   });
@@ -112,29 +104,34 @@ describe("a return that a super admin records", () => {
   test("is booked once when two people record it at the same time", async () => {
     const { before, difference } = await unclearReturn();
     const [one, other] = [entry(), entry()];
-    const codes = [await codeFor(meera, difference, one), await codeFor(ravi, difference, other)];
-    const path = `/super-admin/reconciliation/differences/${difference}/return` as const;
+    const path = pathOf(difference);
+    const ofMeera = await presign(meera, path, one);
+    const ofRavi = await presign(ravi, path, other);
     const answers = await Promise.all([
-      meera.post(path, { ...one, otp: codes[0] }),
-      ravi.post(path, { ...other, otp: codes[1] }),
-      meera.post(path, { ...one, otp: codes[0] }),
+      meera.post(path, one, { signature: ofMeera }),
+      ravi.post(path, other, { signature: ofRavi }),
+      meera.post(path, one, { signature: ofMeera }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 409]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    // The repeat finds its signature used, or the difference handled.
+    expect([statuses[0], statuses.slice(1).every((one) => [403, 409].includes(one))]).toEqual([
+      200,
+      true,
+    ]);
     expect(await payer.balance()).toBe(before + 400_00);
     expect(await world.faults()).toEqual([]);
   });
 
-  test("needs a code for exactly this record", async () => {
+  test("needs a signature of exactly this record", async () => {
     const { before, difference } = await unclearReturn();
     const signed = entry();
-    const otp = await codeFor(meera, difference, signed);
-    const path = `/super-admin/reconciliation/differences/${difference}/return` as const;
-    const changed = await meera.post(path, { ...signed, amount: 500, otp });
-    expect([changed.status, Object.keys(changed.body.error.fields)]).toEqual([400, ["otp"]]);
-    const used = await meera.post(path, { ...signed, otp });
-    expect(used.body.error.code).toBe("OTP_INVALID");
-    const ofRavi = await codeFor(ravi, difference, signed);
-    expect((await meera.post(path, { ...signed, otp: ofRavi })).status).toBe(400);
+    const path = pathOf(difference);
+    const signature = await presign(meera, path, signed);
+    const changed = await meera.post(path, { ...signed, amount: 500 }, { signature });
+    expect(changed.body.error.code).toBe("STEP_UP_REQUIRED");
+    expect(changed.body.error.step_up?.summary).toMatch(/^Record that ₹500.00 of payout RK/);
+    const ofRavi = await presign(ravi, path, signed);
+    expect((await meera.post(path, signed, { signature: ofRavi })).status).toBe(403);
     expect(await payer.balance()).toBe(before);
   });
 
@@ -165,8 +162,7 @@ describe("a return that a super admin records", () => {
     ["no reason", { reason: " " }, ["reason"]],
   ])("with %s is rejected", async (_what, change, fields) => {
     const id = "01994c5b-3c92-7f04-9d6e-1b2f4c8e7a55";
-    const path = `/super-admin/reconciliation/differences/${id}/return/code` as const;
-    const answer = await meera.post(path, { ...entry(), ...change });
+    const answer = await meera.post(pathOf(id), { ...entry(), ...change });
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, fields]);
   });
 

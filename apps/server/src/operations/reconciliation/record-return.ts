@@ -2,7 +2,9 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";
@@ -10,10 +12,8 @@ import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError, differenceChanged } from "../../kernel/errors.ts";
-import { digest } from "../../kernel/ids.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
-import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
 import { applyRecordedReturn } from "../../payouts/send/apply-provider-updates.ts";
 import { asDifference, findDifference, lockDifference, type DifferenceRow } from "./difference.ts";
 
@@ -25,34 +25,30 @@ interface ReturnEntry {
   readonly reason: string;
 }
 
-/**
- * Texts the super admin the code that signs this record of a return.
- * @throws 404; 409 `DIFFERENCE_CHANGED`; 429.
- */
-export async function sendReturnCode(person: SuperAdmin, id: string, entry: ReturnEntry) {
+/** What a person signs. @throws 404; 409 `DIFFERENCE_CHANGED`. */
+export async function describeReturn(id: string, entry: ReturnEntry): Promise<SignedSummary> {
   const { reference } = assertRecordable(await findDifference(id));
-  return sendDecisionCode(person, {
-    digest: digestOf(id, entry),
-    amountPaise: rupeesToPaise(entry.amount),
-    decision: `${reference} returned`,
-  });
+  const amountPaise = rupeesToPaise(entry.amount);
+  return {
+    summary: `Record that ${rupees(amountPaise)} of payout ${reference} came back${entry.refund_charges ? ", and refund its charges" : ""}`,
+    text: decisionText(`return of ${reference}`, amountPaise),
+  };
 }
 
 /**
  * Books a return that a difference reports: the amount, and fee and GST if the person says so.
  * Above the limit in System Settings the first record waits, and a second super admin books it by
  * recording the same; another amount, reference or choice replaces the first one's.
- * @throws 400 for a wrong code or another record's; 404; 409 `DIFFERENCE_CHANGED`,
+ * @throws 404; 409 `DIFFERENCE_CHANGED`,
  *   `SECOND_APPROVER_NEEDED`, `RETURN_NOT_RECORDABLE`.
  */
 export async function recordReturn(
   person: SuperAdmin,
   id: string,
-  { otp, ...entry }: ReturnEntry & { readonly otp: string },
+  entry: ReturnEntry,
 ): Promise<{ data: Difference; message: string }> {
   const current = await findDifference(id);
   const { payoutId } = assertRecordable(current);
-  await checkSignature(person, otp, digestOf(id, entry));
   const amountPaise = rupeesToPaise(entry.amount);
   const message = await transaction(async (db) => {
     const difference = await lockDifference(db, current);
@@ -165,13 +161,6 @@ function assertRecordable({ state, action, theirs, payout_id, reference_id }: Di
     throw differenceChanged("This difference has changed and needs another action");
   }
   return { payoutId: payout_id, reference: reference_id };
-}
-
-/** The code signs the difference and everything that the person entered. */
-function digestOf(difference: string, entry: ReturnEntry): Buffer {
-  const { amount, return_reference, refund_charges, reason } = entry;
-  const signed = { difference, amount, return_reference, refund_charges, reason };
-  return digest({ act: "record return", ...signed });
 }
 
 const notRecordable = (message: string) => new ApiError(409, "RETURN_NOT_RECORDABLE", message);

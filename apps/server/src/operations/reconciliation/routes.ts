@@ -6,7 +6,7 @@ import { exportDifferences } from "./export-differences.ts";
 import { handleDifference } from "./handle-difference.ts";
 import { listDifferences } from "./list-differences.ts";
 import { listRuns } from "./list-runs.ts";
-import { recordReturn, sendReturnCode } from "./record-return.ts";
+import { describeReturn, recordReturn } from "./record-return.ts";
 import { showProviders } from "./show-providers.ts";
 import { startRun } from "./start-run.ts";
 
@@ -28,11 +28,10 @@ export function reconciliationRoutes(app: FastifyInstance): void {
     handleDifference(person, params.id, body),
   );
 
-  serve(app, returns.sendReturnCode, async ({ person, params, body }) => ({
-    data: await sendReturnCode(person, params.id, body),
-  }));
-
-  serve(app, returns.recordReturn, ({ person, params, body }) =>
-    recordReturn(person, params.id, body),
+  serve(
+    app,
+    returns.recordReturn,
+    ({ person, params, body }) => recordReturn(person, params.id, body),
+    ({ params, body }) => describeReturn(params.id, body),
   );
 }

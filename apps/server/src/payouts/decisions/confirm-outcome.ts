@@ -1,48 +1,39 @@
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { digest } from "../../kernel/ids.ts";
 import { applyDecision } from "../send/apply-provider-updates.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockPayout, notDecidable, type DecidablePayout } from "./lock-decidable-payout.ts";
 import { lockProposed, type LockedDecision } from "./lock-decision.ts";
-import { checkSignature, sendDecisionCode } from "./sign-decision.ts";
+import { summarize } from "./propose-outcome.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
-/**
- * Texts a second super admin the code that confirms this proposal.
- * @throws as `confirmOutcome`; 429.
- */
-export async function sendConfirmationCode(
+/** What the second person signs. @throws as `confirmOutcome`. */
+export async function describeConfirmation(
   person: SuperAdmin,
   id: string,
   leaseSeconds: number,
-): Promise<{ resend_after_seconds: number }> {
+): Promise<SignedSummary> {
   const { payout, decision } = await transaction((db) =>
     lockConfirmable(db, person, id, leaseSeconds),
   );
-  return sendDecisionCode(person, {
-    digest: digestOf(id),
-    decision: `${payout.reference_id} as ${decision.outcome}`,
-    amountPaise: payout.amount_paise,
-  });
+  return summarize("Confirm", payout, decision.outcome);
 }
 
 /**
  * Confirms a proposed outcome: the payout ends, its money moves, and the audit log gets both
  * signatures, in one transaction. A later provider update can only contradict it.
- * @throws 400 for a wrong code or another decision's; 404; 409 `ALREADY_DECIDED`,
+ * @throws 404; 409 `ALREADY_DECIDED`,
  *   `SECOND_APPROVER_NEEDED` for the person who proposed it, `OUTCOME_NOT_DECIDABLE`.
  */
 export async function confirmOutcome(
   person: SuperAdmin,
   id: string,
-  code: string,
   leaseSeconds: number,
 ): Promise<void> {
-  await checkSignature(person, code, digestOf(id));
   await transaction(async (db) => {
     const { payout, decision } = await lockConfirmable(db, person, id, leaseSeconds);
     await db
@@ -116,8 +107,4 @@ async function lockConfirmable(
     );
   }
   return { payout, decision };
-}
-
-function digestOf(id: string): Buffer {
-  return digest({ act: "confirm", decision: id });
 }

@@ -9,6 +9,7 @@ import {
   paid,
   type DecisionWorld,
 } from "../../../test/decision-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { applyProviderUpdates } from "../send/apply-provider-updates.ts";
 
 let world: DecisionWorld;
@@ -84,30 +85,26 @@ describe("an outcome that two super admins sign", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("never by one person, nor with another decision's code or a changed text [38.7]", async () => {
+  test("never by one person, nor with another decision's signature or a changed text [38.7]", async () => {
     const { id } = await world.stuckPayout();
     const { meera, ravi, ...other } = await world.stuckPayout();
-    await meera.ask(calls.sendProposalCode, { params: { id }, body: failed });
-    const otp = await world.codeFor(meera.mobile);
     const path = `/super-admin/payouts/${id}/outcome` as const;
-    const changed = await meera.post(path, { ...failed, reason: "Something else", otp });
-    expect([changed.status, Object.keys(changed.body.error.fields)]).toEqual([400, ["otp"]]);
-    // The code is consumed by every attempt.
-    expect((await meera.post(path, { ...failed, otp })).body.error.code).toBe("OTP_INVALID");
+    const signature = await presign(meera, path, failed);
+    const changed = await meera.post(path, { ...failed, reason: "Other" }, { signature });
+    expect(changed.body.error.code).toBe("STEP_UP_REQUIRED");
+    expect(changed.body.error.step_up?.summary).toMatch(/^Propose payout RK\w+ of ₹.* as failed$/);
     const decision = await world.propose(meera, id, failed);
     const another = await world.propose(ravi, other.id, failed);
     world.waitOutLease();
-    const alone = await meera.post(`/super-admin/payout-decisions/${decision}/code`);
+    const alone = await world.confirm(meera, decision);
     expect(isAnyCode(alone.status, alone.body)).toEqual([409, "SECOND_APPROVER_NEEDED"]);
-    const ofAnother = await world.codeToConfirm(meera, another);
-    const byOwn = await meera.post(`/super-admin/payout-decisions/${decision}/confirm`, {
-      otp: ofAnother,
-    });
-    expect(byOwn.status).toBe(400);
-    const signIn = await ravi.post(`/super-admin/payout-decisions/${decision}/confirm`, {
-      otp: "000000",
-    });
-    expect(signIn.body.error.code).toBe("OTP_INVALID");
+    const ofAnother = await presign(meera, `/super-admin/payout-decisions/${another}/confirm`);
+    const byAnother = await ravi.post(
+      `/super-admin/payout-decisions/${decision}/confirm`,
+      undefined,
+      { signature: ofAnother },
+    );
+    expect(byAnother.body.error.code).toBe("STEP_UP_REQUIRED");
     expect((await world.shown(meera, id)).status).toBe("processing");
     for (const one of [decision, another])
       await meera.ask(calls.withdrawOutcome, { params: { id: one } });
@@ -120,16 +117,21 @@ describe("an outcome that two super admins sign", () => {
       Array.from({ length: 4 }, (_, at) => world.newSuperAdmin(`Admin ${at}`)),
     );
     world.waitOutLease();
-    const codes = await Promise.all(
-      people.map(async (one) => [one, await world.codeToConfirm(one, decision)] as const),
+    const path = `/super-admin/payout-decisions/${decision}/confirm` as const;
+    const signed = await Promise.all(
+      people.map(async (one) => [one, await presign(one, path)] as const),
     );
     const answers = await Promise.all(
-      codes.flatMap(([one, otp]) =>
-        [1, 2].map(() => one.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp })),
+      signed.flatMap(([one, signature]) =>
+        [1, 2].map(() => one.post(path, undefined, { signature })),
       ),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([200, 400, 400, 400, 400, 409, 409, 409]);
+    // Of each person's two, one finds the signature used, or the payout decided.
+    const won = answers.filter(({ status }) => status === 200);
+    expect([won.length, answers.every(({ status }) => [200, 403, 409].includes(status))]).toEqual([
+      1,
+      true,
+    ]);
     expect(await payer.balance()).toBe(before);
     expect(await world.faults()).toEqual([]);
   });

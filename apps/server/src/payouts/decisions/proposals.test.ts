@@ -9,6 +9,7 @@ import {
   paid,
   type DecisionWorld,
 } from "../../../test/decision-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { database } from "../../database/db.ts";
 import { applyProviderUpdates } from "../send/apply-provider-updates.ts";
 
@@ -24,7 +25,8 @@ describe("a proposal", () => {
     const { id, reference, meera, ravi } = await world.stuckPayout();
     const decision = await world.propose(meera, id, failed);
     world.waitOutLease();
-    const otp = await world.codeToConfirm(ravi, decision);
+    const path = `/super-admin/payout-decisions/${decision}/confirm` as const;
+    const signature = await presign(ravi, path);
     const update = {
       reference,
       adapter: world.bank.name,
@@ -32,7 +34,7 @@ describe("a proposal", () => {
       utr: "432112340000",
     };
     const [answer] = await Promise.all([
-      ravi.post(`/super-admin/payout-decisions/${decision}/confirm`, { otp }),
+      ravi.post(path, undefined, { signature }),
       applyProviderUpdates([update]),
     ]);
     const { status, decisions } = await world.shown(meera, id);
@@ -45,7 +47,7 @@ describe("a proposal", () => {
     const late = await world.propose(second.meera, second.id, failed);
     await applyProviderUpdates([{ ...update, reference: second.reference }]);
     world.waitOutLease();
-    const rejected = await second.ravi.post(`/super-admin/payout-decisions/${late}/code`);
+    const rejected = await world.confirm(second.ravi, late);
     expect([rejected.status, rejected.body.error.message]).toEqual([
       409,
       "The provider has reported the outcome, so nothing is left to decide",
@@ -57,7 +59,7 @@ describe("a proposal", () => {
     // The provider never took it, so status checks find nothing.
     const { id, meera, ravi } = await world.stuckPayout({ to: "down@upi" });
     const decision = await world.propose(meera, id, failed);
-    const soon = await ravi.post(`/super-admin/payout-decisions/${decision}/code`);
+    const soon = await world.confirm(ravi, decision);
     expect(soon.body.error.message).toMatch(/A worker may still be sending it/);
     world.sent.length = 0;
     for (let check = 0; check < 4; check += 1) {
@@ -82,7 +84,7 @@ describe("a proposal", () => {
     const decision = await world.propose(meera, id, failed);
     const accomplice = await world.superAdminAddedNow("Helper");
     world.waitOutLease();
-    const answer = await accomplice.post(`/super-admin/payout-decisions/${decision}/code`);
+    const answer = await world.confirm(accomplice, decision);
     expect(answer.body.error.code).toBe("CONFIRMER_TOO_NEW");
     await meera.ask(calls.withdrawOutcome, { params: { id: decision } });
   });
@@ -97,7 +99,7 @@ describe("a proposal", () => {
       .where("id", "=", former.id)
       .execute();
     world.waitOutLease();
-    const answer = await ravi.post(`/super-admin/payout-decisions/${decision}/code`);
+    const answer = await world.confirm(ravi, decision);
     expect(answer.body.error.message).toMatch(
       /Gone Tomorrow, who proposed this, may no longer decide it/,
     );
@@ -115,7 +117,7 @@ describe("a proposal", () => {
   ])("with %s is refused", async (_what, body, fields) => {
     const { meera } = await world.people();
     const id = "01994c5b-3c92-7f04-9d6e-1b2f4c8e7a55";
-    const answer = await meera.post(`/super-admin/payouts/${id}/outcome/code`, body);
+    const answer = await meera.post(`/super-admin/payouts/${id}/outcome`, body);
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, fields]);
   });
 });
@@ -124,7 +126,7 @@ describe("nobody can propose an outcome", () => {
   test("for a payout that is not open long enough, is finished, or does not exist", async () => {
     const { id, reference, meera } = await world.stuckPayout({ waitMs: 2 * hours });
     const why = async () => {
-      const answer = await meera.post(`/super-admin/payouts/${id}/outcome/code`, failed);
+      const answer = await meera.post(`/super-admin/payouts/${id}/outcome`, failed);
       return [answer.status, answer.body.error.message];
     };
     expect(await why()).toEqual([409, "Its provider has 72 hours to report the outcome"]);
@@ -140,10 +142,10 @@ describe("nobody can propose an outcome", () => {
   test("for an unsent payout, unless its provider is unconfigured; and then only as failed", async () => {
     world.setMissingSettings("RAZORPAYX_KEY_ID");
     const { id, before, meera, ravi, payer } = await world.stuckPayout();
-    const never = await meera.post(`/super-admin/payouts/${id}/outcome/code`, paid);
+    const never = await meera.post(`/super-admin/payouts/${id}/outcome`, paid);
     expect(never.body.error.message).toBe("It has not been sent, so it can't have been paid");
     world.setMissingSettings();
-    const waits = await meera.post(`/super-admin/payouts/${id}/outcome/code`, failed);
+    const waits = await meera.post(`/super-admin/payouts/${id}/outcome`, failed);
     expect(waits.body.error.message).toMatch(/sent automatically when a provider is available/);
     world.setMissingSettings("RAZORPAYX_KEY_ID");
     const decision = await world.propose(meera, id, failed);

@@ -1,11 +1,13 @@
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction } from "../../database/db.ts";
-import { digest, newId } from "../../kernel/ids.ts";
+import { newId } from "../../kernel/ids.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
+import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockDecidable, type DecidablePayout } from "./lock-decidable-payout.ts";
-import { checkSignature, sendDecisionCode } from "./sign-decision.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 export interface Proposal {
@@ -15,17 +17,25 @@ export interface Proposal {
   readonly evidence: string;
 }
 
-/**
- * Texts the super admin the code that signs this proposal.
- * @throws 404; 409 `OUTCOME_NOT_DECIDABLE`; 429.
- */
-export async function sendProposalCode(person: SuperAdmin, payoutId: string, proposal: Proposal) {
-  const payout = await transaction((db) => lockDecidable(db, payoutId, proposal.outcome));
-  return sendDecisionCode(person, {
-    digest: digestOf(payoutId, proposal),
-    decision: `${payout.reference_id} as ${proposal.outcome}`,
-    amountPaise: payout.amount_paise,
-  });
+/** What a person signs. @throws 404; 409 `OUTCOME_NOT_DECIDABLE`. */
+export async function describeProposal(
+  payoutId: string,
+  { outcome }: Pick<Proposal, "outcome">,
+): Promise<SignedSummary> {
+  const payout = await transaction((db) => lockDecidable(db, payoutId, outcome));
+  return summarize("Propose", payout, outcome);
+}
+
+/** A payout's outcome in one phrase, and in the text with the code. */
+export function summarize(
+  act: string,
+  { reference_id: reference, amount_paise: amountPaise }: DecidablePayout,
+  outcome: "paid" | "failed",
+): SignedSummary {
+  return {
+    summary: `${act} payout ${reference} of ${rupees(amountPaise)} as ${outcome}`,
+    text: decisionText(`${reference} as ${outcome}`, amountPaise),
+  };
 }
 
 /**
@@ -33,15 +43,13 @@ export async function sendProposalCode(person: SuperAdmin, payoutId: string, pro
  * can't be paid after it is declared failed. Status checks go on, and the provider's own outcome
  * takes precedence over the proposal.
  * @returns the decision's id.
- * @throws 400 for a wrong code or another decision's, 404, 409 `OUTCOME_NOT_DECIDABLE`.
+ * @throws 404, 409 `OUTCOME_NOT_DECIDABLE`.
  */
 export async function proposeOutcome(
   person: SuperAdmin,
   payoutId: string,
   proposal: Proposal,
-  code: string,
 ): Promise<string> {
-  await checkSignature(person, code, digestOf(payoutId, proposal));
   return transaction(async (db) => {
     const payout = await lockDecidable(db, payoutId, proposal.outcome);
     const id = newId();
@@ -83,11 +91,6 @@ export async function proposeOutcome(
     });
     return id;
   });
-}
-
-/** The code signs the payout and the whole proposal. */
-function digestOf(payoutId: string, proposal: Proposal): Buffer {
-  return digest({ act: "propose", payout: payoutId, ...proposal, utr: proposal.utr || undefined });
 }
 
 function proposalInLog(payout: DecidablePayout, { outcome, utr, evidence }: Proposal) {

@@ -2,8 +2,8 @@ import * as calls from "@rokad/contract/payout-outcomes";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../kernel/config.ts";
 import { serve } from "../../http/serve.ts";
-import { confirmOutcome, sendConfirmationCode } from "./confirm-outcome.ts";
-import { proposeOutcome, sendProposalCode } from "./propose-outcome.ts";
+import { confirmOutcome, describeConfirmation } from "./confirm-outcome.ts";
+import { describeProposal, proposeOutcome } from "./propose-outcome.ts";
 import { showOutcome } from "./show-outcome.ts";
 import { withdrawOutcome } from "./withdraw-outcome.ts";
 
@@ -12,23 +12,25 @@ export function payoutDecisionRoutes(app: FastifyInstance, { leaseSeconds }: Con
     data: await showOutcome(params.id, leaseSeconds),
   }));
 
-  serve(app, calls.sendProposalCode, async ({ person, params, body }) => ({
-    data: await sendProposalCode(person, params.id, body),
-  }));
+  serve(
+    app,
+    calls.proposeOutcome,
+    async ({ person, params, body }) => ({
+      message: "Proposed. A second super admin has to confirm it.",
+      data: { decision_id: await proposeOutcome(person, params.id, body) },
+    }),
+    ({ params, body }) => describeProposal(params.id, body),
+  );
 
-  serve(app, calls.proposeOutcome, async ({ person, params, body: { otp, ...proposal } }) => ({
-    message: "Proposed. A second super admin has to confirm it.",
-    data: { decision_id: await proposeOutcome(person, params.id, proposal, otp) },
-  }));
-
-  serve(app, calls.sendConfirmationCode, async ({ person, params }) => ({
-    data: await sendConfirmationCode(person, params.id, leaseSeconds),
-  }));
-
-  serve(app, calls.confirmOutcome, async ({ person, params, body }) => {
-    await confirmOutcome(person, params.id, body.otp, leaseSeconds);
-    return { message: "Decided" };
-  });
+  serve(
+    app,
+    calls.confirmOutcome,
+    async ({ person, params }) => {
+      await confirmOutcome(person, params.id, leaseSeconds);
+      return { message: "Decided" };
+    },
+    ({ person, params }) => describeConfirmation(person, params.id, leaseSeconds),
+  );
 
   serve(app, calls.withdrawOutcome, async ({ person, params }) => {
     await withdrawOutcome(person, params.id);

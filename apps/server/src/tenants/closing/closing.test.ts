@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClosingWorld, type ClosingWorld } from "../../../test/closing-world.ts";
 import { impsOrder } from "../../../test/payout-world.ts";
+import { presign } from "../../../test/presign.ts";
 import { database } from "../../database/db.ts";
 import { applyProviderUpdates } from "../../payouts/send/apply-provider-updates.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
@@ -24,7 +25,7 @@ const inr = (amount: number) => ({ amount, currency: "INR" });
 
 async function closeWithPayout(id: string, account: string) {
   await world.startClosing(id);
-  const body = await world.codeFor(id, account);
+  const body = await world.payOutOf(id, account);
   return (await world.boss.ask(closings.payOutBalance, { params: { id }, body })).data.payouts;
 }
 
@@ -105,42 +106,34 @@ describe("closing with payout of the balance", () => {
       { kind: "payouts", count: 1, amount: inr(1_005_90) },
       { kind: "deposits", count: 1, amount: inr(500_00) },
     ]);
-    const path = `/super-admin/tenants/${owner.id}/closing/payout/code` as const;
-    expect((await world.boss.post(path, { bank_account: account })).body.error).toMatchObject({
+    const early = await world.payOut(owner.id, await world.payOutOf(owner.id, account));
+    expect(early.body.error).toMatchObject({
       code: "CLOSING_CHANGED",
       message: "Payouts in progress must end first",
     });
     await world.settle();
     expect((await payer.shown(open.id)).status).toBe("success");
-    expect((await world.boss.post(path, { bank_account: account })).body.error.message).toBe(
-      "Pending deposits must be decided first",
-    );
+    const waits = await world.payOut(owner.id, await world.payOutOf(owner.id, account));
+    expect(waits.body.error.message).toBe("Pending deposits must be decided first");
     await world.boss.post(`/super-admin/deposits/${deposit._id}/approve`, {});
-    const code = await world.codeFor(owner.id, account);
-    expect(code.balance).toBe(3_000_00 - 1_005_90 + 500_00);
-    expect((await world.payOut(owner.id, code)).status).toBe(201);
+    const body = await world.payOutOf(owner.id, account);
+    expect(body.balance).toBe(3_000_00 - 1_005_90 + 500_00);
+    expect((await world.payOut(owner.id, body)).status).toBe(201);
     await world.settle();
     expect(await world.isClosed(owner.id)).toBe(true);
     expect(await world.faults()).toEqual([]);
   });
 
-  test("sets a remainder below ₹1 aside with a code, in a posting of its own", async () => {
+  test("sets a remainder below ₹1 aside with a signature, in a posting of its own", async () => {
     const { owner } = await world.tenant(0.4);
     await world.startClosing(owner.id);
-    const params = { id: owner.id };
     expect(await world.closing(owner.id)).toMatchObject({ parts: [], remainder: inr(40) });
     const before = (await trialBalance(database()))["unclaimed"] ?? 0n;
-    const { data } = await world.boss.ask(closings.sendRemainderCode, { params });
     const path = `/super-admin/tenants/${owner.id}/closing/remainder` as const;
-    const wrong = await world.boss.post(path, { balance: data.balance.amount, otp: "000000" });
-    expect(wrong.body.error.code).toBe("OTP_INVALID");
-    world.pass(31_000);
-    await world.boss.ask(closings.sendRemainderCode, { params });
-    const otp = await world.newestCodeOf();
-    expect((await world.boss.post(path, { balance: 41, otp })).status).toBe(400);
-    world.pass(31_000);
-    await world.boss.ask(closings.sendRemainderCode, { params });
-    const done = await world.boss.post(path, { balance: 40, otp: await world.newestCodeOf() });
+    const unsigned = await world.boss.post(path, { balance: 40 }, { signature: null });
+    expect(unsigned.body.error.step_up?.summary).toMatch(/^Set ₹0.40 of .+ aside as unclaimed/);
+    expect((await world.boss.post(path, { balance: 41 })).body.error.code).toBe("CLOSING_CHANGED");
+    const done = await world.boss.post(path, { balance: 40 });
     expect([done.status, done.body.message]).toEqual([
       200,
       "Remainder set aside; tenant account closed",
@@ -153,10 +146,8 @@ describe("closing with payout of the balance", () => {
   test("refuses to set aside what a provider would take", async () => {
     const { owner } = await world.tenant(1);
     await world.startClosing(owner.id);
-    const answer = await world.boss.post(
-      `/super-admin/tenants/${owner.id}/closing/remainder/code`,
-      {},
-    );
+    const path = `/super-admin/tenants/${owner.id}/closing/remainder` as const;
+    const answer = await world.boss.post(path, { balance: 1_00 });
     expect([answer.status, answer.body.error.code]).toEqual([409, "CLOSING_CHANGED"]);
   });
 });
@@ -178,8 +169,8 @@ describe("a withdrawal of a closing", () => {
     expect(notification?.text).toContain("₹800.00 of Sharma Traders could not be paid out");
     world.pass(31_000);
     const other = await world.account(owner);
-    const code = await world.codeFor(owner.id, other);
-    expect((await world.payOut(owner.id, code)).status).toBe(201);
+    const body = await world.payOutOf(owner.id, other);
+    expect((await world.payOut(owner.id, body)).status).toBe(201);
     expect((await world.closing(owner.id)).needs_attention).toBe(false);
     await world.settle();
     expect(await world.isClosed(owner.id)).toBe(true);
@@ -209,7 +200,7 @@ describe("a withdrawal of a closing", () => {
     world.pass(31_000);
     const next = await world.payOut(
       owner.id,
-      await world.codeFor(owner.id, await ofSame(owner.id)),
+      await world.payOutOf(owner.id, await ofSame(owner.id)),
     );
     expect(next.status).toBe(201);
     await world.settle();
@@ -256,8 +247,8 @@ describe("a closing can be cancelled", () => {
     await world.settle();
     await world.startClosing(owner.id);
     const pending = await world.account(owner, "pending");
-    const code = await world.codeFor(owner.id, pending);
-    await world.payOut(owner.id, code);
+    const body = await world.payOutOf(owner.id, pending);
+    await world.payOut(owner.id, body);
     await world.work();
     const path = `/super-admin/tenants/${owner.id}/closing/cancel` as const;
     expect((await world.boss.post(path, {})).body.error).toMatchObject({
@@ -268,23 +259,25 @@ describe("a closing can be cancelled", () => {
 });
 
 describe("the payout of a balance needs", () => {
-  test("a code for this account and balance, an own approved account, and a super admin", async () => {
+  test("a signature for this account and balance, an own approved account, and a super admin", async () => {
     const { owner, payer } = await world.tenant(500);
     const other = await world.tenant(100);
     const [account, foreign] = [await world.account(owner), await world.account(other.owner)];
     const path = `/super-admin/tenants/${owner.id}/closing` as const;
-    const early = await world.boss.post(`${path}/payout/code`, { bank_account: account });
+    const early = await world.payOut(owner.id, { bank_account: account, balance: 500_00 });
     expect(early.body.error.message).toBe("This account is not being closed");
     await world.startClosing(owner.id);
-    const ofOther = await world.boss.post(`${path}/payout/code`, { bank_account: foreign });
+    const ofOther = await world.payOut(owner.id, { bank_account: foreign, balance: 500_00 });
     expect([ofOther.status, Object.keys(ofOther.body.error.fields)]).toEqual([
       400,
       ["bank_account"],
     ]);
-    const code = await world.codeFor(owner.id, account);
-    const changed = await world.payOut(owner.id, { ...code, balance: 499_00 });
-    expect([changed.status, Object.keys(changed.body.error.fields)]).toEqual([400, ["otp"]]);
-    for (const call of ["", "/payout", "/payout/code", "/remainder", "/cancel"]) {
+    const body = await world.payOutOf(owner.id, account);
+    const signature = await presign(world.boss, `${path}/payout`, body);
+    const changed = { ...body, balance: 499_00 };
+    const wrong = await world.payOut(owner.id, changed, world.boss, signature);
+    expect(wrong.body.error.code).toBe("CLOSING_CHANGED");
+    for (const call of ["", "/payout", "/remainder", "/cancel"]) {
       expect((await payer.post(`${path}${call}`, {})).status).toBe(403);
     }
     expect((await payer.get(path)).status).toBe(403);

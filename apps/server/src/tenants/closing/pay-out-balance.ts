@@ -1,15 +1,16 @@
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
+import { decisionText } from "../../identity/signatures/decision-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
-import { digest, newId } from "../../kernel/ids.ts";
-import { inr, rupees } from "../../kernel/money.ts";
+import { newId } from "../../kernel/ids.ts";
+import { rupees } from "../../kernel/money.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
-import { checkSignature, sendDecisionCode } from "../../payouts/decisions/sign-decision.ts";
 import type { Initiation } from "../../payouts/initiate/initiation.ts";
 import { recordPayouts } from "../../payouts/initiate/record-payouts.ts";
 import { providerStatuses, type ProviderStatuses } from "../../payouts/provider-status.ts";
@@ -24,65 +25,58 @@ import { wakeWorker } from "../../worker/wake-worker.ts";
 import { assertNothingOpen, closingChanged, lockClosing } from "./lock-closing.ts";
 import { splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
 
-/**
- * Texts the super admin the code that authorises the payout of the whole balance to this account.
- * @throws 404; 409 `CLOSING_CHANGED`; 422 `BANK_ACCOUNT_NOT_APPROVED`; 429.
- */
-export async function sendClosingCode(admin: SuperAdmin, tenantId: string, bankAccount: string) {
-  const { closing, balancePaise, account } = await transaction(async (db) => {
-    const { closing: open, wallet, tenant } = await lockClosing(db, tenantId);
-    await assertNothingOpen(db, tenantId);
-    const settings = await readSettingsWithin(db);
-    const payer = payerOfWithdrawal({ allowedProviders: tenant.allowed_providers as ProviderIds });
-    if (splitBalance(wallet.available, withdrawalPaiseMax(payer, settings)).length === 0) {
-      throw closingChanged("The balance is below the smallest amount that a provider takes");
-    }
-    return {
-      closing: open,
-      balancePaise: wallet.available,
-      account: await findWithdrawalAccount(
-        db,
-        { id: tenantId, mobile: tenant.mobile },
-        bankAccount,
-      ),
-    };
-  });
-  const sent = await sendDecisionCode(admin, {
-    digest: digestOf(closing.id, bankAccount, balancePaise),
-    amountPaise: balancePaise,
-    decision: `closing, paid to XX${account.accountNumber.slice(-4)}`,
-  });
-  return { ...sent, balance: inr(balancePaise) };
-}
-
 interface PayOut {
   readonly bank_account: string;
-  /** In paise, as the code was sent for it. */
+  /** In paise, as the person sees it. */
   readonly balance: number;
-  readonly otp: string;
+}
+
+/**
+ * What a person signs: the payout of the whole balance to this account.
+ * @throws 404; 409 `CLOSING_CHANGED`; 422 `BANK_ACCOUNT_NOT_APPROVED`.
+ */
+export async function describePayOut(
+  tenantId: string,
+  { bank_account: bankAccountId, balance }: PayOut,
+): Promise<SignedSummary> {
+  const amountPaise = BigInt(balance);
+  return transaction(async (db) => {
+    const { wallet, tenant } = await lockClosing(db, tenantId);
+    await assertNothingOpen(db, tenantId);
+    assertBalance(wallet.available, amountPaise);
+    const settings = await readSettingsWithin(db);
+    const payer = payerOfWithdrawal({ allowedProviders: tenant.allowed_providers as ProviderIds });
+    if (splitBalance(amountPaise, withdrawalPaiseMax(payer, settings)).length === 0) {
+      throw closingChanged("The balance is below the smallest amount that a provider takes");
+    }
+    const owner = { id: tenantId, mobile: tenant.mobile };
+    const { accountNumber } = await findWithdrawalAccount(db, owner, bankAccountId);
+    const to = `account XX${accountNumber.slice(-4)}`;
+    return {
+      summary: `Pay out ${rupees(amountPaise)} of ${tenant.name} to ${to} and close the tenant`,
+      text: decisionText(`closing, paid to XX${accountNumber.slice(-4)}`, amountPaise),
+    };
+  });
 }
 
 /**
  * Holds the whole balance and records the payouts to the account, without a fee. From here they go
  * the way of every payout; `finishClosings` closes the account when they are paid.
- * @throws 400 for a wrong code or another act's; 404; 409 `CLOSING_CHANGED` when the balance is not
- *   the one of the code, or something is still open; 422 `BANK_ACCOUNT_NOT_APPROVED`.
+ * @throws 404; 409 `CLOSING_CHANGED` when the balance is another one, or something is still open; 422
+ *   `BANK_ACCOUNT_NOT_APPROVED`.
  */
 export async function payOutBalance(
   admin: SuperAdmin,
   tenantId: string,
-  { bank_account: bankAccountId, balance, otp }: PayOut,
+  { bank_account: bankAccountId, balance }: PayOut,
 ) {
   const balancePaise = BigInt(balance);
-  const closingId = await findOpenClosing(tenantId);
-  await checkSignature(admin, otp, digestOf(closingId, bankAccountId, balancePaise));
   const statuses = await providerStatuses();
   const payouts = await transaction(async (db) => {
     const { closing, wallets, wallet, tenant } = await lockClosing(db, tenantId);
     await assertNothingOpen(db, tenantId);
-    if (closing.id !== closingId || wallet.available !== balancePaise) {
-      throw closingChanged("The balance has changed since the code was sent. Request a new code.");
-    }
+    const closingId = closing.id;
+    assertBalance(wallet.available, balancePaise);
     const approved = await lockApprovedAccounts(db, [bankAccountId]);
     if (!approved.has(bankAccountId)) throw accountNotApproved();
     const owner = {
@@ -172,11 +166,6 @@ function chargeOf({ payerId, id, amountPaise, feePaise, gstPaise }: Initiation):
   return { walletId: payerId, payoutId: id, amountPaise, feePaise, gstPaise };
 }
 
-function digestOf(closing: string, account: string, balancePaise: bigint): Buffer {
-  return digest({ act: "pay out balance", closing, account, balance: balancePaise.toString() });
-}
-
-/** @throws 404; 409 `CLOSING_CHANGED`. */
-function findOpenClosing(tenantId: string): Promise<string> {
-  return transaction(async (db) => (await lockClosing(db, tenantId)).closing.id);
+function assertBalance(available: bigint, signed: bigint): void {
+  if (available !== signed) throw closingChanged("The balance has changed. Check the new one.");
 }

@@ -1,9 +1,9 @@
 import * as calls from "@rokad/contract/closings";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
-import { payOutBalance, sendClosingCode } from "./pay-out-balance.ts";
+import { describePayOut, payOutBalance } from "./pay-out-balance.ts";
 import { readClosing } from "./read-closing.ts";
-import { sendRemainderCode, setRemainderAside } from "./set-remainder-aside.ts";
+import { describeRemainder, setRemainderAside } from "./set-remainder-aside.ts";
 import { cancelClosing, startClosing } from "./start-closing.ts";
 
 export function closingRoutes(app: FastifyInstance): void {
@@ -20,21 +20,23 @@ export function closingRoutes(app: FastifyInstance): void {
     return { message: "The account is no longer being closed" };
   });
 
-  serve(app, calls.sendClosingCode, async ({ person, params, body }) => ({
-    data: await sendClosingCode(person, params.id, body.bank_account),
-  }));
+  serve(
+    app,
+    calls.payOutBalance,
+    async ({ person, params, body }) => ({
+      message: "The balance is being paid out",
+      data: await payOutBalance(person, params.id, body),
+    }),
+    ({ params, body }) => describePayOut(params.id, body),
+  );
 
-  serve(app, calls.payOutBalance, async ({ person, params, body }) => ({
-    message: "The balance is being paid out",
-    data: await payOutBalance(person, params.id, body),
-  }));
-
-  serve(app, calls.sendRemainderCode, async ({ person, params }) => ({
-    data: await sendRemainderCode(person, params.id),
-  }));
-
-  serve(app, calls.setRemainderAside, async ({ person, params, body }) => {
-    await setRemainderAside(person, params.id, body);
-    return { message: "Remainder set aside; tenant account closed" };
-  });
+  serve(
+    app,
+    calls.setRemainderAside,
+    async ({ person, params, body }) => {
+      await setRemainderAside(person, params.id, body.balance);
+      return { message: "Remainder set aside; tenant account closed" };
+    },
+    ({ params, body }) => describeRemainder(params.id, body.balance),
+  );
 }

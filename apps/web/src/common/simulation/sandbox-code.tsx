@@ -8,7 +8,7 @@ const texts = {
   sign_in: ["sign_in"],
   payout: ["payout"],
   decision: ["decision"],
-  signature: ["sign_in", "approval", "approvals"],
+  signature: ["sign_in", "decision", "approval", "approvals"],
 } as const satisfies Record<string, readonly string[]>;
 
 interface SandboxCodeProps {

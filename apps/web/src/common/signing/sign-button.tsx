@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+
+interface SignButtonProps {
+  label: string;
+  /** Sends the request. The dialog that signs it opens above the page. */
+  onSign: () => Promise<void>;
+}
+
+/** Carries out what is shown above, which the person signs with a code or a passkey. */
+export function SignButton({ label, onSign }: SignButtonProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function sign() {
+    setBusy(true);
+    try {
+      await onSign();
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button wide variant="danger" busy={busy} busyLabel="Signing..." onClick={() => void sign()}>
+      {label}
+    </Button>
+  );
+}
