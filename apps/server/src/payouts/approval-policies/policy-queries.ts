@@ -84,6 +84,22 @@ export async function lockApprovers(db: Tx, tenantId: string): Promise<Member[]>
   return withDeputies(db, tenantId, rows);
 }
 
+/**
+ * The roles of an approval's people now, for `GivenApproval`.
+ * @param approvals the table of the approvals in the query.
+ */
+export function rolesNow(approvals: `${"request" | "batch" | "schedule"}_approvals`) {
+  const member = sql`
+    select roles from memberships where memberships.tenant_id = ${sql.ref(approvals)}.tenant_id
+      and memberships.person_id =
+  `;
+  const giver = sql.ref(`${approvals}.person_id`);
+  return sql`
+    (${member} ${giver} and disabled_at is null) as roles,
+    coalesce((${member} coalesce(in_place_of, ${giver})), '{}') as "placeRoles"
+  `;
+}
+
 function selectMembers(db: Db, tenantId: string) {
   return db
     .selectFrom("memberships")
