@@ -919,8 +919,10 @@ export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
   disabled_at: Date | null;
+  owner_until: Date | null;
   person_id: string;
   roles: string[];
+  roles_since: Date | null;
   tenant_id: string;
 }
 

@@ -51,8 +51,8 @@ async function saveRoles(
   member: LockedMember,
   roles: readonly TeamRole[],
 ): Promise<void> {
+  const grows = roles.some((role) => !member.roles.includes(role));
   if (team === null) {
-    const grows = roles.some((role) => !member.roles.includes(role));
     await db
       .updateTable("people")
       .set({
@@ -66,7 +66,11 @@ async function saveRoles(
   }
   await db
     .updateTable("memberships")
-    .set({ roles: [...roles] })
+    .set({
+      roles: [...roles],
+      ...(grows && { roles_since: now() }),
+      ...(member.roles.includes("owner") && !roles.includes("owner") && { owner_until: now() }),
+    })
     .where("tenant_id", "=", team)
     .where("person_id", "=", member.id)
     .execute();
