@@ -354,6 +354,7 @@ export interface BatchColumns {
 
 export interface BatchRows {
   amount_paise: bigint | null;
+  bank: string | null;
   batch_id: string;
   beneficiary_way_id: string | null;
   content_sealed: Buffer;

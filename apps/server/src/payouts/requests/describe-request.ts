@@ -8,13 +8,8 @@ import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
-import {
-  accountKey,
-  accountOf,
-  describeCooling,
-  findCoolingNow,
-  whyCooling,
-} from "../approval-policies/cooling.ts";
+import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findAskedPlace, nextApprovers } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
