@@ -694,6 +694,7 @@ export interface IdempotencyKeys {
   call: string;
   created_at: Date;
   key: string;
+  member_id: string | null;
   person_id: string;
 }
 
@@ -1007,6 +1008,7 @@ export interface PasskeyChallenges {
   id: string;
   nonce: Buffer;
   order_digest: Buffer | null;
+  passkey_id: string | null;
   person_id: string | null;
   proof_hash: Buffer | null;
   proof_used_at: Date | null;

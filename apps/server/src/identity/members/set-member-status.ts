@@ -100,7 +100,7 @@ async function saveStatus(
 }
 
 /** Ends the event streams of the tenants' consoles that a super admin views. */
-async function publishToViewedTenants(db: Tx, personId: string): Promise<void> {
+export async function publishToViewedTenants(db: Tx, personId: string): Promise<void> {
   const rows = await db
     .selectFrom("viewings")
     .innerJoin("sessions", "sessions.id", "session_id")
