@@ -1,9 +1,10 @@
 // The guarantee: the approval of who was removed before the last one sends nothing.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApprovalWorld, type ApprovalWorld } from "../../../test/approval-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
-import { transaction } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { disableMember } from "../../identity/members/set-member-status.ts";
 
 let world: ApprovalWorld;
@@ -16,6 +17,33 @@ const any = { amount_up_to: null, methods: null, sources: null, beneficiary: nul
 const anyOne = { approvals: 1, roles: ["owner", "approver"], people: [] };
 const owners = { approvals: 1, roles: ["owner"], people: [] };
 const twoSteps = [{ ...any, steps: [{ approvals: 1, roles: ["approver"], people: [] }, owners] }];
+
+test("another approver's repeat of the same key and body is refused, as it records nothing", async () => {
+  const { owner, preparer, approver, second } = await world.team({
+    bands: [{ ...any, steps: [{ approvals: 2, roles: ["approver"], people: [] }] }],
+  });
+  const request = await world.request(preparer);
+  await world.approve(approver, [request], "one-key");
+  const token = await world.signApprovals(second, [request]);
+  const { status, body } = await world.askToApprove(second, [request], token, "one-key");
+  expect([status, body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+  expect(await world.approve(approver, [request], "one-key")).toMatchObject([
+    { outcome: "recorded" },
+  ]);
+  expect((await world.read(owner, request.id)).steps[0]?.given).toHaveLength(1);
+});
+
+test("a request whose amount was altered in the database is not sent", async () => {
+  const { preparer, approver } = await world.team({ bands: [{ ...any, steps: [anyOne] }] });
+  const request = await world.request(preparer, impsOrder({ amount: 500 }));
+  await sql`update payment_requests set amount_paise = 100 where id = ${request.id}`.execute(
+    database(),
+  );
+  const token = await world.signApprovals(approver, [request]);
+  const { status } = await world.askToApprove(approver, [request], token);
+  expect(status).toBe(500);
+  expect((await world.read(preparer, request.id)).payout).toBeNull();
+});
 
 describe("a payment request", () => {
   test("asks a step again whose approver was removed", async () => {
