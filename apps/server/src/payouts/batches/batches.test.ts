@@ -224,3 +224,12 @@ test("a fee that changes before the signature is shown before anything is paid",
     expect(again.rehearsal?.txn_fee.amount).toBe(9_00);
   });
 });
+
+test("a business needs both features for a batch: bulk payouts and payouts", async () => {
+  for (const features of [["bulk_payouts"], ["create_payout"]] as const) {
+    const owner = await world.operator({ features });
+    const created = await owner.post("/payout-batches", world.uploadOf(world.csvOf([100])));
+    expect([created.status, created.body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
+    expect((await owner.get("/payout-batches")).status).toBe(403);
+  }
+});
