@@ -72,8 +72,8 @@ describe("the people who can approve next", () => {
       return { inPlaceOf: null, roles: placeRoles, placeRoles, at: new Date(0), ...one };
     }),
   });
-  const ids = (...facts: Parameters<typeof waitingFor>) =>
-    nextApprovers(waitingFor(...facts), people).map(({ id }) => id);
+  const ids = (...given: Parameters<typeof waitingFor>) =>
+    nextApprovers(waitingFor(...given), people).map(({ id }) => id);
 
   test("are never the maker, and nobody twice", () => {
     expect(ids([{ personId: "meera", step: 0 }])).toEqual(["ravi"]);
@@ -268,9 +268,16 @@ describe("a deputy", () => {
   test("gives none for who prepared it, and none that was given", () => {
     expect(next(withDeputy("ravi", anil), named, { preparedBy: ["anil"] })).toEqual([]);
     const twice = [step(1, { people: ["anil"] }), step(1, { people: ["anil"] })];
-    const { roles } = anil;
+    const placeRoles = anil.roles;
     const given = [
-      { personId: "anil", inPlaceOf: null, step: 0, at: new Date(0), roles, placeRoles: roles },
+      {
+        personId: "anil",
+        inPlaceOf: null,
+        step: 0,
+        at: new Date(0),
+        roles: placeRoles,
+        placeRoles,
+      },
     ];
     expect(next(withDeputy("ravi", anil), twice, { given })).toEqual([]);
   });
