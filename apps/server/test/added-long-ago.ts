@@ -7,3 +7,12 @@ export async function addedLongAgo(mobile: string): Promise<void> {
     update people set created_at = created_at - interval '30 days' where mobile = ${mobile}
   `.execute(database());
 }
+
+/** Makes a membership older than every waiting time: a new owner can't be a second one. */
+export async function joinedLongAgo(tenantId: string, personId: string): Promise<void> {
+  await sql`
+    update memberships
+    set created_at = created_at - interval '30 days', roles_since = null
+    where tenant_id = ${tenantId} and person_id = ${personId}
+  `.execute(database());
+}

@@ -6,7 +6,7 @@ import { initiateDeposit } from "@rokad/contract/deposits";
 import { limits } from "@rokad/contract/limits";
 import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import { createTenant } from "@rokad/contract/tenants";
-import { addedLongAgo } from "./added-long-ago.ts";
+import { addedLongAgo, joinedLongAgo } from "./added-long-ago.ts";
 import { createSuperAdmin } from "../src/identity/people/create-super-admin.ts";
 import { addMember } from "../src/identity/members/add-member.ts";
 import { createApp } from "../src/app.ts";
@@ -119,6 +119,7 @@ export async function openWorld() {
       },
     });
     const caller = await signIn(phone);
+    await joinedLongAgo(caller.id, caller.id);
     if (story.wallet) await fund(caller, Number(story.wallet.replaceAll(/[₹,]/g, "")));
     return caller;
   }
@@ -130,7 +131,8 @@ export async function openWorld() {
     name = "Priya Nair",
   ): Promise<SignedIn> {
     const mobile = newMobile();
-    await transaction((db) => addMember(db, null, owner.id, { mobile, name, roles }));
+    const id = await transaction((db) => addMember(db, null, owner.id, { mobile, name, roles }));
+    await joinedLongAgo(owner.id, id);
     return signIn(mobile);
   }
 

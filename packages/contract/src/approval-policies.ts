@@ -155,7 +155,7 @@ export const getApprovalPolicy = defineCall({
       can_confirm: z.array(z.object({ id, name: z.string() })),
       /** The active people whom steps can name, and who prepares payouts. */
       people: z.array(teamMember),
-      /** Active owners besides the caller; with none, a change takes effect at once. */
+      /** Active owners besides the caller; with none, now or within the waiting time, it takes effect at once. */
       other_owners: count(),
     }),
   ),
@@ -220,7 +220,13 @@ export const saveApprovalPolicy = defineCall({
   idempotent: true,
   body: policyForm,
   answer: policyAnswer,
-  errors: ["POLICY_CHANGED", "POLICY_WAITING", "POLICY_NOT_SATISFIABLE"],
+  errors: [
+    "POLICY_CHANGED",
+    "POLICY_WAITING",
+    "POLICY_NOT_SATISFIABLE",
+    "SECOND_OWNER_NEEDED",
+    "CONFIRMER_TOO_NEW",
+  ],
   example: {
     request: { bands: bandsSample, base_version: 1, reason: "Large payouts need the owner" },
   },
@@ -238,7 +244,13 @@ export const confirmApprovalPolicy = defineCall({
   idempotent: true,
   params: idParams,
   answer: policyAnswer,
-  errors: ["ALREADY_DECIDED", "SECOND_OWNER_NEEDED", "POLICY_CHANGED", "POLICY_NOT_SATISFIABLE"],
+  errors: [
+    "ALREADY_DECIDED",
+    "SECOND_OWNER_NEEDED",
+    "CONFIRMER_TOO_NEW",
+    "POLICY_CHANGED",
+    "POLICY_NOT_SATISFIABLE",
+  ],
 });
 
 export const rejectApprovalPolicy = defineCall({

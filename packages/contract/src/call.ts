@@ -108,7 +108,7 @@ export interface Call {
    * lacks them gets 403 `SCOPE_MISSING`.
    */
   readonly scopes?: readonly Scope[];
-  /** A tenant without this feature gets 403 `FEATURE_NOT_ENABLED`. */
+  /** A tenant that can't use this feature gets 403 `FEATURE_NOT_ENABLED`: see `includesFeature`. */
   readonly feature?: Feature;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -152,7 +152,7 @@ export const errorCodes = {
   REQUEST_CHANGED: [409, "The request changed since you read it: read it again."],
   POLICY_CHANGED: [409, "The approval policy changed since you read it."],
   POLICY_WAITING: [409, "A change of the approval policy waits for a second owner."],
-  SECOND_OWNER_NEEDED: [409, "You proposed this: another owner must confirm it."],
+  SECOND_OWNER_NEEDED: [409, "Another owner must decide this; the message says why."],
   SECOND_APPROVER_NEEDED: [409, "A second person must decide, and you were the first."],
   SETTING_CHANGED: [409, "The setting changed since you read it; `fields` names it."],
   CLOSING_CHANGED: [409, "The closing changed since you read it; the message says how."],

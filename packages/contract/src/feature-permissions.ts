@@ -10,3 +10,9 @@ export const featurePermissions: Readonly<Record<Feature, Permission>> = {
   api_access: "integrate",
   bulk_payouts: "view",
 };
+
+/** Whether a business can use a feature. Bulk payouts are payouts, so they need `create_payout` too. */
+export function includesFeature(features: readonly Feature[], feature: Feature): boolean {
+  if (feature === "bulk_payouts" && !features.includes("create_payout")) return false;
+  return features.includes(feature);
+}

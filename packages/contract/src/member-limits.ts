@@ -60,5 +60,6 @@ export const setMemberLimits = defineCall({
   params: idParams,
   body: memberLimitsForm,
   answer: z.object({ success: z.literal(true), message: z.string(), data: memberLimits }),
+  errors: ["SECOND_OWNER_NEEDED", "CONFIRMER_TOO_NEW"],
   example: { request: { per_payout: 50_000, per_day: 2_00_000 } },
 });

@@ -8,7 +8,7 @@ import { payoutFieldAnswers } from "./payout-fields.ts";
 import { machineOrder } from "./machine-order.ts";
 import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { requestFigures } from "./request-figures.ts";
-import { waitingFor } from "./waiting-for.ts";
+import { givenApproval, waitingFor } from "./waiting-for.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -56,8 +56,8 @@ export const paymentRequest = z
         approvals: z.int(),
         roles: z.array(z.enum(approvingRoles)),
         people: z.array(person),
-        /** Those of the current revision; `in_place_of` is whose approval a deputy gave. */
-        given: z.array(z.object({ by: person, in_place_of: z.nullable(person), at: instant() })),
+        /** Those of the current revision. */
+        given: z.array(givenApproval),
       }),
     ),
     /** Null unless it awaits approval. */

@@ -6,7 +6,7 @@ import { approvingRoles } from "./approval-policies.ts";
 import { day, id } from "./fields.ts";
 import { contentHash } from "./payment-requests.ts";
 import { payoutStatuses } from "./payouts.ts";
-import { waitingFor } from "./waiting-for.ts";
+import { givenApproval, waitingFor } from "./waiting-for.ts";
 
 /* The shapes of a batch of payouts and of its rows. */
 
@@ -69,8 +69,7 @@ const approval = z.object({
       approvals: z.int(),
       roles: z.array(z.enum(approvingRoles)),
       people: z.array(person),
-      /** `in_place_of`: whose approval a deputy gave. */
-      given: z.array(z.object({ by: person, in_place_of: z.nullable(person), at: instant() })),
+      given: z.array(givenApproval),
     }),
   ),
   /** Who can approve it next, such as `Waits for Asha Rao`; null once it runs. */

@@ -12,7 +12,7 @@ import {
   scheduleRunStates,
   scheduleStates,
 } from "./schedule-states.ts";
-import { waitingFor } from "./waiting-for.ts";
+import { givenApproval, waitingFor } from "./waiting-for.ts";
 
 /* The shapes of a schedule, its due days and its runs. */
 
@@ -41,8 +41,7 @@ const approval = z.object({
       approvals: z.int(),
       roles: z.array(z.enum(approvingRoles)),
       people: z.array(person),
-      /** `in_place_of`: whose approval a deputy gave. */
-      given: z.array(z.object({ by: person, in_place_of: z.nullable(person), at: instant() })),
+      given: z.array(givenApproval),
     }),
   ),
   /** Who can approve it next, such as `Waits for Asha Rao`; null once it started. */

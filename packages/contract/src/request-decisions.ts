@@ -11,7 +11,8 @@ const approvalOutcome = z
     id,
     /**
      * `recorded`: more approvals are needed. `sent`: it became a payout. `waiting`: approved, but it
-     * can't be sent yet. `returned`: the charges changed, so its approvals are void.
+     * can't be sent yet. `returned`: it asks for approvals again, as the charges changed or an approver
+     * was removed.
      */
     outcome: z.enum(["recorded", "sent", "waiting", "returned", "refused"]),
     message: z.string(),

@@ -27,7 +27,8 @@ export type RequestAct = (typeof requestActs)[number];
  * payout, or waits for one: only the latter can still change.
  * - `approve`: the last approval. An earlier one changes no state.
  * - `send`: creates the payout of an approved request that waits.
- * - `return`: the charges changed since it was signed, so its approvals are void.
+ * - `return`: it asks for approvals again: the charges changed since it was signed, or an approver was
+ *   removed.
  */
 export const nextState: Readonly<
   Record<RequestState, Readonly<Partial<Record<RequestAct, RequestState>>>>

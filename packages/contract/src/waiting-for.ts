@@ -4,6 +4,19 @@ import { id } from "./fields.ts";
 
 const person = z.object({ id, name: z.string() });
 
+/** An approval of a step of a request, batch or schedule. */
+export const givenApproval = z
+  .object({
+    by: person,
+    /** Whose approval a deputy gave; null for the person's own. */
+    in_place_of: z.nullable(person),
+    at: instant(),
+    /** False once its person is disabled or may not approve the step any more: it is asked again. */
+    counts: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: "GivenApproval" });
+export type GivenApproval = z.output<typeof givenApproval>;
+
 /** Who can approve a request, batch or schedule next, and since when. */
 export const waitingFor = z
   .object({

@@ -354,6 +354,7 @@ export interface BatchColumns {
 
 export interface BatchRows {
   amount_paise: bigint | null;
+  bank: string | null;
   batch_id: string;
   beneficiary_way_id: string | null;
   content_sealed: Buffer;
@@ -693,6 +694,7 @@ export interface IdempotencyKeys {
   call: string;
   created_at: Date;
   key: string;
+  member_id: string | null;
   person_id: string;
 }
 
@@ -919,8 +921,10 @@ export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
   disabled_at: Date | null;
+  owner_until: Date | null;
   person_id: string;
   roles: string[];
+  roles_since: Date | null;
   tenant_id: string;
 }
 
@@ -1004,6 +1008,7 @@ export interface PasskeyChallenges {
   id: string;
   nonce: Buffer;
   order_digest: Buffer | null;
+  passkey_id: string | null;
   person_id: string | null;
   proof_hash: Buffer | null;
   proof_used_at: Date | null;

@@ -1,5 +1,6 @@
 import { isReading, type Call } from "@rokad/contract/call";
 import { rolesWith } from "@rokad/contract/roles";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import type { FastifyRequest } from "fastify";
 import type { File } from "../files/send-file.ts";
 import {
@@ -131,7 +132,7 @@ function refusalOf(person: Person, call: Call): ApiError | undefined {
   if (person.isViewed && !isReading(call)) return readOnlyView();
   if (call.needs && !mayDo(person, call.needs))
     return forbiddenWithout(rolesWith(call.needs, person.role));
-  if (call.feature && !person.features.includes(call.feature)) return featureNotEnabled();
+  if (call.feature && !includesFeature(person.features, call.feature)) return featureNotEnabled();
   return undefined;
 }
 
@@ -143,7 +144,7 @@ function refusalOfKey(
   const needed = call.scopes ?? [];
   if (!needed.some((scope) => scopes.includes(scope))) return scopeMissing(needed);
   const isEnabled =
-    features.includes("api_access") && (!call.feature || features.includes(call.feature));
+    features.includes("api_access") && (!call.feature || includesFeature(features, call.feature));
   return isEnabled ? undefined : featureNotEnabled();
 }
 

@@ -56,7 +56,8 @@ export function itemKey(key: string, id: string): string {
  * Runs `work` once for each idempotency key of a person, in the transaction that stores the key. A
  * repeat gets the first answer; a concurrent repeat waits for it; a failed request leaves the key
  * unused.
- * @throws 409 `IDEMPOTENCY_KEY_REUSED` if the key was used with another call or body.
+ * @throws 409 `IDEMPOTENCY_KEY_REUSED` if the key was used with another call or body, or by another
+ *   member: the answer is about what the first one did.
  */
 export async function withIdempotency<T extends object>(
   request: IdempotentRequest,
@@ -67,8 +68,11 @@ export async function withIdempotency<T extends object>(
   return transaction(async (db) => {
     // Closes the race between two requests: the primary key makes the second wait for the first.
     const { numAffectedRows } = await sql`
-      insert into idempotency_keys (person_id, key, call, body_digest, answer, created_at)
-      values (${person.id}, ${key}, ${call}, ${requestDigest(body)}, '{}', ${now()})
+      insert into idempotency_keys (
+        person_id, key, call, body_digest, answer, created_at, member_id
+      ) values (
+        ${person.id}, ${key}, ${call}, ${requestDigest(body)}, '{}', ${now()}, ${memberIdOf(person)}
+      )
       on conflict do nothing
     `.execute(db);
     if (numAffectedRows === 1n) {
@@ -114,17 +118,23 @@ async function lockAnswer(
   // failover cannot lose the answer after it was sent.
   const first = await db
     .selectFrom("idempotency_keys")
-    .select(["call", "body_digest", "answer"])
+    .select(["call", "body_digest", "answer", "member_id"])
     .where("person_id", "=", person.id)
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirst();
   if (!first) return undefined;
-  const isSame = first.call === call && first.body_digest.equals(requestDigest(body));
+  const isSame =
+    first.call === call &&
+    (first.member_id ?? memberIdOf(person)) === memberIdOf(person) &&
+    first.body_digest.equals(requestDigest(body));
   if (!isSame) throw idempotencyKeyReused();
   markReplayed(person);
   return first.answer as object;
 }
+
+/** Null for a program: a key that was rolled repeats what the one before sent. */
+const memberIdOf = (person: Person): string | null => (person.apiKey ? null : person.member.id);
 
 /**
  * Which of these keys earlier requests of the person had, with any call and body. Waits for requests

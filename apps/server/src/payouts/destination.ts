@@ -42,6 +42,25 @@ export function destinationHash(order: DestinationForm): Buffer {
     : blindIndex("account number", order.account_number);
 }
 
+/** An account number with its bank, or a UPI ID. */
+export interface Account {
+  readonly hash: Buffer;
+  /** The first four letters of the IFSC; empty for a UPI ID. */
+  readonly bank: string;
+}
+
+export function accountOf(order: DestinationForm): Account {
+  return {
+    hash: destinationHash(order),
+    bank: order.method === "imps" ? order.ifsc_code.slice(0, 4) : "",
+  };
+}
+
+export const accountKey = ({ hash, bank }: Account) => `${hash.toString("hex")} ${bank}`;
+
+/** Of a list of accounts, for `unnestRows`. */
+export const accountColumns = { hash: "bytea", bank: "text" } as const;
+
 /** The full UPI id or account number, for the provider. */
 export function decryptDestination({
   id,

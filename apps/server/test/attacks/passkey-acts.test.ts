@@ -171,6 +171,13 @@ describe("an answer of a passkey", () => {
     expect((await askFor(order)).body.error.code).toBe("NO_PASSKEY");
   });
 
+  test("proves nothing once its passkey is removed", async () => {
+    const proof = await proofOf(tenant, passkey, await asked(order));
+    const { body } = await tenant.get("/auth/passkeys");
+    await tenant.delete(`/auth/passkeys/${body.data.passkeys[0]?.id ?? ""}`);
+    expect((await authorise(proof)).status).toBe(400);
+  });
+
   test("is recorded in the audit log when it is refused", async () => {
     const before = await newestSeq();
     await refusalOf(await asked(order), { flags: 1 });

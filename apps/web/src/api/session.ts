@@ -1,6 +1,7 @@
 import type { Call, Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
 import { clearDestination, rememberDestination } from "./destination.ts";
@@ -105,7 +106,7 @@ export function useUser(): KnownUser | null {
 }
 
 export function hasFeature(person: User | null, feature: Feature): boolean {
-  return person?.features.includes(feature) ?? false;
+  return person !== null && includesFeature(person.features, feature);
 }
 
 /** Whether the person's roles permit this. The server checks it too. */

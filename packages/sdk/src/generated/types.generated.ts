@@ -331,6 +331,19 @@ export type PayoutSummary = {
     processing_seconds: number | null;
 };
 
+export type GivenApproval = {
+    by: {
+        id: string;
+        name: string;
+    };
+    in_place_of: {
+        id: string;
+        name: string;
+    } | null;
+    at: string;
+    counts: boolean;
+};
+
 export type PayoutDetail = {
     id: string;
     created_at: string;
@@ -425,17 +438,7 @@ export type PayoutBatchDetail = {
                 id: string;
                 name: string;
             }>;
-            given: Array<{
-                by: {
-                    id: string;
-                    name: string;
-                };
-                in_place_of: {
-                    id: string;
-                    name: string;
-                } | null;
-                at: string;
-            }>;
+            given: Array<GivenApproval>;
         }>;
         waiting_for: string | null;
         next: WaitingFor | null;
@@ -549,17 +552,7 @@ export type PayoutBatch = {
                 id: string;
                 name: string;
             }>;
-            given: Array<{
-                by: {
-                    id: string;
-                    name: string;
-                };
-                in_place_of: {
-                    id: string;
-                    name: string;
-                } | null;
-                at: string;
-            }>;
+            given: Array<GivenApproval>;
         }>;
         waiting_for: string | null;
         next: WaitingFor | null;
@@ -684,17 +677,7 @@ export type PaymentRequestDetail = {
             id: string;
             name: string;
         }>;
-        given: Array<{
-            by: {
-                id: string;
-                name: string;
-            };
-            in_place_of: {
-                id: string;
-                name: string;
-            } | null;
-            at: string;
-        }>;
+        given: Array<GivenApproval>;
     }>;
     waiting_for: WaitingFor | null;
     cooling: Cooling | null;
@@ -777,17 +760,7 @@ export type PaymentRequest = {
             id: string;
             name: string;
         }>;
-        given: Array<{
-            by: {
-                id: string;
-                name: string;
-            };
-            in_place_of: {
-                id: string;
-                name: string;
-            } | null;
-            at: string;
-        }>;
+        given: Array<GivenApproval>;
     }>;
     waiting_for: WaitingFor | null;
     cooling: Cooling | null;

@@ -1,17 +1,32 @@
+import { notificationKinds } from "@rokad/contract/notifications";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
+import { isPersonal } from "../notifications/kind-entries.ts";
 
-/** Ends what still waits to go to a member about a business, when their membership ends. */
+const businessKinds = notificationKinds.filter((kind) => !isPersonal(kind));
+
+/**
+ * Ends what still waits to go to a member about a business, when their membership ends. A founder's
+ * messages name no business, but their kinds do; those about the founder's own account still go.
+ */
 export async function cancelForMember(db: Tx, tenantId: string, personId: string): Promise<void> {
   await sql`
     delete from member_deliveries
     where tenant_id = ${tenantId} and person_id = ${personId} and message_id is null
   `.execute(db);
+  if (tenantId === personId)
+    await sql`
+      delete from notification_deliveries
+      where person_id = ${personId} and message_id is null and kind = any(${businessKinds}::text[])
+    `.execute(db);
   await sql`
     update outbound_messages
     set state = 'failed', due_at = null, finished_at = ${now()}, content_sealed = null,
       last_error = 'The person is no longer a member of the business'
-    where person_id = ${personId} and tenant_id = ${tenantId} and state = 'waiting'
+    where person_id = ${personId} and state = 'waiting' and case when tenant_id is null
+      then person_id = ${tenantId} and kind = any(${businessKinds}::text[])
+      else tenant_id = ${tenantId}
+    end
   `.execute(db);
 }

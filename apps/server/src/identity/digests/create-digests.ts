@@ -6,7 +6,7 @@ import { secondsFromNow } from "../../kernel/clock.ts";
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { queueMessage } from "../email/queue-message.ts";
-import { kindEntries } from "../notifications/kind-entries.ts";
+import { isPersonal, kindEntries } from "../notifications/kind-entries.ts";
 import { notify } from "../notifications/notify.ts";
 import { countInHour, readInHour, usesInHour } from "../rate-limit.ts";
 import { writeEmailDigest, writeTextDigest } from "./write-digest.ts";
@@ -98,7 +98,7 @@ async function createDigest(db: Tx, group: Group): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
   if (!(await isDue(db, group))) return false;
   // Membership before deliveries, as when a member is disabled: neither can then hold the other up.
-  const isReader = ownerId === personId || (await isReadingMember(db, group));
+  const isReader = isPersonal(kind) || (await mayRead(db, group));
   const { rows: items } = await sql<{ id: string }>`
     select notification_id as id from ${tableOf(group)}
     where ${isOf(group)} and kind = ${kind} and message_id is null
@@ -137,14 +137,14 @@ function isOf({ owner_id: ownerId, person_id: personId, channel }: Group) {
  * Whether the person's roles still show the business's notifications. The lock closes the race with
  * the end of the membership, which waits and then cancels the message.
  */
-async function isReadingMember(db: Tx, { owner_id: ownerId, person_id: personId }: Group) {
-  const { rows } = await sql`
-    select from memberships
-    where tenant_id = ${ownerId} and person_id = ${personId} and disabled_at is null
-      and roles && ${rolesWith("notifications", "operator")}::text[]
+async function mayRead(db: Tx, { owner_id: ownerId, person_id: personId }: Group) {
+  const { rows } = await sql<{ reads: boolean }>`
+    select disabled_at is null and roles && ${rolesWith("notifications", "operator")}::text[] as reads
+    from memberships where tenant_id = ${ownerId} and person_id = ${personId}
     for share
   `.execute(db);
-  return rows.length > 0;
+  // A super admin has no membership, and reads their own.
+  return rows[0]?.reads ?? ownerId === personId;
 }
 
 /** @returns undefined if the person has removed the address. */

@@ -14,6 +14,7 @@ import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { addMember } from "../members/add-member.ts";
+import { disableMember } from "../members/set-member-status.ts";
 import { notify } from "../notifications/notify.ts";
 import { cancelForMember } from "./cancel-for-member.ts";
 import { createDigests } from "./create-digests.ts";
@@ -119,6 +120,37 @@ test("a disabled member gets neither what waits for a digest nor what waits for 
   world.pass(61_000);
   await world.work();
   expect([await first.mails(), await second.mails()]).toEqual([[], []]);
+});
+
+test("a removed founder gets the business's e-mails no more, and still those about their account", async () => {
+  await world.verify(shop, "founder@example.com");
+  const mails = async () =>
+    (await world.mailbox("founder@example.com")).map(({ subject }) => subject.split(" · ")[0]);
+  const before = (await mails()).length;
+  const second = await memberWithEmail(["owner"]);
+  world.useServer({ port: 1 });
+  await notifyOf(shop, "export_ready");
+  await deliver();
+  await notifyOf(shop, "bank_account_approved");
+  await transaction((db) => disableMember(db, null, shop.id, shop.id));
+  await notifyOf(shop, "payout_failed");
+  await notifyOf(shop, "passkey_added");
+  world.useMailbox();
+  world.pass(61_000);
+  await world.work();
+  await deliver();
+  const all = await mails();
+  expect(all.slice(0, all.length - before)).toEqual(["Passkey added"]);
+  expect(await second.mails()).not.toEqual([]);
+});
+
+test("several changes of the team are one e-mail that links to the team's own page", async () => {
+  const { mails } = await memberWithEmail(["owner"]);
+  await notifyOf(shop, "team_changed");
+  await notifyOf(shop, "team_changed");
+  await deliver();
+  const [mail] = await mails();
+  expect(mail?.text).toContain("Show all: https://pay.example.in/dashboard/settings/team");
 });
 
 test("a member who is disabled while the digest is written gets it or not, and nothing later", async () => {

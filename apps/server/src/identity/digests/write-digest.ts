@@ -35,7 +35,8 @@ export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailCon
     .select(["name", "role"])
     .where("id", "=", ownerId)
     .executeTakeFirstOrThrow();
-  const items = await describeFirst(db, digest, owner.role === "superadmin");
+  const isSuperAdmins = owner.role === "superadmin";
+  const items = await describeFirst(db, digest, isSuperAdmins);
   const { name } = kindEntries[kind];
   const business = ownerId === personId ? "" : ` of ${owner.name}`;
   const footer = {
@@ -46,7 +47,7 @@ export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailCon
   if (ids.length === 1 && only) return writeEmail({ ...aboutOne(only), ...footer });
   const total = await totalOf(db, digest);
   const more = ids.length - items.length;
-  const page = listPageOf(kind);
+  const page = listPageOf(kind, isSuperAdmins ? "superadmin" : "tenant");
   return writeEmail({
     title: `${ids.length.toLocaleString("en-IN")} × ${name}`,
     intro: [

@@ -34,7 +34,7 @@ export async function addMember(
   const earlier = members.find(({ id }) => id === person.id);
   if (earlier?.isActive)
     throw new ApiError(409, "MEMBER_EXISTS", `${person.name} is a member already.`);
-  const membership = { roles: [...roles], disabled_at: null };
+  const membership = { roles: [...roles], disabled_at: null, roles_since: now() };
   await db
     .insertInto("memberships")
     .values({ tenant_id: tenantId, person_id: person.id, created_at: now(), ...membership })

@@ -13,6 +13,7 @@ import {
   type TeamRole,
 } from "./lock-members.ts";
 import { notifyTeam } from "./notify-team.ts";
+import { publishToViewedTenants } from "./set-member-status.ts";
 
 /**
  * Replaces a member's roles in a team; it counts from the member's next request. Who is no owner any
@@ -34,6 +35,7 @@ export async function changeRoles(
     await cancelInvitationsBy(db, team, personId);
   }
   await saveRoles(db, team, member, roles);
+  if (team === null) await publishToViewedTenants(db, personId);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `gave ${member.name} the roles ${roles.join(", ")}`, personId);
   await record(db, {
@@ -51,8 +53,8 @@ async function saveRoles(
   member: LockedMember,
   roles: readonly TeamRole[],
 ): Promise<void> {
+  const grows = roles.some((role) => !member.roles.includes(role));
   if (team === null) {
-    const grows = roles.some((role) => !member.roles.includes(role));
     await db
       .updateTable("people")
       .set({
@@ -66,7 +68,11 @@ async function saveRoles(
   }
   await db
     .updateTable("memberships")
-    .set({ roles: [...roles] })
+    .set({
+      roles: [...roles],
+      ...(grows && { roles_since: now() }),
+      ...(member.roles.includes("owner") && !roles.includes("owner") && { owner_until: now() }),
+    })
     .where("tenant_id", "=", team)
     .where("person_id", "=", member.id)
     .execute();

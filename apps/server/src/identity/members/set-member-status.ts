@@ -10,6 +10,7 @@ import {
   findOther,
   lockMembers,
   type Changer,
+  type LockedMember,
   type TeamId,
 } from "./lock-members.ts";
 import { notifyTeam } from "./notify-team.ts";
@@ -30,7 +31,7 @@ export async function disableMember(
   const members = await lockMembers(db, team, by);
   const member = findOther(members, personId, by);
   assertOtherOwner(members, personId);
-  await saveStatus(db, team, personId, false);
+  await saveStatus(db, team, member, false);
   const invitations = await cancelInvitationsBy(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
   else await cancelForMember(db, team, personId);
@@ -57,7 +58,7 @@ export async function enableMember(
 ): Promise<void> {
   const members = await lockMembers(db, team, by);
   const member = findOther(members, personId, by, false);
-  await saveStatus(db, team, personId, true);
+  await saveStatus(db, team, member, true);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `enabled ${member.name} again`, personId);
   await record(db, {
@@ -72,7 +73,12 @@ export async function enableMember(
   });
 }
 
-async function saveStatus(db: Tx, team: TeamId, personId: string, isActive: boolean) {
+async function saveStatus(
+  db: Tx,
+  team: TeamId,
+  { id: personId, roles }: LockedMember,
+  isActive: boolean,
+) {
   if (team === null) {
     await db
       .updateTable("people")
@@ -83,14 +89,18 @@ async function saveStatus(db: Tx, team: TeamId, personId: string, isActive: bool
   }
   await db
     .updateTable("memberships")
-    .set({ disabled_at: isActive ? null : now() })
+    .set(
+      isActive
+        ? { disabled_at: null, roles_since: now() }
+        : { disabled_at: now(), ...(roles.includes("owner") && { owner_until: now() }) },
+    )
     .where("tenant_id", "=", team)
     .where("person_id", "=", personId)
     .execute();
 }
 
 /** Ends the event streams of the tenants' consoles that a super admin views. */
-async function publishToViewedTenants(db: Tx, personId: string): Promise<void> {
+export async function publishToViewedTenants(db: Tx, personId: string): Promise<void> {
   const rows = await db
     .selectFrom("viewings")
     .innerJoin("sessions", "sessions.id", "session_id")

@@ -95,6 +95,12 @@ export async function insertNotifications(db: Tx, list: readonly NotificationRow
           and (text_to is null or added.person_id = any(text_to::uuid[]))
       end
       and ${isAbove}
+      -- A founder who was removed, or whose roles don't show them any more.
+      and (is_personal or not exists (
+        select from memberships
+        where tenant_id = added.person_id and memberships.person_id = added.person_id
+          and not (disabled_at is null and roles && ${readingRoles}::text[])
+      ))
   `.execute(db);
 }
 

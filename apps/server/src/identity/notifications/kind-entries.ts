@@ -28,8 +28,16 @@ export function isPersonal(kind: NotificationKind): boolean {
   return Object.hasOwn(personKinds, kind);
 }
 
-/** The page for several notifications of one kind; null if there is none. */
-export function listPageOf(kind: NotificationKind): string | null {
-  const { listPage, page } = kindEntries[kind];
+/**
+ * The page for several notifications of one kind; null if there is none.
+ * @param audience whose they are: a kind of both has a page for each.
+ */
+export function listPageOf(
+  kind: NotificationKind,
+  audience: "tenant" | "superadmin",
+): string | null {
+  const own: Readonly<Partial<Record<NotificationKind, Entry>>> =
+    audience === "superadmin" ? superAdminKinds : tenantKinds;
+  const { listPage, page } = own[kind] ?? kindEntries[kind];
   return listPage ?? (typeof page === "string" ? page : null);
 }

@@ -18,6 +18,6 @@ export async function confirmWithPasskey(
   from: RequestOrigin,
 ): Promise<string> {
   const challenge = await takeChallenge(id, confirmed, boundToSession(person));
-  await verifyAssertion(challenge, assertion, from);
-  return issueProof(challenge.id);
+  const passkey = await verifyAssertion(challenge, assertion, from);
+  return issueProof(challenge.id, passkey.id);
 }

@@ -12,11 +12,11 @@ export function isPasskeyProof(value: string): boolean {
 }
 
 /** Gives an answered challenge its proof: a random token that confirms its order once. */
-export async function issueProof(challengeId: string): Promise<string> {
+export async function issueProof(challengeId: string, passkeyId: string): Promise<string> {
   const proof = `${prefix}${randomBytes(32).toString("base64url")}`;
   await database()
     .updateTable("passkey_challenges")
-    .set({ proof_hash: proofHash(proof) })
+    .set({ proof_hash: proofHash(proof), passkey_id: passkeyId })
     .where("id", "=", challengeId)
     .execute();
   return proof;
@@ -26,7 +26,7 @@ export async function issueProof(challengeId: string): Promise<string> {
  * Uses a proof, in the transaction that checks it.
  * @param boundTo the keyed hash of the session that uses it.
  * @returns who confirmed what; undefined for a proof that is unknown, used, expired, another
- *   session's, or for another purpose.
+ *   session's, of a passkey that was removed since, or for another purpose.
  */
 export async function takeProof(
   db: Tx,
@@ -44,6 +44,7 @@ export async function takeProof(
     .where("bound_to", "=", boundTo)
     .where("proof_used_at", "is", null)
     .where("expires_at", ">", now())
+    .where("passkey_id", "in", (passkeys) => passkeys.selectFrom("passkeys").select("id"))
     .returning(["person_id", "order_digest", "fee_paise", "gst_paise"])
     .executeTakeFirst();
   if (!row?.person_id) return undefined;

@@ -17,14 +17,14 @@ import type { Challenge } from "./take-challenge.ts";
 /**
  * Verifies a passkey's answer to a challenge (WebAuthn level 3, section 7.2): its signature, with user
  * verification, by a passkey of this person, at an address of this installation.
- * @returns the owner of the passkey.
+ * @returns the passkey with its owner.
  * @throws 400 `PASSKEY_REFUSED`, also when its counter went back; 422 `PASSKEYS_OFF`.
  */
 export async function verifyAssertion(
   challenge: Challenge,
   assertion: Assertion,
   from: RequestOrigin,
-): Promise<string> {
+): Promise<{ id: string; person_id: string }> {
   const host = await requireHost(challenge.purpose);
   const passkey = await findPasskey(assertion, host);
   if (!passkey || !isOwner(passkey.person_id, challenge, assertion)) throw passkeyRefused();
@@ -34,7 +34,7 @@ export async function verifyAssertion(
     await reportCopy(passkey, from);
     throw passkeyRefused();
   }
-  return passkey.person_id;
+  return passkey;
 }
 
 /** Whose passkey an answer names; undefined if it is unknown here. */

@@ -34,10 +34,24 @@ export async function completesDecision(
 ): Promise<boolean> {
   const deciders = await lockDeciders(db, permission);
   if (by === null || at === null || !deciders.has(by)) return false;
-  if (!(await hasMoneyMoved(db))) return true;
-  const { control_waiting_hours: hours } = await readSettingsWithin(db);
-  assertOldEnough(deciders.get(second.id), new Date(at.getTime() - hours * hourMs));
+  const before = await oldEnoughBefore(db, at);
+  if (before) assertOldEnough(deciders.get(second.id), before);
   return true;
+}
+
+/**
+ * The waiting time of System Settings before `at`: who is newer is no second person.
+ * @param tenantId for a decision of this business alone.
+ * @returns undefined before money has moved, when there is nothing to protect.
+ */
+export async function oldEnoughBefore(
+  db: Tx,
+  at: Date,
+  tenantId?: string,
+): Promise<Date | undefined> {
+  if (!(await hasMoneyMoved(db, tenantId))) return undefined;
+  const { control_waiting_hours: hours } = await readSettingsWithin(db);
+  return new Date(at.getTime() - hours * hourMs);
 }
 
 /**
@@ -50,6 +64,6 @@ export function assertOldEnough(since: Date | undefined, before: Date, ending = 
   throw new ApiError(
     409,
     "CONFIRMER_TOO_NEW",
-    `Your account or its roles are too new to confirm this. You had to have them on ${minuteOf(before)}.${ending}`,
+    `Your account or its roles are too new to decide this. You had to have them on ${minuteOf(before)}.${ending}`,
   );
 }

@@ -208,7 +208,7 @@ describe("a second person", () => {
     const refused = await tara.post(`/super-admin/proposals/${id}/code`);
     expect(errorOf(refused)).toEqual([409, "CONFIRMER_TOO_NEW"]);
     expect(refused.body.error.message).toMatch(
-      /^Your account or its roles are too new to confirm this\. You had to have them on .*\. It takes effect on .*; you can reject it\.$/,
+      /^Your account or its roles are too new to decide this\. You had to have them on .*\. It takes effect on .*; you can reject it\.$/,
     );
     expect(await feeNow()).toBe(5_00);
     const reason = "Nobody agreed to this";

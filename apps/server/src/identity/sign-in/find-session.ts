@@ -1,4 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
+import { rolesWith } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
@@ -44,6 +45,8 @@ async function readSessions(requestedIds: readonly string[]): Promise<(Person | 
   return requestedIds.map((id) => people.get(id));
 }
 
+const viewingRoles = rolesWith("view_tenants", "superadmin");
+
 async function selectSessions(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     ${prepared} select sessions.id as session_id, people.id, people.name, people.mobile, people.role,
@@ -61,7 +64,7 @@ async function selectSessions(ids: readonly string[]): Promise<Row[]> {
   return rows;
 }
 
-/** A view ends with the session that opened it, and when its super admin is deactivated. */
+/** A view ends with the session that opened it, and when its super admin may open none any more. */
 async function selectViewings(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select viewings.id as session_id, tenants.id, tenants.name, tenants.mobile, tenants.role,
@@ -74,6 +77,7 @@ async function selectViewings(ids: readonly string[]): Promise<Row[]> {
     where viewings.id = any(${ids}::uuid[]) and ${isOpenSession()}
       and viewings.ended_at is null and viewings.ends_at > ${now()}
       and admins.is_active and admins.role = 'superadmin' and tenants.closed_at is null
+      and admins.installation_roles && ${viewingRoles}::text[]
   `.execute(database());
   return rows;
 }

@@ -61,7 +61,8 @@ export function signInWithPasskey(
   const identify = async () => {
     const boundTo = boundToBrowser(browser, origin.address);
     const challenge = await takeChallenge(id, ["sign_in"], boundTo);
-    return { personId: await verifyAssertion(challenge, assertion, origin) };
+    const { person_id: personId } = await verifyAssertion(challenge, assertion, origin);
+    return { personId };
   };
   return openSession({ identify, proof, origin, browser }, enqueueText, acceptInvitations);
 }

@@ -119,7 +119,7 @@ test("a super admin added for it can't give the second approval", async () => {
     const accomplice = await world.superAdminAddedNow("Helper");
     const { status, body } = await approve(accomplice, id);
     expect([status, body.error.code]).toEqual([409, "CONFIRMER_TOO_NEW"]);
-    expect(body.error.message).toMatch(/^Your account or its roles are too new to confirm this\./);
+    expect(body.error.message).toMatch(/^Your account or its roles are too new to decide this\./);
   });
   expect(sum).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { formatMoney } from "@rokad/money/format";
-import type { DestinationForm } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
@@ -9,14 +8,7 @@ import { ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { CoolingRule } from "./policy.ts";
 import { findPolicyInForce } from "./policy-queries.ts";
-import { destinationHash } from "../destination.ts";
-
-/** An account number with its bank, or a UPI ID. */
-export interface Account {
-  readonly hash: Buffer;
-  /** The first four letters of the IFSC; empty for a UPI ID. */
-  readonly bank: string;
-}
+import { accountColumns, accountKey, type Account } from "../destination.ts";
 
 /** An account within its first hours. */
 export interface Cooling {
@@ -26,15 +18,6 @@ export interface Cooling {
   /** What was paid to it, or is on its way. */
   readonly usedPaise: bigint;
 }
-
-export function accountOf(order: DestinationForm): Account {
-  return {
-    hash: destinationHash(order),
-    bank: order.method === "imps" ? order.ifsc_code.slice(0, 4) : "",
-  };
-}
-
-export const accountKey = ({ hash, bank }: Account) => `${hash.toString("hex")} ${bank}`;
 
 /**
  * Which of these accounts are within their first hours, by `accountKey`. The hours begin when the
@@ -84,8 +67,6 @@ export async function findCooling(
     ]),
   );
 }
-
-const accountColumns = { hash: "bytea", bank: "text" } as const;
 
 /** What was paid to these new accounts, and what is on its way to them, by `accountKey`. */
 async function sumUsed(

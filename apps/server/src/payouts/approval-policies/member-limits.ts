@@ -12,6 +12,7 @@ import { ApiError, notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { listActiveMembers } from "./policy-queries.ts";
+import { findSecondOwners, lockOwners, secondOwnerNeeded } from "./second-owner.ts";
 
 /** The limits of each active person, with what they used today. */
 export async function listMemberLimits(
@@ -39,7 +40,11 @@ export async function listMemberLimits(
   }));
 }
 
-/** @param limits in rupees. @throws 404 unless the person is an active member. */
+/**
+ * @param limits in rupees.
+ * @throws 403; 404 unless the person is an active member; 409 `SECOND_OWNER_NEEDED` for a higher limit
+ *   of one's own beside another owner; as `findSecondOwners` for a higher one of others.
+ */
 export function setMemberLimits(
   person: Tenant,
   id: string,
@@ -47,6 +52,7 @@ export function setMemberLimits(
   run: RunTransaction,
 ): Promise<MemberLimits> {
   return run(async (db) => {
+    await lockOwners(db, person);
     const before = (await listMemberLimits(person, db)).find((member) => member.id === id);
     if (!before) throw notFound("This member");
     const paise = (amount: number | null) => (amount === null ? null : rupeesToPaise(amount));
@@ -55,6 +61,11 @@ export function setMemberLimits(
       per_day_paise: paise(limits.per_day),
       changed_at: now(),
     };
+    if (isRaised(before, row)) {
+      const others = await findSecondOwners(db, person);
+      if (id === person.member.id && others.length > 0)
+        throw secondOwnerNeeded("You can only lower your own limits. Ask another owner.");
+    }
     await db
       .insertInto("member_limits")
       .values({ tenant_id: person.id, person_id: id, ...row })
@@ -71,6 +82,16 @@ export function setMemberLimits(
     const after = (await listMemberLimits(person, db)).find((member) => member.id === id);
     return after ?? before;
   });
+}
+
+/** Whether a new limit lets the person approve or send more than before. */
+function isRaised(
+  { per_payout: payout, per_day: day }: MemberLimits,
+  after: { readonly per_payout_paise: bigint | null; readonly per_day_paise: bigint | null },
+): boolean {
+  const isHigher = (before: MemberLimits["per_day"], paise: bigint | null) =>
+    before !== null && (paise === null || paise > BigInt(before.amount));
+  return isHigher(payout, after.per_payout_paise) || isHigher(day, after.per_day_paise);
 }
 
 /** @throws 404 unless the person is an active member. */

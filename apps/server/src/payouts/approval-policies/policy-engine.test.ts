@@ -61,11 +61,19 @@ describe("the people who can approve next", () => {
     member("meera", ["approver"]),
     member("asha", ["owner"]),
   ];
-  const ids = (given: { personId: string; step: number }[], makerId = "asha") =>
-    nextApprovers(
-      { preparedBy: [makerId], steps, given: given.map((one) => ({ ...one, inPlaceOf: null })) },
-      people,
-    ).map(({ id }) => id);
+  const waitingFor = (
+    given: { personId: string; step: number; roles?: string[] | null }[],
+    makerId = "asha",
+  ): Waiting => ({
+    preparedBy: [makerId],
+    steps,
+    given: given.map((one) => {
+      const placeRoles = people.find(({ id }) => id === one.personId)?.roles ?? [];
+      return { inPlaceOf: null, roles: placeRoles, placeRoles, at: new Date(0), ...one };
+    }),
+  });
+  const ids = (...given: Parameters<typeof waitingFor>) =>
+    nextApprovers(waitingFor(...given), people).map(({ id }) => id);
 
   test("are never the maker, and nobody twice", () => {
     expect(ids([{ personId: "meera", step: 0 }])).toEqual(["ravi"]);
@@ -81,8 +89,19 @@ describe("the people who can approve next", () => {
       { personId: "meera", step: 0 },
       { personId: "ravi", step: 1 },
     ];
-    expect(progressOf(steps, given)).toEqual({ step: 2, missing: 0 });
+    expect(progressOf(waitingFor(given))).toEqual({ step: 2, missing: 0 });
     expect(ids(given)).toEqual([]);
+  });
+
+  test("are asked a step again whose approver is disabled or has no role for it any more", () => {
+    for (const roles of [null, ["preparer"]]) {
+      const given = [
+        { personId: "asha", step: 0, roles },
+        { personId: "ravi", step: 1 },
+      ];
+      expect(progressOf(waitingFor(given, "priya"))).toEqual({ step: 0, missing: 1 });
+      expect(ids(given, "priya")).toEqual(["meera"]);
+    }
   });
 });
 
@@ -206,13 +225,20 @@ test("completes what can be completed, in any order of those who may approve", (
           const turn = next[pick % Math.max(next.length, 1)];
           if (!turn) break;
           const inPlaceOf = turn.inPlaceOf?.id ?? null;
-          given.push({ personId: turn.id, inPlaceOf, step: progressOf(steps, given).step });
+          given.push({
+            personId: turn.id,
+            inPlaceOf,
+            step: progressOf({ preparedBy, steps, given }).step,
+            roles: turn.roles,
+            placeRoles: (turn.inPlaceOf ?? turn).roles,
+            at: new Date(0),
+          });
         }
         const places = given.map(({ personId, inPlaceOf }) => inPlaceOf ?? personId);
         expect(new Set(places).size).toBe(given.length);
         expect(new Set(given.map(({ personId }) => personId)).size).toBe(given.length);
         expect([...places, ...given.map(({ personId }) => personId)]).not.toContain(maker);
-        if (canComplete) expect(progressOf(steps, given).missing).toBe(0);
+        if (canComplete) expect(progressOf({ preparedBy, steps, given }).missing).toBe(0);
       },
     ),
   );
@@ -242,7 +268,17 @@ describe("a deputy", () => {
   test("gives none for who prepared it, and none that was given", () => {
     expect(next(withDeputy("ravi", anil), named, { preparedBy: ["anil"] })).toEqual([]);
     const twice = [step(1, { people: ["anil"] }), step(1, { people: ["anil"] })];
-    const given = [{ personId: "anil", inPlaceOf: null, step: 0 }];
+    const placeRoles = anil.roles;
+    const given = [
+      {
+        personId: "anil",
+        inPlaceOf: null,
+        step: 0,
+        at: new Date(0),
+        roles: placeRoles,
+        placeRoles,
+      },
+    ];
     expect(next(withDeputy("ravi", anil), twice, { given })).toEqual([]);
   });
 

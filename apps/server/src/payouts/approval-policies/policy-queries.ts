@@ -6,6 +6,8 @@ import { prepared } from "../../database/prepared-statements.ts";
 import { today } from "../../kernel/days.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Member } from "./assess-policy.ts";
+import { unnestRows } from "../../database/unnest-rows.ts";
+import { accountColumns, accountKey, type Account } from "../destination.ts";
 import { canApprove } from "./match-approvers.ts";
 import type { Band, CoolingRule } from "./policy.ts";
 
@@ -84,6 +86,22 @@ export async function lockApprovers(db: Tx, tenantId: string): Promise<Member[]>
   return withDeputies(db, tenantId, rows);
 }
 
+/**
+ * The roles of an approval's people now, for `GivenApproval`.
+ * @param approvals the table of the approvals in the query.
+ */
+export function rolesNow(approvals: `${"request" | "batch" | "schedule"}_approvals`) {
+  const member = sql`
+    select roles from memberships where memberships.tenant_id = ${sql.ref(approvals)}.tenant_id
+      and memberships.person_id =
+  `;
+  const giver = sql.ref(`${approvals}.person_id`);
+  return sql`
+    (${member} ${giver} and disabled_at is null) as roles,
+    coalesce((${member} coalesce(in_place_of, ${giver})), '{}') as "placeRoles"
+  `;
+}
+
 function selectMembers(db: Db, tenantId: string) {
   return db
     .selectFrom("memberships")
@@ -130,19 +148,23 @@ function asMember({ id, name, roles }: MemberRow): Member {
   return { id, name, roles, canPrepare: may.includes("prepare") };
 }
 
-/** Which of these accounts and UPI ids a tenant has paid before, as hex of the blind index. */
-export async function findPaidDestinations(
+/**
+ * Which of these accounts and UPI ids a tenant has paid before, by `accountKey`: the same digits at
+ * another bank are another person's account.
+ */
+export async function findPaidAccounts(
   db: Db,
   tenantId: string,
-  hashes: readonly Buffer[],
+  accounts: readonly Account[],
 ): Promise<ReadonlySet<string>> {
-  if (hashes.length === 0) return new Set();
-  const { rows } = await sql<{ hash: Buffer }>`
-    ${prepared} select hash from unnest(${hashes}::bytea[]) as hash
+  if (accounts.length === 0) return new Set();
+  const { rows } = await sql<Account>`
+    ${prepared} select hash, bank from ${unnestRows("asked", accountColumns, accounts)}
     where exists (
       select from payouts
       where person_id = ${tenantId} and destination_hash = hash and status = 'success'
+        and coalesce(left(ifsc_code, 4), '') = bank
     )
   `.execute(db);
-  return new Set(rows.map(({ hash }) => hash.toString("hex")));
+  return new Set(rows.map(accountKey));
 }

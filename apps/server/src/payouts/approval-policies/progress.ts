@@ -1,4 +1,4 @@
-import { asks, findUnmetStep, placesOf } from "./match-approvers.ts";
+import { asks, canApprove, findUnmetStep, placesOf } from "./match-approvers.ts";
 import type { Approver, Place, Step } from "./policy.ts";
 
 /** An approval of the current revision. */
@@ -7,6 +7,11 @@ export interface GivenApproval {
   /** Whose approval it is, if a deputy gave it. */
   readonly inPlaceOf: string | null;
   readonly step: number;
+  readonly at: Date;
+  /** The person's roles now; null for a disabled member. */
+  readonly roles: readonly string[] | null;
+  /** The roles now of whose approval it is. */
+  readonly placeRoles: readonly string[];
 }
 
 /** What is left of the steps. */
@@ -17,15 +22,33 @@ export interface Progress {
   readonly missing: number;
 }
 
-export function progressOf(
-  steps: readonly Step[],
-  given: readonly Pick<GivenApproval, "step">[],
-): Progress {
+export function progressOf(waiting: Waiting): Progress {
+  const { steps, given } = waiting;
+  const counted = given.filter((approval) => stillCounts(waiting, approval));
   for (const [step, { approvals }] of steps.entries()) {
-    const missing = approvals - given.filter((approval) => approval.step === step).length;
+    const missing = approvals - counted.filter((approval) => approval.step === step).length;
     if (missing > 0) return { step, missing };
   }
   return { step: steps.length, missing: 0 };
+}
+
+/**
+ * Whether its person could give an approval still: an active member whose roles approve the step, for
+ * a place that the step asks, and who did not prepare it. Who was removed since may be a thief.
+ */
+export function stillCounts(
+  { preparedBy, steps }: Pick<Waiting, "preparedBy" | "steps">,
+  { personId, inPlaceOf, step: at, roles, placeRoles }: GivenApproval,
+): boolean {
+  const step = steps[at];
+  const place = inPlaceOf ?? personId;
+  return (
+    step !== undefined &&
+    canApprove(roles ?? []) &&
+    asks(step, { id: place, roles: placeRoles }) &&
+    !preparedBy.includes(personId) &&
+    !preparedBy.includes(place)
+  );
 }
 
 /** The steps that are left, the first one with only its missing approvals. */
@@ -47,7 +70,7 @@ export type NextApprover<P extends Approver> = P & {
   readonly inPlaceOf: Place | null;
 };
 
-/** Whose approvals nobody can give any more. */
+/** Whose approvals nobody can give any more, also if the given one does not count now: it may again. */
 export function takenPlaces({ preparedBy, given }: Waiting): Set<string> {
   return new Set([...preparedBy, ...given.map(({ personId, inPlaceOf }) => inPlaceOf ?? personId)]);
 }
@@ -58,7 +81,7 @@ export function nextApprovers<P extends Approver>(
   people: readonly P[],
 ): NextApprover<P>[] {
   const { preparedBy, steps, given } = waiting;
-  const left = remainingSteps(steps, progressOf(steps, given));
+  const left = remainingSteps(steps, progressOf(waiting));
   const [current] = left;
   if (!current) return [];
   const taken = takenPlaces(waiting);

@@ -6,9 +6,8 @@ import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
-import { lockTenantStatus } from "../../identity/people/tenant-queries.ts";
 import { now } from "../../kernel/clock.ts";
-import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -16,11 +15,12 @@ import { findPolicyProblems, type Member } from "./assess-policy.ts";
 import { asBands, describePolicies } from "./describe-policy.ts";
 import type { Band } from "./policy.ts";
 import { listActiveMembers, type asCooling } from "./policy-queries.ts";
+import { assertOldOwner, findSecondOwners, lockOwners, secondOwnerNeeded } from "./second-owner.ts";
 
 /**
  * Saves a new version: in force at once for the only owner, else it waits for a second one. What is
  * pending keeps the version that it was submitted under.
- * @throws 403; 409 `POLICY_CHANGED`, `POLICY_WAITING`; 422 `POLICY_NOT_SATISFIABLE` with a sentence
+ * @throws 403; 409 `POLICY_CHANGED`, `POLICY_WAITING`; as `findSecondOwners`; 422 `POLICY_NOT_SATISFIABLE` with a sentence
  *   for each step that today's people can't complete.
  */
 export function savePolicy(
@@ -29,7 +29,7 @@ export function savePolicy(
   run: RunTransaction,
 ): Promise<ApprovalPolicy> {
   return run(async (db) => {
-    const owners = await lockPolicies(db, person);
+    await lockPolicies(db, person);
     const versions = await readVersions(db, person.id);
     const current = versions.find(({ state }) => state === "in_force");
     if (versions.some(({ state }) => state === "proposed")) throw policyWaiting();
@@ -37,7 +37,7 @@ export function savePolicy(
     const bands = asBands(form);
     const cooling = coolingForm === undefined ? coolingOf(current) : coolingColumns(coolingForm);
     await assertSatisfiable(db, person.id, bands);
-    const others = owners.filter(({ id }) => id !== person.member.id);
+    const others = await findSecondOwners(db, person);
     const id = newId();
     await db
       .insertInto("approval_policies")
@@ -85,8 +85,9 @@ const written = ({ cooling_above_paise: paise, cooling_hours: hours }: CoolingCo
 });
 
 /**
- * Puts another owner's proposed version in force.
- * @throws 403; 404; 409 `ALREADY_DECIDED`, `SECOND_OWNER_NEEDED`; 422 `POLICY_NOT_SATISFIABLE`.
+ * Puts another owner's proposed version in force. There was a second owner when it was proposed, so its
+ * proposer never confirms it, also not as the only owner who is left.
+ * @throws 403; 404; 409 `ALREADY_DECIDED`, `SECOND_OWNER_NEEDED`, `CONFIRMER_TOO_NEW`; 422 `POLICY_NOT_SATISFIABLE`.
  */
 export function confirmPolicy(
   person: Tenant,
@@ -96,17 +97,15 @@ export function confirmPolicy(
   return run(async (db) => {
     const owners = await lockPolicies(db, person);
     const policy = await findProposed(db, person, id);
-    if (policy.proposed_by === person.member.id && owners.length > 1) {
-      throw new ApiError(
-        409,
-        "SECOND_OWNER_NEEDED",
-        "You proposed this change. Another owner must confirm it.",
+    if (policy.proposed_by === person.member.id)
+      throw secondOwnerNeeded(
+        owners.length > 1
+          ? "You proposed this change. Another owner must confirm it."
+          : "You proposed this change and are the only owner left. Withdraw it and save it again.",
       );
-    }
+    await assertOldOwner(db, person, policy.proposed_at);
     await assertSatisfiable(db, person.id, policy.bands as unknown as Band[]);
-    // The proposer alone is left: the other owner was removed since.
-    const decidedBy = policy.proposed_by === person.member.id ? null : person.member.id;
-    await putInForce(db, person, { id, reason: policy.reason, decidedBy });
+    await putInForce(db, person, { id, reason: policy.reason, decidedBy: person.member.id });
     return onePolicy(db, person, id);
   });
 }
@@ -167,17 +166,13 @@ async function putInForce(db: Tx, person: Tenant, { id, reason, decidedBy }: Dec
 }
 
 /**
- * Locks the wallet and the business: initiations take the first, changes of members the second. So
- * no payout that starts after the change escapes it, and no owner is removed meanwhile.
- * @returns the active owners. @throws 403 unless the person is one of them now.
+ * Locks the wallet and the owners: initiations take the first, so no payout that starts after the
+ * change escapes it.
+ * @returns as `lockOwners`.
  */
 async function lockPolicies(db: Tx, person: Tenant): Promise<Member[]> {
   await ledger.lock(db, [person.id]);
-  if (!(await lockTenantStatus(db, person.id))) throw notFound("This business");
-  const members = await listActiveMembers(db, person.id);
-  const owners = members.filter(({ roles }) => roles.includes("owner"));
-  if (!owners.some(({ id }) => id === person.member.id)) throw forbiddenWithout(["owner"]);
-  return owners;
+  return lockOwners(db, person);
 }
 
 function readVersions(db: Tx, tenantId: string) {

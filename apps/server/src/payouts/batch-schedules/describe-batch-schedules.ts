@@ -7,6 +7,7 @@ import {
 import type { BatchState } from "@rokad/contract/batch-states";
 import { describeRule } from "@rokad/contract/schedule-rule";
 import type { ScheduleView } from "@rokad/contract/schedule-states";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import { sql } from "kysely";
 import { database, type Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
@@ -124,7 +125,9 @@ async function describe(
     schedules.map(({ maker_id: maker }) => maker),
   );
   const mayPrepare =
-    !person.isViewed && person.features.includes("bulk_payouts") && mayDo(person, "prepare");
+    !person.isViewed &&
+    includesFeature(person.features, "bulk_payouts") &&
+    mayDo(person, "prepare");
   return schedules.flatMap((schedule) => {
     const facts = factsOf.get(schedule.id);
     if (!facts) return [];

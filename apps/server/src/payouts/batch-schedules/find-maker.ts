@@ -1,5 +1,6 @@
 import type { Feature } from "@rokad/contract/call";
 import type { TenantRole } from "@rokad/contract/roles";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { accountInactive, ApiError, featureNotEnabled } from "../../kernel/errors.ts";
@@ -37,7 +38,7 @@ export async function findMaker(
   const [row] = rows;
   if (!row) throw new Error(`There is no business ${tenantId}`);
   if (!row.is_active) throw accountInactive();
-  if (!row.features.includes("bulk_payouts")) throw featureNotEnabled();
+  if (!includesFeature(row.features, "bulk_payouts")) throw featureNotEnabled();
   const maker: Tenant = {
     id: row.id,
     // No session: the product acts in the person's name.

@@ -86,6 +86,26 @@ test("a rejected batch comes back as a draft whose approvals no longer count", a
   await world.checkBatches();
 });
 
+test("a step is asked again whose approver was removed before the last approval", async () => {
+  const { owner, preparer, approver: anil, second } = await world.team({ bands });
+  const draft = await world.draft(preparer, world.csvOf([6_000]));
+  const content = { content_hash: draft.content_hash };
+  await preparer.post(`/payout-batches/${draft.id}/submit`, content);
+  const approve = (by: typeof anil) => by.post(`/payout-batches/${draft.id}/approve`, content);
+  await approve(anil);
+  await world.disable(owner, anil);
+  expect((await approve(owner)).body.error.code).toBe("NOT_AN_APPROVER");
+  expect((await world.readBatch(owner, draft.id)).approval).toMatchObject({
+    steps: [{ given: [{ by: { name: "Anil Kumar" }, counts: false }] }, { given: [] }],
+    waiting_for: "Waits for Vikram Rao",
+  });
+  expect((await approve(second)).body.data.state).toBe("awaiting_approval");
+  expect((await approve(owner)).body.data.state).toBe("running");
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(1);
+  await world.checkBatches();
+});
+
 test("an approved batch that the wallet does not cover starts once funds arrive", async () => {
   const { owner, preparer, approver: anil } = await world.team({ bands, wallet: "₹1,000" });
   const draft = await world.draft(preparer, world.csvOf([900, 900]));

@@ -146,7 +146,7 @@ export async function approveBatch(
     if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
     const { amounts, totalPaise } = await sumRows(db, batch);
     await assertWithinLimits(db, person, amounts, inPlaceOf);
-    const { step } = progressOf(steps, given);
+    const { step } = progressOf(waitingOf(batch, given));
     await sql`
       insert into batch_approvals (
         batch_id, revision, person_id, tenant_id, step, content_hash, amount_paise, roles,
@@ -157,11 +157,8 @@ export async function approveBatch(
         ${inPlaceOf && [...inPlaceOf.roles]}::text[], ${now()}
       )
     `.execute(db);
-    const after = [
-      ...given,
-      { personId: person.member.id, inPlaceOf: inPlaceOf?.id ?? null, step },
-    ];
-    const next = progressOf(steps, after).step;
+    const after = (await readBatchApprovals(db, [batch]))(id);
+    const next = progressOf(waitingOf(batch, after)).step;
     if (next === steps.length) await startApproved(db, person, batch, amounts, wallets);
     else {
       if (next !== step) await restartWait(db, id);

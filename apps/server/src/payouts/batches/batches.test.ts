@@ -107,6 +107,25 @@ test("one file uploaded twice, or in two tabs at once, is one batch", async () =
   await world.checkBatches();
 });
 
+test("a repeat names the last batch of this file, of one's own business", async () => {
+  const [owner, other] = [await world.operator(), await world.operator({ wallet: "₹10,000" })];
+  const csv = world.csvOf([100]);
+  const theirs = await world.draft(other, csv);
+  await world.run(other, theirs);
+  await world.workBatches();
+  const repeat = (by: typeof owner, id: string) =>
+    by.post("/payout-batches", { ...world.uploadOf(csv), repeat_of: id });
+  const unknown = "00000000-0000-7000-8000-000000000000";
+  for (const id of [theirs.id, unknown]) {
+    const { status, body } = await repeat(owner, id);
+    expect([status, body.error.fields]).toEqual([
+      400,
+      { repeat_of: "Name the last batch of this file" },
+    ]);
+  }
+  expect((await repeat(other, unknown)).status).toBe(409);
+});
+
 test("two signatures at the same time start a batch once", async () => {
   const owner = await world.operator({ wallet: "₹10,000" });
   const draft = await world.draft(owner, world.csvOf([100, 200]));
@@ -204,4 +223,13 @@ test("a fee that changes before the signature is shown before anything is paid",
     const again = await world.readBatch(owner, draft.id);
     expect(again.rehearsal?.txn_fee.amount).toBe(9_00);
   });
+});
+
+test("a business needs both features for a batch: bulk payouts and payouts", async () => {
+  for (const features of [["bulk_payouts"], ["create_payout"]] as const) {
+    const owner = await world.operator({ features });
+    const created = await owner.post("/payout-batches", world.uploadOf(world.csvOf([100])));
+    expect([created.status, created.body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
+    expect((await owner.get("/payout-batches")).status).toBe(403);
+  }
 });

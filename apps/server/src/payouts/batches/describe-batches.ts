@@ -10,7 +10,7 @@ import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { nextApprovers } from "../approval-policies/progress.ts";
-import { describeWaiting } from "../requests/describe-waiting.ts";
+import { describeGiven, describeWaiting } from "../requests/describe-waiting.ts";
 import { sumRehearsal } from "./sum-rehearsal.ts";
 import {
   readBatch,
@@ -214,13 +214,7 @@ function describeApproval(
       approvals,
       roles: [...roles],
       people: people.map(nameOf),
-      given: given
-        .filter(({ step }) => step === at)
-        .map(({ personId, inPlaceOf, at: when }) => ({
-          by: nameOf(personId),
-          in_place_of: inPlaceOf ? nameOf(inPlaceOf) : null,
-          at: when.toISOString(),
-        })),
+      given: describeGiven(waitingOf(batch, given), at, nameOf, next !== null),
     })),
     waiting_for: next?.sentence ?? null,
     next,

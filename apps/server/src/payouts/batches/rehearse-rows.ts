@@ -11,15 +11,9 @@ import type { Tenant } from "../../kernel/person.ts";
 import { destinationOf } from "../account-checks/check-beneficiary.ts";
 import { findInvalidAccounts } from "../account-checks/check-queries.ts";
 import type { Destination } from "../../providers/transfer.ts";
-import {
-  accountKey,
-  accountOf,
-  findCoolingNow,
-  whyCooling,
-  type Cooling,
-} from "../approval-policies/cooling.ts";
+import { findCoolingNow, whyCooling, type Cooling } from "../approval-policies/cooling.ts";
 import { warnOfAccount, zerosDiffer } from "../account-warnings.ts";
-import { destinationHash } from "../destination.ts";
+import { accountKey, accountOf, destinationHash } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
@@ -38,6 +32,7 @@ export const rehearsedColumns = {
   digest: "bytea",
   method: "text",
   destination_hash: "bytea",
+  bank: "text",
   beneficiary_way_id: "uuid",
   amount_paise: "bigint",
   fee_paise: "bigint",
@@ -130,13 +125,15 @@ function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): R
   }
   const { order } = verdict;
   const quote = quotePayout(order.amount, facts.settings);
+  const { hash, bank } = accountOf(order);
   return {
     ...common,
     state: row.isRemoved ? "removed" : "ready",
     content_sealed: encryptRow(id, { fields, order, ...withNotes }),
     digest: rowDigest({ batchId, number, order, ...quote }),
     method: order.method,
-    destination_hash: destinationHash(order),
+    destination_hash: hash,
+    bank,
     beneficiary_way_id: verdict.wayId,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,
@@ -152,6 +149,7 @@ const nothingToPay = {
   digest: null,
   method: null,
   destination_hash: null,
+  bank: null,
   beneficiary_way_id: null,
   amount_paise: null,
   fee_paise: null,

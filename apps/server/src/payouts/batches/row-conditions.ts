@@ -30,9 +30,9 @@ export const repeatsPayout = (tenantId: string) => sql<boolean>`(exists (
     and status in ('pending', 'processing')
 ))`;
 
-/** A row whose account was never paid successfully. */
+/** A row whose account, with its bank, was never paid successfully. */
 export const isNewPayee = sql<boolean>`not exists (
   select from payouts
   where person_id = batch_rows.tenant_id and payouts.destination_hash = batch_rows.destination_hash
-    and status = 'success'
+    and coalesce(left(payouts.ifsc_code, 4), '') = batch_rows.bank and status = 'success'
 )`;

@@ -15,6 +15,7 @@ import { ApiError, notFound } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Step } from "../approval-policies/policy.ts";
+import { rolesNow } from "../approval-policies/policy-queries.ts";
 import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
@@ -126,7 +127,6 @@ export async function readBatch(db: Db, tenantId: string, id: string): Promise<S
 /** An approval of a batch. */
 export interface GivenBatchApproval extends GivenApproval {
   readonly batchId: string;
-  readonly at: Date;
 }
 
 /** The approvals of the batches' current revisions, oldest first, by batch. */
@@ -136,7 +136,7 @@ export async function readBatchApprovals(
 ): Promise<(id: string) => readonly GivenBatchApproval[]> {
   const { rows } = await sql<GivenBatchApproval>`
     select batch_id as "batchId", person_id as "personId", in_place_of as "inPlaceOf", step,
-      given_at as at
+      given_at as at, ${rolesNow("batch_approvals")}
     from batch_approvals
     join payout_batches on payout_batches.id = batch_id
       and payout_batches.revision = batch_approvals.revision

@@ -8,8 +8,8 @@ import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { accountKey, describeCooling, findCoolingNow } from "../approval-policies/cooling.ts";
-import { destinationHash, endOfDestination, plainDestination } from "../destination.ts";
+import { describeCooling, findCoolingNow } from "../approval-policies/cooling.ts";
+import { accountKey, destinationHash, endOfDestination, plainDestination } from "../destination.ts";
 
 interface WayRow {
   readonly id: string;

@@ -2,13 +2,8 @@ import type { PayoutToReview } from "@rokad/contract/payout-form";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { database } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import {
-  accountKey,
-  accountOf,
-  describeCooling,
-  findCoolingNow,
-  whyCooling,
-} from "../approval-policies/cooling.ts";
+import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import { findEarlierPayout } from "../initiate/find-earlier-payout.ts";
 import { findHolder } from "./beneficiary-ways.ts";
 import { readDestination } from "./saved-order.ts";

@@ -102,14 +102,14 @@ async function readSchedules(db: Db, tenantId: string): Promise<Found[]> {
 }
 
 function waitsFor(waiting: Waiting, person: Place): boolean {
-  const left = remainingSteps(waiting.steps, progressOf(waiting.steps, waiting.given));
+  const left = remainingSteps(waiting.steps, progressOf(waiting));
   return !takenPlaces(waiting).has(person.id) && left.some((step) => asks(step, person));
 }
 
 /** Whether the others could not give all that is left, with neither the person nor a deputy. */
 function needsPerson(waiting: Waiting, { id }: Place, members: readonly Member[]): boolean {
   const { preparedBy, steps, given } = waiting;
-  const left = remainingSteps(steps, progressOf(steps, given));
+  const left = remainingSteps(steps, progressOf(waiting));
   const others = members.filter(
     (member) =>
       member.id !== id &&

@@ -4,17 +4,12 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import {
-  accountKey,
-  accountOf,
-  findCooling,
-  whyCooling,
-  type Cooling,
-} from "../approval-policies/cooling.ts";
+import { findCooling, whyCooling, type Cooling } from "../approval-policies/cooling.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import { findBand } from "../approval-policies/find-band.ts";
 import { checkMemberLimits } from "../approval-policies/member-limits.ts";
 import {
-  findPaidDestinations,
+  findPaidAccounts,
   findPoliciesInForce,
   type StoredPolicy,
 } from "../approval-policies/policy-queries.ts";
@@ -132,15 +127,11 @@ async function applyPolicies<T extends PayoutFacts>(db: Db, list: readonly T[]) 
       .filter(({ payerId }) => payerId === tenantId)
       .map((initiation) => ({ initiation, account: accountOf(initiation.order) }));
     const accounts = own.map(({ account }) => account);
-    const paid = await findPaidDestinations(
-      db,
-      tenantId,
-      accounts.map(({ hash }) => hash),
-    );
+    const paid = await findPaidAccounts(db, tenantId, accounts);
     const cooling = policy.cooling && (await findCooling(db, tenantId, policy.cooling, accounts));
     for (const { initiation, account } of own) {
       const { amountPaise, source = "console", order } = initiation;
-      const isNewBeneficiary = !paid.has(account.hash.toString("hex"));
+      const isNewBeneficiary = !paid.has(accountKey(account));
       const facts = { amountPaise, method: order.method, source, isNewBeneficiary };
       applied.set(initiation, {
         policy,

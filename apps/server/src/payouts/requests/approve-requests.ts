@@ -144,8 +144,9 @@ function decideApproval(
 }
 
 function currentStepOf(request: StoredRequest, given: readonly GivenApproval[]) {
-  const { preparedBy, steps } = waitingOf(request, given);
-  const current = steps[progressOf(steps, given).step];
+  const waiting = waitingOf(request, given);
+  const { preparedBy, steps } = waiting;
+  const current = steps[progressOf(waiting).step];
   return { preparedBy, steps: current ? [current] : [] };
 }
 
@@ -186,12 +187,14 @@ async function giveApprovals(
   if (accepted.length === 0) return outcomes;
   const approved = accepted.map(({ request }) => request);
   const me = members.find(({ id }) => id === person.member.id);
+  const stepBefore = (request: StoredRequest) =>
+    progressOf(waitingOf(request, givenOf(request.id))).step;
   const rows = accepted.map(({ request, inPlaceOf }) => ({
     request_id: request.id,
     revision: request.revision,
     person_id: person.member.id,
     tenant_id: person.id,
-    step: progressOf(request.steps, givenOf(request.id)).step,
+    step: stepBefore(request),
     content_hash: request.content_hash,
     amount_paise: request.amount_paise,
     roles: `{${(me?.roles ?? []).join(",")}}`,
@@ -223,12 +226,15 @@ async function giveApprovals(
           personId: person.member.id,
           inPlaceOf: rows[at]?.in_place_of ?? null,
           step: rows[at]?.step ?? 0,
+          roles: me?.roles ?? null,
+          placeRoles: (accepted[at]?.inPlaceOf ?? me)?.roles ?? [],
           at: now(),
         },
       ],
     ]),
   );
-  const stepOf = ({ id, steps }: StoredRequest) => progressOf(steps, after.get(id) ?? []).step;
+  const stepOf = (request: StoredRequest) =>
+    progressOf(waitingOf(request, after.get(request.id) ?? [])).step;
   const steps = approved.map((request) => ({ id: request.id, step: stepOf(request) }));
   await sql`
     update payment_requests
@@ -250,7 +256,7 @@ async function giveApprovals(
   await notifyWaiting(
     db,
     waiting
-      .filter((request) => stepOf(request) !== progressOf(request.steps, givenOf(request.id)).step)
+      .filter((request) => stepOf(request) !== stepBefore(request))
       .map((request) => ({ request, given: givenNow(request.id) })),
     members,
   );

@@ -8,12 +8,13 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import type { Member } from "../approval-policies/assess-policy.ts";
 import type { Place } from "../approval-policies/policy.ts";
 import { lockApprovers } from "../approval-policies/policy-queries.ts";
-import { findAskedPlace } from "../approval-policies/progress.ts";
+import { findAskedPlace, progressOf } from "../approval-policies/progress.ts";
 import { notAnApprover } from "./approve-requests.ts";
 import { lockOwn } from "./create-request.ts";
-import { phraseOf } from "./notify-waiting.ts";
+import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
 import { recordEvents } from "./record-events.ts";
 import { releaseHolds, withReturned } from "./request-holds.ts";
 import { sendApproved } from "./send-approved.ts";
@@ -23,6 +24,7 @@ import {
   lockRequest,
   readApprovals,
   waitingOf,
+  type StoredApproval,
   type StoredRequest,
 } from "./stored-request.ts";
 
@@ -61,7 +63,8 @@ export async function withdrawRequest(person: Tenant, id: string): Promise<void>
 }
 
 /**
- * Sends an approved request that could not be sent before. Its approvals still stand.
+ * Sends an approved request that could not be sent before. It waits for approvals again if one of them
+ * no longer counts.
  * @throws 404; 409 `ALREADY_DECIDED`, `REQUEST_CHANGED`.
  */
 export async function sendRequest(
@@ -71,19 +74,58 @@ export async function sendRequest(
   run: RunTransaction,
 ): Promise<ApprovalOutcome> {
   const outcome = await run(async (db) => {
+    const members = await lockApprovers(db, person.id);
     const request = await lockRequest(db, person.id, id);
     const isOver = request.expires_at <= now();
     if (!nextState[request.state].send || request.payout_id || isOver)
       throw alreadyDecided(request);
     assertContent(request, contentHash);
     const givenOf = await readApprovals(db, [request]);
-    const [sent] = await sendApproved(db, person, [request], givenOf);
+    const { step, missing } = progressOf(waitingOf(request, givenOf(id)));
+    const [sent] =
+      missing > 0
+        ? [await reopen(db, request, { step, given: givenOf(id), members })]
+        : await sendApproved(db, person, [request], givenOf);
     if (!sent) throw new Error(`Payment request ${id} has no outcome`);
     await publishChange(db, [person.id], ["requests", "notifications", "payouts", "wallet"]);
     return sent;
   });
   wakeWorker();
   return outcome;
+}
+
+interface Reopening {
+  readonly step: number;
+  readonly given: readonly StoredApproval[];
+  readonly members: readonly Member[];
+}
+
+/** Asks the step again whose approval no longer counts: its person was removed before it was sent. */
+async function reopen(
+  db: Tx,
+  request: StoredRequest,
+  { step, given, members }: Reopening,
+): Promise<ApprovalOutcome> {
+  const { id } = request;
+  await db
+    .updateTable("payment_requests")
+    .set({
+      state: nextState.approved.return,
+      step,
+      waits_since: now(),
+      reminded_at: null,
+      stuck_since: null,
+      blocked_code: null,
+      blocked_message: null,
+      blocked_at: null,
+    })
+    .where("id", "=", id)
+    .execute();
+  const why = "an approver was removed";
+  await recordEvents(db, [{ request, event: "returned", personId: null, detail: why }]);
+  await notifyWaiting(db, [{ request, given }], members);
+  const message = "Not sent: an approver was removed since. It waits for approval again.";
+  return { id, outcome: "returned", message, code: null, payout: null };
 }
 
 interface Closing {

@@ -8,18 +8,13 @@ import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
-import {
-  accountKey,
-  accountOf,
-  describeCooling,
-  findCoolingNow,
-  whyCooling,
-} from "../approval-policies/cooling.ts";
+import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findAskedPlace, nextApprovers } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { findNamedWays } from "../initiate/payable-ways.ts";
-import { describeWaiting } from "./describe-waiting.ts";
+import { describeGiven, describeWaiting } from "./describe-waiting.ts";
 import { findHolds } from "./request-holds.ts";
 import {
   readApprovals,
@@ -88,13 +83,7 @@ export async function describeRequests(
         approvals,
         roles: [...roles],
         people: people.map(nameOf),
-        given: given
-          .filter((approval) => approval.step === step)
-          .map(({ personId, inPlaceOf, at }) => ({
-            by: nameOf(personId),
-            in_place_of: inPlaceOf ? nameOf(inPlaceOf) : null,
-            at: at.toISOString(),
-          })),
+        given: describeGiven(waitingOf(row, given), step, nameOf, isOpen(row)),
       })),
       cooling:
         newAccount && whyCooling(newAccount, row.amount_paise) ? describeCooling(newAccount) : null,

@@ -47,6 +47,8 @@ export async function sendApproved(
     const { order, nonce } = sealedOrderOf(request);
     assertUnaltered(request, { order, nonce });
     const quote = quotePayout(order.amount, settings);
+    if (quote.amountPaise !== request.amount_paise)
+      throw new Error(`Payment request ${request.id} differs from its amount`);
     if (quote.feePaise !== request.fee_paise || quote.gstPaise !== request.gst_paise) {
       outcomes.push(await returnRequest(db, person, request, givenOf(request.id)));
       continue;

@@ -6,6 +6,7 @@ import { decrypt } from "../../database/encryption/encrypt.ts";
 import type { PaymentRequests } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { Step } from "../approval-policies/policy.ts";
+import { rolesNow } from "../approval-policies/policy-queries.ts";
 import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
@@ -56,7 +57,6 @@ export async function lockRequest(db: Tx, tenantId: string, id: string): Promise
 
 export interface StoredApproval extends GivenApproval {
   readonly requestId: string;
-  readonly at: Date;
 }
 
 /** The approvals of the requests' current revisions, oldest first, by request. */
@@ -66,7 +66,7 @@ export async function readApprovals(
 ): Promise<(id: string) => readonly StoredApproval[]> {
   const { rows } = await sql<StoredApproval>`
     select request_id as "requestId", person_id as "personId", in_place_of as "inPlaceOf",
-      request_approvals.step, given_at as at
+      request_approvals.step, given_at as at, ${rolesNow("request_approvals")}
     from request_approvals
     join payment_requests on payment_requests.id = request_id
       and payment_requests.revision = request_approvals.revision

@@ -7,8 +7,8 @@ import { now, secondsFromNow } from "../../kernel/clock.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { findBand } from "../approval-policies/find-band.ts";
 import { anyApprover } from "../approval-policies/policy.ts";
-import { findPaidDestinations, findPolicyInForce } from "../approval-policies/policy-queries.ts";
-import { destinationHash } from "../destination.ts";
+import { findPaidAccounts, findPolicyInForce } from "../approval-policies/policy-queries.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { contentHash } from "./content-hash.ts";
@@ -36,9 +36,9 @@ export async function newRevision(
 ) {
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
-  const destination = destinationHash(order);
-  const paid = await findPaidDestinations(db, tenant.id, [destination]);
-  const isNewBeneficiary = !paid.has(destination.toString("hex"));
+  const account = accountOf(order);
+  const paid = await findPaidAccounts(db, tenant.id, [account]);
+  const isNewBeneficiary = !paid.has(accountKey(account));
   const policy = isSubmitted ? await findPolicyInForce(db, tenant.id) : undefined;
   const facts = { amountPaise: quote.amountPaise, method: order.method, source, isNewBeneficiary };
   const band = policy ? findBand(policy.bands, facts) : null;
@@ -66,7 +66,7 @@ export async function newRevision(
     method: order.method,
     beneficiary_name: order.beneficiary_name,
     beneficiary_way_id: order.beneficiary_way_id ?? null,
-    destination_hash: destination,
+    destination_hash: account.hash,
     is_new_beneficiary: isNewBeneficiary,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,

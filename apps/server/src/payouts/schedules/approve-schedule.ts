@@ -116,7 +116,7 @@ export async function approveSchedule(
     await ledger.lock(db, [person.id]);
     await assertStartable(db, person, schedule);
     await assertWithinLimits(db, person, schedule, inPlaceOf);
-    const { step } = progressOf(steps, given);
+    const { step } = progressOf(waitingOf(schedule, given));
     const roles = members.find((member) => member.id === person.member.id)?.roles ?? [];
     await sql`
       insert into schedule_approvals (
@@ -128,11 +128,8 @@ export async function approveSchedule(
         ${inPlaceOf && [...inPlaceOf.roles]}::text[], ${now()}
       )
     `.execute(db);
-    const after = [
-      ...given,
-      { personId: person.member.id, inPlaceOf: inPlaceOf?.id ?? null, step },
-    ];
-    const next = progressOf(steps, after).step;
+    const after = await readScheduleApprovals(db, schedule);
+    const next = progressOf(waitingOf(schedule, after)).step;
     if (next === steps.length) await activate(db, person, schedule, running);
     else {
       if (next !== step)

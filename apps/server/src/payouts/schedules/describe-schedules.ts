@@ -18,8 +18,8 @@ import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { needsApproval } from "../initiate/refuse-unapproved.ts";
-import { nextApprovers } from "../approval-policies/progress.ts";
-import { describeWaiting } from "../requests/describe-waiting.ts";
+import { nextApprovers, type GivenApproval } from "../approval-policies/progress.ts";
+import { describeGiven, describeWaiting } from "../requests/describe-waiting.ts";
 import { describeDueDay } from "./describe-due-day.ts";
 import { openDueDays } from "./next-due-day.ts";
 import { missingYears } from "./read-form.ts";
@@ -29,7 +29,6 @@ import {
   scheduleColumns,
   sealedOrderOf,
   waitingOf,
-  type GivenScheduleApproval,
   type StoredSchedule,
 } from "./stored-schedule.ts";
 
@@ -168,7 +167,7 @@ async function describeSchedules(
 }
 
 interface People {
-  readonly given: readonly GivenScheduleApproval[];
+  readonly given: readonly GivenApproval[];
   readonly members: readonly Member[];
   readonly nameOf: (id: string) => { id: string; name: string };
 }
@@ -219,13 +218,7 @@ function describe(
             approvals,
             roles: [...roles],
             people: people.map(nameOf),
-            given: given
-              .filter(({ step }) => step === at)
-              .map(({ personId, inPlaceOf, at: time }) => ({
-                by: nameOf(personId),
-                in_place_of: inPlaceOf ? nameOf(inPlaceOf) : null,
-                at: time.toISOString(),
-              })),
+            given: describeGiven(waiting, at, nameOf, next !== null),
           })),
           waiting_for: next?.sentence ?? null,
           next,

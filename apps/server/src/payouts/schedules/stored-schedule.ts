@@ -13,6 +13,7 @@ import type { PayoutSchedules } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import type { Step } from "../approval-policies/policy.ts";
+import { rolesNow } from "../approval-policies/policy-queries.ts";
 import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
@@ -128,18 +129,14 @@ export async function lockSchedule(db: Tx, tenantId: string, id: string) {
   return { schedule, versions, running };
 }
 
-/** An approval of a schedule. */
-export interface GivenScheduleApproval extends GivenApproval {
-  readonly at: Date;
-}
-
 /** The approvals of a schedule's content, oldest first. */
 export async function readScheduleApprovals(
   db: Db,
   { id, content_hash: hash }: Pick<StoredSchedule, "id" | "content_hash">,
-): Promise<GivenScheduleApproval[]> {
-  const { rows } = await sql<GivenScheduleApproval>`
-    select person_id as "personId", in_place_of as "inPlaceOf", step, given_at as at
+): Promise<GivenApproval[]> {
+  const { rows } = await sql<GivenApproval>`
+    select person_id as "personId", in_place_of as "inPlaceOf", step, given_at as at,
+      ${rolesNow("schedule_approvals")}
     from schedule_approvals
     where schedule_id = ${id} and content_hash = ${hash} order by given_at, person_id
   `.execute(db);

@@ -146,6 +146,7 @@ describe("a view ends", () => {
   test.for([
     ["is deactivated", { is_active: false }],
     ["is no super admin any more", { role: "operator" as const }],
+    ["may view no tenants any more", { installation_roles: ["finance"] as string[] }],
   ] as const)("immediately when the super admin %s [22.5]", async ([, change]) => {
     const { viewer } = await view();
     await database().updateTable("people").set(change).where("id", "=", boss.id).execute();

@@ -1,4 +1,5 @@
 import type { Found } from "@rokad/contract/search";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { inr } from "../../kernel/money.ts";
@@ -30,7 +31,9 @@ export async function findAnything(tenant: Tenant, text: string): Promise<Found>
   const [payouts, beneficiaries, batches, requests, deposits] = await Promise.all([
     findPayouts(db, tenant, search),
     findBeneficiaries(tenant, text),
-    tenant.features.includes("bulk_payouts") ? findBatches(db, tenant, search, rowsMax) : [],
+    includesFeature(tenant.features, "bulk_payouts")
+      ? findBatches(db, tenant, search, rowsMax)
+      : [],
     findRequests(db, tenant, search, rowsMax),
     findDeposits(db, tenant, search),
   ]);

@@ -1,21 +1,12 @@
-import type { WaitingFor } from "@rokad/contract/waiting-for";
+import type { GivenApproval, WaitingFor } from "@rokad/contract/waiting-for";
 import { Check } from "lucide-react";
 import { cn } from "../../ui/class-names.ts";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { timeAgo } from "../../ui/time-ago.ts";
 import { describeStep, listOr, nameWithPlace, type AskedStep } from "./step-words.ts";
 
-interface Person {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface Step extends AskedStep {
-  readonly given: readonly {
-    readonly by: Person;
-    readonly in_place_of: Person | null;
-    readonly at: string;
-  }[];
+  readonly given: readonly GivenApproval[];
 }
 
 interface ApprovalStepsProps {
@@ -31,7 +22,7 @@ export function ApprovalSteps({ steps, waiting }: ApprovalStepsProps) {
       {steps
         .map((step, index) => ({ step, index }))
         .map(({ step, index }) => {
-          const isDone = step.given.length >= step.approvals;
+          const isDone = step.given.filter(({ counts }) => counts).length >= step.approvals;
           const isCurrent = waiting?.step === index;
           return (
             // A step has no name of its own, and the order never changes.
@@ -80,13 +71,14 @@ function Marker({ number, isDone, isCurrent }: MarkerProps) {
 }
 
 function Given({ step }: { step: Step }) {
-  return step.given.map(({ by, in_place_of: place, at }) => (
+  return step.given.map(({ by, in_place_of: place, at, counts }) => (
     <p key={by.id} className="mt-0.5 text-dense text-muted">
       Approved by <span className="text-text">{by.name}</span>
       {place && ` in place of ${place.name}`},{" "}
       <time dateTime={at} className="tabular-nums">
         {formatDayAndTime(at)}
       </time>
+      {!counts && <span className="text-bad">. No longer counts: they may not approve now</span>}
     </p>
   ));
 }
