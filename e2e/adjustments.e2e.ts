@@ -6,6 +6,7 @@ import { enter, expect, test } from "./journey.ts";
 import { card } from "./histories.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const letter = {
@@ -65,7 +66,7 @@ test("corrects a wrong approval by two people; the tenant owes the rest and the 
   await expect(form.getByText(letter.name)).toBeVisible();
   await expectSoundInBothThemes(page, "a proposal of an adjustment", "[role=dialog]");
   await form.getByRole("button", { name: "Continue to sign" }).click();
-  await sign(form, "Send OTP to sign", "Propose ₹2,000.00");
+  await pressAndSign(form, "Propose ₹2,000.00", rokad);
   await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
   await expect(card(page, "Proposed")).toContainText("1");
   const proposed = page.getByRole("row").filter({ hasText: name });
@@ -73,7 +74,7 @@ test("corrects a wrong approval by two people; the tenant owes the rest and the 
   await proposed.getByRole("button", { name: `Show Bank recall ${name}` }).click();
   const shown = page.getByRole("dialog", { name: "Bank recall" });
   await expect(shown.getByText(/You proposed this adjustment/)).toBeVisible();
-  await expect(shown.getByRole("button", { name: /^Send OTP/ })).toHaveCount(0);
+  await expect(shown.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expectSoundInBothThemes(page, "one’s own proposal", "[role=dialog]");
 
   // The second person: reviews it, reads the document, and confirms.
@@ -86,7 +87,7 @@ test("corrects a wrong approval by two people; the tenant owes the rest and the 
   const download = theirs.waitForEvent("download");
   await review.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe(letter.name);
-  await sign(review, "Send OTP to confirm", "Confirm ₹2,000.00");
+  await pressAndSign(review, "Confirm ₹2,000.00", rokad, second.mobile);
   await expect(theirs.getByText("Confirmed. The money has moved.")).toBeVisible();
   await expect(theirs.getByRole("row").filter({ hasText: name })).toContainText(`${owed} owed`);
   await expect(card(theirs, "Owed by tenants")).toContainText(owed);
@@ -148,7 +149,7 @@ test("starts a correction from a statement line, and rejects or withdraws a prop
   await expect(form.getByLabel("Kind")).toHaveValue("contradiction");
   await form.getByLabel("Reason").fill("The bank took it back");
   await form.getByRole("button", { name: "Continue to sign" }).click();
-  await sign(form, "Send OTP to sign", "Propose ₹1,000.00");
+  await pressAndSign(form, "Propose ₹1,000.00", rokad);
 
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, rokad, second.mobile, superAdminPaths.adjustments);
@@ -170,7 +171,7 @@ test("starts a correction from a statement line, and rejects or withdraws a prop
   await form.getByLabel("Amount").fill("12.50");
   await form.getByLabel("Reason").fill("For the trouble");
   await form.getByRole("button", { name: "Continue to sign" }).click();
-  await sign(form, "Send OTP to sign", "Propose ₹12.50");
+  await pressAndSign(form, "Propose ₹12.50", rokad);
   await page.getByLabel("Status").selectOption("Proposed");
   await page.getByRole("button", { name: `Show Goodwill ${name}` }).click();
   await page.getByRole("button", { name: "Withdraw proposal" }).click();
@@ -217,7 +218,7 @@ test("books a bank charge on the receiving account that it names, on a phone", a
   await form.getByLabel("Receiving account").selectOption("North branch ****3400");
   await form.getByRole("button", { name: "Continue to sign" }).click();
   await expect(form.getByText("North branch ****3400")).toBeVisible();
-  await sign(form, "Send OTP to sign", "Propose ₹118.00");
+  await pressAndSign(form, "Propose ₹118.00", rokad);
   await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
 
   const theirs = await (await browser.newContext()).newPage();
@@ -229,18 +230,12 @@ test("books a bank charge on the receiving account that it names, on a phone", a
   const review = theirs.getByRole("dialog", { name: "Bank charge" });
   await expect(review.getByText(booking)).toBeVisible();
   await expectSoundInBothThemes(theirs, "an adjustment of a receiving account", "[role=dialog]");
-  await sign(review, "Send OTP to confirm", "Confirm ₹118.00");
+  await pressAndSign(review, "Confirm ₹118.00", rokad, second.mobile);
   await expect(theirs.getByText("Confirmed. The money has moved.")).toBeVisible();
   await theirs.goto(superAdminPaths.float);
   await expect(theirs.getByRole("region", { name: "North branch" })).toContainText("−₹118.00");
   await theirs.context().close();
 });
-
-async function sign(dialog: ReturnType<Page["getByRole"]>, request: string, label: string) {
-  await dialog.getByRole("button", { name: request }).click();
-  await dialog.getByRole("button", { name: "Fill" }).click();
-  await dialog.getByRole("button", { name: label }).click();
-}
 
 /** Another deposit from the journey’s account, approved. */
 async function creditAgain(rokad: Rokad, mobile: string, rupees: number): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, enterCode, expect, test } from "./journey.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 import { admin, choose, toast } from "./tenant-management.ts";
 
@@ -74,7 +75,7 @@ test("a super admin closes an account with ₹6.10 up to closed", async ({ page,
     await expectSoundInBothThemes(page, "the payout of the balance", dialogPanel);
   }
   await page.setViewportSize(widths[0]);
-  await sign(page, "Send OTP to pay out", "Pay out ₹6.10 and close");
+  await pressAndSign(dialog, "Pay out ₹6.10 and close", rokad);
   await toast(page, "The balance is being paid out");
   await expect(dialog.getByText("Account closed")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -1,26 +1,12 @@
-// The guarantee: a super admin records the platform's own money with a code, sees what explains each
+// The guarantee: a super admin records the platform's own money with a signature, sees what explains each
 // balance, and takes a wrong record back.
-import type { Locator } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
-let lastCode = "none";
-
-/** Requests a code, fills it in, and presses the action. */
-async function confirm(dialog: Locator, action: string): Promise<void> {
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
-  const code = dialog.getByText(/^\d{6}$/);
-  await expect(code).toBeVisible();
-  // The box may still hold the last code while the new one is on its way.
-  await expect(code).not.toHaveText(lastCode);
-  lastCode = await code.innerText();
-  await dialog.getByRole("button", { name: "Fill" }).click();
-  await dialog.getByRole("button", { name: action }).click();
-}
-
-test("a top-up is recorded with a code, explained, and taken back; a balance is compared", async ({
+test("a top-up is recorded with a signature, explained, and taken back; a balance is compared", async ({
   page,
   rokad,
 }) => {
@@ -33,10 +19,10 @@ test("a top-up is recorded with a code, explained, and taken back; a balance is 
   // The opening balance of the sandbox bank is in its list.
   await sandbox.getByRole("button", { name: "Record ₹1,00,00,00,000.00" }).click();
   const dialog = page.getByRole("dialog", { name: "Record transfer" });
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  await dialog.getByRole("button", { name: "Record transfer" }).click();
   await expect(dialog.getByText("Say what the money is for")).toBeVisible();
   await dialog.getByLabel("Note").fill("Opening balance");
-  await confirm(dialog, "Record transfer");
+  await pressAndSign(dialog, "Record transfer", rokad);
   await expect(page.getByText("Transfer recorded")).toBeVisible();
   await expect(movements.getByRole("row").filter({ hasText: "Own funds → Sandbox" })).toBeVisible();
   await expect(sandbox.getByRole("button", { name: /^Record ₹/ })).toHaveCount(0);
@@ -45,11 +31,11 @@ test("a top-up is recorded with a code, explained, and taken back; a balance is 
   await page.getByRole("button", { name: "Record transfer" }).first().click();
   await dialog.getByLabel("Amount").fill("75,000");
   await expect(dialog.getByLabel("Receiving account")).toHaveText("Demo collections ****0042");
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  await dialog.getByRole("button", { name: "Record transfer" }).click();
   await expect(dialog.getByText("UTR is required")).toBeVisible();
   const utr = `HDFCN5202${String(Date.now()).slice(-7)}`;
   await dialog.getByLabel("UTR").fill(utr.toLowerCase());
-  await confirm(dialog, "Record transfer");
+  await pressAndSign(dialog, "Record transfer", rokad);
   const row = movements.getByRole("row").filter({ hasText: utr });
   await expect(row.getByText("Bank account → Sandbox")).toBeVisible();
   await expect(row.getByText("Demo collections ****0042")).toBeVisible();
@@ -59,14 +45,14 @@ test("a top-up is recorded with a code, explained, and taken back; a balance is 
   await page.getByRole("button", { name: "Record transfer" }).first().click();
   await dialog.getByLabel("Amount").fill("75000");
   await dialog.getByLabel("UTR").fill(utr);
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  await dialog.getByRole("button", { name: "Record transfer" }).click();
   await expect(dialog.getByText(/is already recorded$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await row.getByRole("button", { name: "Take back" }).click();
   const correction = page.getByRole("dialog", { name: "Take back transfer" });
   await correction.getByLabel("Reason").fill("Typed the wrong amount");
-  await confirm(correction, "Take back transfer");
+  await pressAndSign(correction, "Take back transfer", rokad);
   await expect(page.getByText("Transfer taken back")).toBeVisible();
   await expect(row.filter({ hasText: "Correction" })).toBeVisible();
   await expect(row.filter({ hasText: "Taken back" })).toBeVisible();
@@ -84,7 +70,7 @@ test("a top-up is recorded with a code, explained, and taken back; a balance is 
   await charges.getByLabel("Fee").fill("1250");
   await charges.getByLabel("GST").fill("225");
   await charges.getByLabel("Report or invoice").fill("Report of the day");
-  await confirm(charges, "Book charges");
+  await pressAndSign(charges, "Book charges", rokad);
   const days = page.getByRole("table", { name: "Provider charges by day, newest first" });
   await expect(days.getByText("₹1,475.00")).toBeVisible();
 
@@ -103,7 +89,9 @@ test("the dialogs of the Float page are sound in every look", async ({ page, rok
     await page.getByRole("button", { name: button }).first().click();
     await expect(dialog).toBeVisible();
     // With its complaints.
-    await dialog.getByRole("button", { name: /^(Send OTP|Record balance)$/ }).click();
+    await dialog
+      .getByRole("button", { name: /^(Record transfer|Record balance|Book charges)$/ })
+      .click();
     for (const width of widths) {
       await page.setViewportSize(width);
       await expectSoundInBothThemes(page, button, panel);

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
+import { pressAndSign, stepUpDialog } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 test("pauses a provider with a reason, holds its payouts, and sends them after the resume [28.1]", async ({
@@ -135,12 +136,14 @@ test("needs two super admins to sign a payout's outcome, each with their own val
   await mine.getByLabel("Reason").fill("The bank has no record of it");
   await mine.getByLabel("Evidence").fill("Asked the bank by telephone; Ms Rao found no debit");
   await mine.getByRole("button", { name: "Continue to sign" }).click();
-  await mine.getByRole("button", { name: "Send OTP to sign" }).click();
-  await mine.getByLabel("One-time code (OTP)").fill("000000");
   await mine.getByRole("button", { name: "Sign proposal" }).click();
-  await expect(mine.getByText("Invalid OTP. Please try again.")).toBeVisible();
-  await mine.getByRole("button", { name: "Fill" }).click();
-  await mine.getByRole("button", { name: "Sign proposal" }).click();
+  const signing = stepUpDialog(page);
+  await expect(signing.getByText(/^Propose payout RK\w+ of ₹1,470\.00 as failed$/)).toBeVisible();
+  await signing.getByLabel("One-time code (OTP)").fill("000000");
+  await signing.getByRole("button", { name: "Sign and continue" }).click();
+  await expect(signing.getByText("Invalid OTP. Please try again.")).toBeVisible();
+  await signing.getByRole("button", { name: "Fill" }).click();
+  await signing.getByRole("button", { name: "Sign and continue" }).click();
   await expect(mine.getByText("Proposed: failed")).toBeVisible();
   await expect(mine.getByText(/A second super admin must confirm it/)).toBeVisible();
   await expect(mine.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
@@ -163,9 +166,7 @@ test("needs two super admins to sign a payout's outcome, each with their own val
   await rokad.backdate(id);
   await theirs.reload();
   await open(theirs);
-  await other.getByRole("button", { name: "Send OTP to confirm" }).click();
-  await other.getByRole("button", { name: "Fill" }).click();
-  await other.getByRole("button", { name: "Confirm: failed" }).click();
+  await pressAndSign(other, "Confirm: failed", rokad, second.mobile);
   await expect(other.getByText("Confirmed: failed")).toBeVisible();
   await expect(other.getByText(/^Ravi Menon, /)).toBeVisible();
   await expect(mine.getByText("Confirmed: failed")).toBeVisible();

@@ -34,5 +34,16 @@ export async function signStepUp(page: Page, rokad: Rokad, mobile = "9000000001"
   await expect(dialog).toHaveCount(0);
 }
 
+/** Presses a dialog's button, and signs what it sends. */
+export async function pressAndSign(
+  dialog: Locator,
+  button: string,
+  rokad: Rokad,
+  mobile?: string,
+): Promise<void> {
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await signStepUp(dialog.page(), rokad, mobile);
+}
+
 export const stepUpDialog = (page: Page) =>
   page.getByRole("dialog", { name: "Sign with a one-time code" });
