@@ -10,14 +10,18 @@ import { listImports, listLines, readImport } from "./list-imports.ts";
 import { previewStatement } from "./preview-statement.ts";
 
 export function statementImportRoutes(app: FastifyInstance): void {
-  serve(app, calls.previewStatement, async ({ body }) => ({
-    data: await previewStatement(Buffer.from(body.content, "base64"), body.receiving_account_id),
+  serve(app, calls.previewStatement, async ({ person, body }) => ({
+    data: await previewStatement(
+      person,
+      Buffer.from(body.content, "base64"),
+      body.receiving_account_id,
+    ),
   }));
 
   serve(app, calls.importStatement, async ({ person, body, idempotencyKey: key }) => {
     const bytes = Buffer.from(body.content, "base64");
     // Parsed before the transaction, so that no connection waits for it.
-    const statement = await readStatement({
+    const statement = await readStatement(person, {
       fileName: body.file_name,
       bytes,
       columns: body.columns,

@@ -28,7 +28,9 @@ interface BatchFile {
  * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
  */
 export async function previewBatch(tenant: Tenant, { bytes }: BatchFile) {
-  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile({ bytes });
+  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile(tenant.id, {
+    bytes,
+  });
   const known = await findKnownColumns(tenant, header);
   return {
     kind,
@@ -67,7 +69,7 @@ export async function createBatch(
   { columns, repeatOf }: { readonly columns: BatchColumns; readonly repeatOf?: string | undefined },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  const { rows, header, guess } = await readBatchFile({ bytes, columns });
+  const { rows, header, guess } = await readBatchFile(tenant.id, { bytes, columns });
   assertAccountChosen(columns, guess.unclear, header);
   return run(async (db) => {
     const { id } = await store(db, tenant, {

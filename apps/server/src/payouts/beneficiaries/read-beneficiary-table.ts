@@ -4,14 +4,12 @@ import {
   type BeneficiaryColumn,
 } from "@rokad/contract/beneficiary-import";
 import { describeTable } from "../../files/tables/describe-table.ts";
-import { answerFromThread } from "../../files/tables/file-thread.ts";
+import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
 import { recogniseImportColumns } from "./import-columns.ts";
-
-/* Reads one file of beneficiaries in a worker thread and ends. */
 
 export interface BeneficiaryTable {
   readonly kind: Table["kind"];
@@ -22,7 +20,8 @@ export interface BeneficiaryTable {
   readonly rows: readonly TableRow[];
 }
 
-answerFromThread(({ bytes }): BeneficiaryTable => {
+/** Reads a file of beneficiaries. @throws {UnreadableFile} with the reason. */
+export function read({ bytes }: FileOrder): BeneficiaryTable {
   const table = parseTable(bytes, {
     rowsMax: limits.beneficiaryImportRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
@@ -42,4 +41,4 @@ answerFromThread(({ bytes }): BeneficiaryTable => {
     notes: describeTable(table, { ...header, rows }, "These rows are not saved."),
     rows,
   };
-});
+}
