@@ -1655,6 +1655,7 @@ export type PreviewBeneficiaryImportResponses = {
         data: {
             kind: 'csv' | 'xlsx';
             row_count: number;
+            template: string | null;
             header: Array<string>;
             columns: {
                 [key: string]: number;
@@ -2241,6 +2242,7 @@ export type PreviewPayoutBatchResponses = {
         data: {
             kind: 'csv' | 'xlsx';
             row_count: number;
+            template: string | null;
             header: Array<string>;
             columns: {
                 [key: string]: number;

@@ -5,14 +5,15 @@ import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
-import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised } from "../../files/tables/recognise-columns.ts";
+import type { RecognisedHeader } from "../bulk-templates.ts";
 import { checkFileRow, type CheckedRow } from "./check-file-row.ts";
 import { recogniseBatchColumns } from "./recognise-batch-columns.ts";
 
 export interface BatchTable {
   readonly kind: Table["kind"];
   readonly header: readonly string[];
-  readonly guess: RecognisedColumns<BatchField>;
+  readonly guess: RecognisedHeader<BatchField>;
   readonly notes: readonly string[];
   readonly rowCount: number;
   /** The first rows below the header. */

@@ -44,6 +44,7 @@ export async function previewImport(
   return {
     kind,
     row_count: rows.length,
+    template: guess.template,
     header: [...header],
     columns,
     unclear,

@@ -8,13 +8,14 @@ import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
-import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised } from "../../files/tables/recognise-columns.ts";
+import type { RecognisedHeader } from "../bulk-templates.ts";
 import { recogniseImportColumns } from "./import-columns.ts";
 
 export interface BeneficiaryTable {
   readonly kind: Table["kind"];
   readonly header: readonly string[];
-  readonly guess: RecognisedColumns<BeneficiaryColumn>;
+  readonly guess: RecognisedHeader<BeneficiaryColumn>;
   readonly notes: readonly string[];
   /** The rows below the header that have something in them. */
   readonly rows: readonly TableRow[];
