@@ -7,6 +7,7 @@ import { approveLine, approveMatches } from "./approve-lines.ts";
 import { describeLine, describeMatches } from "./describe-approval.ts";
 import { importStatement, readStatement } from "./import-statement.ts";
 import { listImports, listLines, readImport } from "./list-imports.ts";
+import { undoImport } from "./undo-import.ts";
 import { previewStatement } from "./preview-statement.ts";
 
 export function statementImportRoutes(app: FastifyInstance): void {
@@ -43,6 +44,11 @@ export function statementImportRoutes(app: FastifyInstance): void {
   serve(app, calls.getStatementImport, async ({ person, params }) => ({
     data: await readImport(database(), person, params.id),
   }));
+
+  serve(app, calls.undoStatementImport, async ({ person, params }) => {
+    await undoImport(person, params.id);
+    return { message: "Import undone. No wallet changed." };
+  });
 
   serve(app, calls.listStatementLines, ({ person, params, query }) =>
     listLines(person, params.id, query),
