@@ -4,7 +4,8 @@ import type { FileOrder } from "../src/files/tables/file-process.ts";
 export function read({ bytes }: FileOrder): unknown {
   const text = Buffer.from(bytes).toString();
   if (text === "fail") throw new Error("This reader has a bug.");
-  // One array that outgrows the memory: in a thread, it would end the server.
-  if (text === "grow") for (const all: number[] = []; ; all.push(all.length));
+  // Large arrays: in a thread, they would end the server.
+  const all: number[][] = [];
+  while (text === "grow") all.push(Array<number>(20_000_000).fill(0));
   return { pid: process.pid, env: Object.keys(process.env) };
 }

@@ -18,6 +18,9 @@ export type ProcessAnswer<Result> =
   | { readonly fault: string; readonly remedy: Remedy | undefined }
   | { readonly error: unknown };
 
+// A service manager signals all its processes; the server ends this one after the last file.
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
+
 process.on("message", (order: ProcessOrder) => {
   void answerTo(order).then((answer) => process.send?.(answer));
 });

@@ -34,7 +34,7 @@ const manyAttributes = (count: number) =>
 const nested = (name: string, depth: number) => `<${name}>`.repeat(depth);
 
 test.for<readonly [what: string, bytes: () => Buffer, sentence: string]>([
-  ["attributes", () => ofRows(manyAttributes(2_000_000)), "This workbook is damaged"],
+  ["attributes", () => ofRows(manyAttributes(1_000_000)), "This workbook is damaged"],
   ["nested elements", () => ofRows(nested("a", 5_000_000)), "This workbook is damaged"],
   ["rows", () => ofRows(head, rowOf(asha).repeat(100_000)), "The file has more than"],
   ["characters in a line", () => Buffer.from("a,".repeat(2_000_000)), "not a readable CSV"],
@@ -43,7 +43,7 @@ test.for<readonly [what: string, bytes: () => Buffer, sentence: string]>([
 });
 
 function sheetsOfOnePart(count: number): Buffer {
-  const rows = head + rowOf(asha);
+  const rows = head + rowOf(asha).repeat(2_000);
   const relations = Array.from(
     { length: count },
     (_, at) => `<Relationship Id="a${at}" Target="worksheets/a.xml"/>`,
@@ -58,8 +58,11 @@ function sheetsOfOnePart(count: number): Buffer {
   );
 }
 
+test("of 20,000 sheets of one part, one is read", async () => {
+  expect((await readFile({ bytes: sheetsOfOnePart(20_000) })).rowCount).toBe(2_000);
+});
+
 test.for<readonly [what: string, bytes: () => Buffer]>([
-  ["200,000 sheets of one part", () => sheetsOfOnePart(200_000)],
   ["a cell of 60 MB", () => ofRows(head, rowOf(asha.with(0, "A".repeat(60_000_000))))],
   ["1,000 columns", () => ofRows(head, rowOf([...asha, ...Array<string>(1_000).fill("x")]))],
   ["200,000 cells at one place", () => ofRows(head, dateCells(200_000))],

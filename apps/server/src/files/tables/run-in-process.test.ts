@@ -16,6 +16,13 @@ test("a process is used again, but not after it ran out of memory", async () => 
   expect(await run("")).not.toEqual(first);
 });
 
+test("a process that a service manager signals still reads its file", async () => {
+  const first = await run("");
+  if (typeof first === "string" || !("result" in first)) throw new Error("No answer");
+  process.kill(first.result.pid, "SIGTERM");
+  expect(await run("")).toEqual(first);
+});
+
 test("a process gets none of the server's environment", async () => {
   expect(process.env).not.toEqual({});
   expect(await run("")).toMatchObject({ result: { env: [] } });

@@ -27,13 +27,15 @@ export async function runInProcess<Result>(order: ProcessOrder): Promise<Answer<
 }
 
 function start(): ChildProcess {
-  return fork(new URL("file-process.ts", import.meta.url), {
+  const child = fork(new URL("file-process.ts", import.meta.url), {
     serialization: "advanced",
     stdio: "ignore",
     // It reads what strangers wrote, so it gets none of the server's secrets.
     env: {},
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
   });
+  // An error of an idle process must not end the server; its next order fails.
+  return child.on("error", () => undefined);
 }
 
 function takeIdle(): ChildProcess | undefined {
@@ -42,7 +44,7 @@ function takeIdle(): ChildProcess | undefined {
   const [child, timer] = first;
   idle.delete(child);
   clearTimeout(timer);
-  child.removeAllListeners();
+  child.removeAllListeners("exit");
   child.ref();
   child.channel?.ref();
   return child;
@@ -68,14 +70,14 @@ function answerOf(child: ChildProcess, order: ProcessOrder) {
   }, readSecondsMax * 1000);
   child.once("message", (answer) => resolve(answer as Answer<unknown>));
   child.once("error", reject);
-  // V8 aborts without memory.
   child.once("exit", (code, signal) => {
-    if (signal === "SIGABRT") resolve("memory");
-    else reject(new Error(`The process that reads files ended with ${signal ?? code}.`));
+    // Without memory, V8 aborts, or the system kills.
+    if (signal === null) reject(new Error(`The process that reads files ended with ${code}.`));
+    else resolve("memory");
   });
   child.send(order);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.removeAllListeners();
+    child.removeAllListeners("message").removeAllListeners("exit").off("error", reject);
   });
 }
