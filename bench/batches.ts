@@ -36,7 +36,7 @@ export function benchBatches(): Promise<Row[]> {
     await saveBeneficiaries(person);
     const bytes = Buffer.from(fileOf());
     const parsed = await secondsOf(async () => parse(bytes, { relax_column_count: true }));
-    const read = await secondsOf(() => readBatchFile({ bytes, columns }));
+    const read = await secondsOf(() => readBatchFile(person.id, { bytes, columns }));
     const before = process.memoryUsage().rss;
     let id = "";
     const stored = await secondsOf(async () => {

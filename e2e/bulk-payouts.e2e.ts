@@ -87,6 +87,24 @@ for (const { device, viewport, tag } of devices) {
   );
 }
 
+test("a RazorpayX file shows the name of its template and asks for no column", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+  await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
+  const content = await readFile(
+    new URL("../apps/server/src/payouts/batches/samples/razorpayx-template.csv", import.meta.url),
+  );
+  await page.getByRole("button", { name: "New batch" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New batch of payouts" });
+  const salaries = { name: "payouts.csv", mimeType: "text/csv", buffer: content };
+  await dialog.getByLabel("Choose a file").setInputFiles(salaries);
+  await expect(dialog.getByRole("status")).toContainText("RazorpayX bulk payouts");
+  await expect(dialog.getByText("Columns of the file")).toHaveCount(0);
+  await expectSoundInBothThemes(page, "a known template", "[role=dialog]:not([popover])");
+});
+
 test("a batch goes back with a reason, comes again, and is paid by the last approval", async ({
   page,
   browser,

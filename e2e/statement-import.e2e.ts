@@ -163,6 +163,28 @@ test("imports a workbook on a phone in both themes [17.1]", async ({ page, rokad
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
 });
 
+test("undoes an import, and matches the next one of the file as the first", async ({
+  page,
+  rokad,
+}) => {
+  await requests(rokad, ["HDFCN52026000021"]);
+  await enter(page, rokad, superAdmin, address);
+  const file = csvStatement([row("HDFCN52026000021")]);
+  await drop(page, "undone.csv", file);
+  await page.getByRole("button", { name: "Import 1 line" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(dialog).toContainText("No wallet changes.");
+  await expectSoundInBothThemes(page, "undoing an import", "[role=dialog]:not([popover])");
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("Import undone. No wallet changed.")).toBeVisible();
+  await expect(page.getByText("undone.csv")).toHaveCount(0);
+  await drop(page, "undone.csv", file);
+  await page.getByRole("button", { name: "Import 1 line" }).click();
+  await expect(page.getByRole("button", { name: "Approve 1 deposit" })).toBeVisible();
+  await expect(page.getByText("already imported")).toHaveCount(0);
+});
+
 test("explains why a file is no statement and accepts the next one [17.9]", async ({
   page,
   rokad,

@@ -1,5 +1,6 @@
 import { batchPermissions } from "./batch-permissions.ts";
 import { batchSchedulePermissions } from "./batch-schedule-permissions.ts";
+import { statementPermissions } from "./statement-permissions.ts";
 import { approvalPermissions } from "./approval-permissions.ts";
 import { searchPermissions } from "./search-permissions.ts";
 import { keyPermissions } from "./key-permissions.ts";
@@ -134,13 +135,6 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   proposeAdjustment: "superadmin who signs: owner finance",
   rejectAdjustment: "superadmin: owner finance",
   withdrawAdjustment: "superadmin: owner finance",
-  approveStatementLine: "superadmin who signs: owner operations",
-  approveStatementMatches: "superadmin who signs: owner operations",
-  getStatementImport: "superadmin: owner operations finance support auditor",
-  importStatement: "superadmin: owner operations",
-  listStatementImports: "superadmin: owner operations finance support auditor",
-  listStatementLines: "superadmin: owner operations finance support auditor",
-  previewStatement: "superadmin: owner operations",
   getFloat: "superadmin: owner operations finance support auditor",
   listFundTransfers: "superadmin: owner operations finance support auditor",
   recordFundTransfer: "superadmin who signs: owner finance",
@@ -185,6 +179,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   ...batchPermissions,
   ...searchPermissions,
   ...keyPermissions,
+  ...statementPermissions,
   ...approvalPermissions,
   initiateWithdrawal: "tenant: owner",
   sendWithdrawalOtp: "tenant: owner",

@@ -97,6 +97,8 @@ export function statementsOf(world: World) {
       };
       return (await admin.ask(importStatement, { body })).data;
     },
+    undo: (admin: SignedIn, id: string) =>
+      admin.post(`/super-admin/statement-imports/${id}/undo`, {}),
     async lines(admin: SignedIn, id: string): Promise<StatementLine[]> {
       const all: StatementLine[] = [];
       for (let page = 1, more = true; more; page += 1) {

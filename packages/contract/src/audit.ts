@@ -54,6 +54,7 @@ export const auditActs = {
   "virtual_account.opened": "Virtual account requested",
   "virtual_account.closed": "Virtual account closed",
   "statement.imported": "Bank statement imported",
+  "statement.undone": "Bank statement import undone",
   "bank_account.approved": "Bank account approved",
   "bank_account.rejected": "Bank account rejected",
   "bank_account.revoked": "Bank account revoked",

@@ -128,6 +128,8 @@ export const previewBeneficiaryImport = defineCall({
     z.object({
       kind: fileKind,
       row_count: count(),
+      /** The product or bank whose template it is, such as "RazorpayX bulk payouts". */
+      template: z.nullable(z.string()),
       /** The header's cells, one for each column. */
       header: z.array(z.string()),
       columns: columnPlaces,

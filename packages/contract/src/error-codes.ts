@@ -111,6 +111,7 @@ export const errorCodes = {
   EXPORT_NOT_READY: [409, "The export is not ready, or it failed."],
   IDEMPOTENCY_KEY_REUSED: [409, "The key was used for a different request."],
   JOB_NOT_DEAD: [409, "Only a job that failed all its tries can be retried or discarded."],
+  STATEMENT_IN_USE: [409, "A deposit or an adjustment uses a line of the statement import."],
   LINE_NOT_APPROVABLE: [409, "The statement line matches no deposit request that can be credited."],
   MONEY_IN_SUSPENSE: [409, "The transfer is in suspense: assign it to a tenant there."],
   OUTCOME_NOT_DECIDABLE: [409, "The payout's outcome can't be decided now; the message says why."],

@@ -42,9 +42,11 @@ export const previewPayoutBatch = defineCall({
     z.object({
       kind: fileKind,
       row_count: count(),
+      /** The product or bank whose template it is, such as "RazorpayX bulk payouts". */
+      template: z.nullable(z.string()),
       /** The header's cells, one for each column. */
       header: z.array(z.string()),
-      /** Those of an earlier file with this header, or recognised by its words. */
+      /** Those of the template, of an earlier file with this header, or recognised by its words. */
       columns: batchColumns,
       unclear: unclearBatchColumns,
       /** What may be unexpected in the file: other sheets, hidden rows, results of formulas. */

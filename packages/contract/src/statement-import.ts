@@ -7,7 +7,8 @@ import { fileKind, fileRow, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
-const forOperations = { who: "superadmin", needs: "operate" } as const;
+const tag = "Bank statement import";
+const forOperations = { tag, who: "superadmin", needs: "operate" } as const;
 /** The columns that the import reads from a bank statement. */
 export const statementColumns = [
   "date",
@@ -82,7 +83,6 @@ const fileErrors = [
 export const previewStatement = defineCall({
   name: "previewStatement",
   summary: "Preview how a bank statement is read; stores nothing",
-  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/preview",
   ...forOperations,
@@ -178,7 +178,6 @@ export type StatementLine = z.output<typeof statementLine>;
 export const importStatement = defineCall({
   name: "importStatement",
   summary: "Import a bank statement and match its lines with deposit requests; credits nothing",
-  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports",
   ...forOperations,
@@ -201,7 +200,7 @@ export const importStatement = defineCall({
 export const listStatementImports = defineCall({
   name: "listStatementImports",
   summary: "Imported bank statements, newest first",
-  tag: "Bank statement import",
+  tag,
   method: "GET",
   path: "/super-admin/statement-imports",
   who: "superadmin",
@@ -214,7 +213,7 @@ export const listStatementImports = defineCall({
 export const getStatementImport = defineCall({
   name: "getStatementImport",
   summary: "One import, with the current totals of its lines",
-  tag: "Bank statement import",
+  tag,
   method: "GET",
   path: "/super-admin/statement-imports/{id}",
   who: "superadmin",
@@ -224,10 +223,22 @@ export const getStatementImport = defineCall({
   answer: dataAnswer(statementImport),
 });
 
+export const undoStatementImport = defineCall({
+  name: "undoStatementImport",
+  summary: "Undo an import from which nothing was approved; later imports are judged without it",
+  method: "POST",
+  path: "/super-admin/statement-imports/{id}/undo",
+  ...forOperations,
+  stepUp: { unsigned: "Credits nothing; nothing was approved from it" },
+  params: idParams,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ["STATEMENT_IN_USE"],
+});
+
 export const listStatementLines = defineCall({
   name: "listStatementLines",
   summary: "The lines of an import, with their current match results",
-  tag: "Bank statement import",
+  tag,
   method: "GET",
   path: "/super-admin/statement-imports/{id}/lines",
   who: "superadmin",
@@ -245,7 +256,6 @@ export const listStatementLines = defineCall({
 export const approveStatementMatches = defineCall({
   name: "approveStatementMatches",
   summary: "Approve the deposits of exact matches, as many as fit into a few seconds",
-  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-imports/{id}/approve",
   ...forOperations,
@@ -272,7 +282,6 @@ export const approveStatementMatches = defineCall({
 export const approveStatementLine = defineCall({
   name: "approveStatementLine",
   summary: "Approve the deposit that matches one line, after a manual check",
-  tag: "Bank statement import",
   method: "POST",
   path: "/super-admin/statement-lines/{id}/approve",
   ...forOperations,

@@ -1,3 +1,5 @@
+import { digitsOnly } from "./clean-field.ts";
+
 const mobileDigits = 10;
 
 /**
@@ -5,7 +7,7 @@ const mobileDigits = 10;
  * "98765 43210", "+91 98765-43210", "098765 43210". Other characters and further digits are dropped.
  */
 export function parseMobile(text: string): string {
-  const digits = text.replace(/\D/g, "");
+  const digits = digitsOnly(text);
   // Only a complete number loses its country code: 91987 65432 may be the start of one.
   const national = /^(?:0091|91|0)(\d{10})$/.exec(digits)?.[1] ?? digits;
   return national.slice(0, mobileDigits);
@@ -13,5 +15,5 @@ export function parseMobile(text: string): string {
 
 /** True for a complete number: pasting one replaces the whole field. */
 export function isCompleteMobile(text: string): boolean {
-  return text.replace(/\D/g, "").length >= mobileDigits;
+  return digitsOnly(text).length >= mobileDigits;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { digitsOnly } from "../api/clean-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -45,7 +46,7 @@ export function CoolingEditor({ cooling, problems, onChange }: CoolingEditorProp
               autoComplete="off"
               value={cooling.hours ?? ""}
               onChange={({ target }) => {
-                const digits = target.value.replaceAll(/\D/g, "").slice(0, 3);
+                const digits = digitsOnly(target.value).slice(0, 3);
                 onChange({ ...cooling, hours: digits === "" ? undefined : Number(digits) });
               }}
             />

@@ -39,10 +39,11 @@ export function lacksColumns({ columns, unclear }: ImportPreview): boolean {
   return Object.keys(missingBeneficiaryColumns(columns)).length > 0;
 }
 
-/** Which column is what: open while one is missing, folded otherwise. */
+/** Which column is what: open while one is missing, and not asked of a known template. */
 export function ImportColumns({ preview, busy, onChange }: ImportColumnsProps) {
-  const { columns, header } = preview;
+  const { columns, header, template } = preview;
   const missing = columnsToChoose(preview);
+  if (template !== null && Object.keys(missing).length === 0) return null;
   const options = [
     { value: none, label: "None" },
     ...header.map((label, at) => ({ value: String(at), label })),

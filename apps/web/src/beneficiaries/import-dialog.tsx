@@ -110,6 +110,9 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
         )}
         {step.at === "checking" && (
           <>
+            {step.preview.template && (
+              <p className="text-sm font-medium">{step.preview.template}</p>
+            )}
             {step.preview.notes.map((note) => (
               <Notice key={note} tone="warn" title={note} />
             ))}

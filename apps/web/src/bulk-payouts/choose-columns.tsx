@@ -14,6 +14,7 @@ const none = "none";
 
 interface ChooseColumnsProps {
   preview: {
+    readonly template: string | null;
     readonly header: readonly string[];
     readonly columns: BatchColumns;
     readonly unclear: BatchUnclear;
@@ -40,10 +41,11 @@ export function lacksColumns({ columns, unclear }: ChooseColumnsProps["preview"]
   return Object.keys(missingBatchColumns(columns)).length > 0;
 }
 
-/** Which column is what, with the first row's cell under each: open while one is missing. */
+/** Which column is what, with the first row's cell under each: open while one is missing, and not asked of a known template. */
 export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
-  const { columns, header, sample } = preview;
+  const { columns, header, sample, template } = preview;
   const missing = columnsToChoose(preview);
+  if (template !== null && Object.keys(missing).length === 0) return null;
   const options = [
     { value: none, label: "None" },
     ...header.map((label, at) => ({ value: String(at), label })),

@@ -167,6 +167,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
           <>
             <p role="status" className="text-sm font-medium tabular-nums">
               {step.file.file_name}: {rowsText(step.preview.row_count)}
+              {step.preview.template && `, ${step.preview.template}`}
             </p>
             {step.preview.notes.map((note) => (
               <Notice key={note} tone="warn" title={note} />

@@ -22,6 +22,7 @@ import { FileButton } from "../common/files/file-drop.tsx";
 import { ImportCards } from "./import-cards.tsx";
 import { ImportLines, LinesLoading } from "./import-lines.tsx";
 import { depositCount, lineCount } from "./line-labels.ts";
+import { UndoImport } from "./undo-import.tsx";
 import type { StatementSearch } from "./statement-search.ts";
 
 interface ImportResultProps {
@@ -77,6 +78,7 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
               All imports
             </Button>
             <Permitted<typeof importStatement> needs="operate">
+              <UndoImport id={id} onDone={() => go({})} />
               {onChangeColumns && (
                 <Button variant="secondary" onClick={onChangeColumns}>
                   Change columns

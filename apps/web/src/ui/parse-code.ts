@@ -1,3 +1,5 @@
+import { asAscii } from "@rokad/money/as-ascii";
+
 /** Length of a one-time code. */
 export const codeDigits = 6;
 
@@ -5,7 +7,8 @@ export const codeDigits = 6;
  * Reads the code from typed, pasted or autofilled text: six digits in a row, as in an SMS, else all
  * digits in order, as in "12 34 56", at most six.
  */
-export function parseCode(text: string): string {
+export function parseCode(written: string): string {
+  const text = asAscii(written);
   const sixInARow = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
   return sixInARow ?? text.replace(/\D/g, "").slice(0, codeDigits);
 }

@@ -1628,6 +1628,7 @@ export type PreviewBeneficiaryImportResponses = {
         data: {
             kind: 'csv' | 'xlsx';
             row_count: number;
+            template: string | null;
             header: Array<string>;
             columns: {
                 [key: string]: number;
@@ -2214,6 +2215,7 @@ export type PreviewPayoutBatchResponses = {
         data: {
             kind: 'csv' | 'xlsx';
             row_count: number;
+            template: string | null;
             header: Array<string>;
             columns: {
                 [key: string]: number;

@@ -17,9 +17,9 @@ interface DateCell {
  */
 export function correctSwappedDays(
   rows: readonly TableRow[],
-  dates: ReadonlyMap<TableRow, readonly number[]>,
+  dates: ReadonlyMap<TableRow, ReadonlySet<number>>,
 ): readonly TableRow[] {
-  const columns = new Set([...dates.values()].flat());
+  const columns = new Set([...dates.values()].flatMap((each) => [...each]));
   const corrections = [...columns].map((at) => [at, findSwapped(rows, dates, at)] as const);
   if (corrections.every(([, swapped]) => swapped.size === 0)) return rows;
   return rows.map((row, index) => {
@@ -31,14 +31,14 @@ export function correctSwappedDays(
 
 function findSwapped(
   rows: readonly TableRow[],
-  dates: ReadonlyMap<TableRow, readonly number[]>,
+  dates: ReadonlyMap<TableRow, ReadonlySet<number>>,
   at: number,
 ): ReadonlyMap<number, string> {
   const found = rows.flatMap((row, index): DateCell[] => {
     const text = row.cells[at] ?? "";
     const day = readDate(text);
     if (day === undefined) return [];
-    const isCell = dates.get(row)?.includes(at) ?? false;
+    const isCell = dates.get(row)?.has(at) ?? false;
     return [{ row: index, day, swapped: isCell ? swap(day) : null }];
   });
   const converted = found.filter(({ swapped }) => swapped !== null);

@@ -5,10 +5,10 @@ import { countRecognised, type RecognisedColumns } from "./recognise-columns.ts"
 /** A title and a date may stand above the header. */
 export const headerRowsMax = 20;
 
-export interface Header<Field extends string> {
+export interface Header<Guess> {
   /** The rows up to and with the header; 0 without one. */
   readonly rowsAbove: number;
-  readonly guess: RecognisedColumns<Field>;
+  readonly guess: Guess;
   /** One for each column. */
   readonly names: readonly string[];
   /** Its own cells; without a header, any row may have any number. */
@@ -19,10 +19,10 @@ export interface Header<Field extends string> {
  * The row with the most known column names; without one, the columns have numbers as names.
  * @param recognise the columns that a row's cells name.
  */
-export function findHeader<Field extends string>(
+export function findHeader<Guess extends RecognisedColumns<string>>(
   rows: readonly TableRow[],
-  recognise: (cells: readonly string[]) => RecognisedColumns<Field>,
-): Header<Field> {
+  recognise: (cells: readonly string[]) => Guess,
+): Header<Guess> {
   let best = { rowsAbove: 0, score: 1, guess: recognise([]) };
   for (const [at, { cells }] of rows.slice(0, headerRowsMax).entries()) {
     const guess = recognise(cells);
@@ -42,7 +42,7 @@ export function findHeader<Field extends string>(
 
 /** How well a sheet fits: 2 with the columns that a file needs, 1 with some of them, 0 without. */
 export function rateHeader<Field extends string>(
-  { rowsAbove, guess: { places, unclear } }: Header<Field>,
+  { rowsAbove, guess: { places, unclear } }: Header<RecognisedColumns<Field>>,
   missing: (places: Partial<Record<Field, number>>) => Partial<Record<Field, string>>,
 ): number {
   if (rowsAbove === 0) return 0;

@@ -1,62 +1,41 @@
-import { Worker } from "node:worker_threads";
 import type { ApiError } from "../../kernel/errors.ts";
-import type { FileOrder, ThreadAnswer } from "./file-thread.ts";
+import type { FileOrder } from "./file-process.ts";
 import type { Remedy } from "./parsed-table.ts";
-
-/** 10 MB take about two seconds. */
-const readSecondsMax = 20;
-const heapMegabytesMax = 400;
-const concurrencyMax = 2;
+import { runInProcess } from "./run-in-process.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 interface FileReader {
-  /** The module that calls `answerFromThread`. */
-  readonly thread: URL;
+  /** The module that exports `read`, which reads a `FileOrder`. */
+  readonly module: URL;
   /** A sentence for each remedy, in the words of what is imported. */
   readonly remedies: Readonly<Record<Remedy, string>>;
   readonly unreadable: (message: string) => ApiError;
-  /** While other files are being read. */
+  /** While other files wait to be read. */
   readonly busy: () => ApiError;
 }
 
 /**
- * A function that reads one file in a worker thread with limits on time and memory, so that no file
- * can block the server, whatever is in it.
+ * A function that reads one file in a process with limits on time and memory, so that no file can block
+ * the server, whatever is in it. The files of a business are read one after the other.
  * @throws `unreadable` with the fault of the file and its remedy; `busy`.
  */
-export function openFileReader<Result>(reader: FileReader) {
-  const { thread, remedies, unreadable, busy } = reader;
-  let activeReads = 0;
+export function openFileReader<Result>({ module, remedies, unreadable, busy }: FileReader) {
   const unreadableFor = (fault: string, remedy: Remedy | undefined) =>
     unreadable(remedy ? `${fault} ${remedies[remedy]}` : fault);
 
-  return async function readFile(order: FileOrder): Promise<Result> {
-    if (activeReads >= concurrencyMax) throw busy();
-    activeReads += 1;
+  return async function readFile(requesterId: string, order: FileOrder): Promise<Result> {
+    const turn = waitForTurn(requesterId);
+    if (!turn) throw busy();
+    const endTurn = await turn;
     try {
-      const answer = await readInThread(order);
+      const answer = await runInProcess<Result>({ ...order, module: module.href });
+      if (answer === "time") throw unreadableFor("This file takes too long to read.", "smaller");
+      if (answer === "memory") throw unreadableFor("This file is too large to read.", "smaller");
+      if ("error" in answer) throw answer.error;
       if ("fault" in answer) throw unreadableFor(answer.fault, answer.remedy);
       return answer.result;
     } finally {
-      activeReads -= 1;
+      endTurn();
     }
   };
-
-  function readInThread(order: FileOrder): Promise<ThreadAnswer<Result>> {
-    const worker = new Worker(thread, {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
-    });
-    return new Promise<ThreadAnswer<Result>>((resolve, reject) => {
-      const timeout = setTimeout(
-        () => reject(unreadableFor("This file takes too long to read.", "smaller")),
-        readSecondsMax * 1000,
-      );
-      worker.once("message", (answer: ThreadAnswer<Result>) => resolve(answer));
-      worker.once("error", (error: Error & { code?: string }) => {
-        const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        reject(isTooLarge ? unreadableFor("This file is too large to read.", "smaller") : error);
-      });
-      worker.once("exit", () => clearTimeout(timeout));
-    }).finally(() => void worker.terminate());
-  }
 }

@@ -5,7 +5,7 @@ import { recogniseFile } from "./recognise-file.ts";
 
 /**
  * Parses a CSV file or one visible sheet of an XLSX workbook: the first of those that fit best. It can
- * take seconds: call it in a worker thread.
+ * take seconds: call it in another process.
  * @throws {UnreadableFile} with the reason.
  */
 export function parseTable(bytes: Uint8Array, limits: TableLimits): Table {

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { correctSwappedDays } from "./correct-swapped-days.ts";
 import { cellText, dateStyles, withoutEscapes, type CellKind } from "./spreadsheet-cell.ts";
 import {
+  quoteCell,
   tidyCell,
   tooManyLines,
   UnreadableFile,
@@ -14,6 +15,7 @@ import { walkXml } from "./walk-xml.ts";
 /** A sheet of 50,000 lines unpacks to about 25 MB, a zip bomb to gigabytes. */
 const unpackedBytesMax = 80_000_000;
 const partsMax = 2_000;
+const sharedStringsMax = 3_000_000;
 
 /**
  * Parses one visible sheet: the first of those whose rows fit best. Only the needed parts are
@@ -105,17 +107,19 @@ function readWorkbook(workbook: string, relations: string): Workbook {
       if (name === "Relationship" && Id && Target) targets.set(Id, partName(Target));
     },
   });
-  const sheets: { name: string; part: string }[] = [];
+  const sheets = new Map<string, Workbook["sheets"][number]>();
   let is1904 = false;
   walkXml(workbook, {
     open: (name, attributes) => {
       if (name === "workbookPr") is1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
       if (name !== "sheet" || (attributes["state"] ?? "visible") !== "visible") return;
       const part = targets.get(attributes["id"] ?? "") ?? "";
-      sheets.push({ name: tidyCell(withoutEscapes(attributes["name"] ?? "")), part });
+      const sheet = { name: tidyCell(withoutEscapes(attributes["name"] ?? "")), part };
+      // A million sheets of one part would be read a million times.
+      if (!sheets.has(part)) sheets.set(part, sheet);
     },
   });
-  return { sheets, is1904 };
+  return { sheets: [...sheets.values()], is1904 };
 }
 
 /** A target is relative to `xl/`, unless it starts with a slash. */
@@ -137,7 +141,8 @@ function readSharedStrings(xml: string | undefined): string[] {
       if (inside === "t" && !phonetic) current += text;
     },
     close: (name) => {
-      if (name === "si") strings.push(withoutEscapes(current));
+      if (name === "si" && strings.push(withoutEscapes(current)) > sharedStringsMax)
+        throw tooLarge();
       if (name === "rPh") phonetic = false;
     },
   });
@@ -153,15 +158,15 @@ interface SheetContext extends TableLimits {
 function readSheet(xml: string, context: SheetContext): SheetRows {
   const { rowsMax, columnsMax, isDateStyle } = context;
   const rows: TableRow[] = [];
-  const hiddenColumns: number[] = [];
-  const dates = new Map<TableRow, number[]>();
-  let row = startOfRow(0, {});
+  const hiddenColumns = new Set<number>();
+  const dates = new Map<TableRow, Set<number>>();
+  let row: ReadRow = { line: 0, cells: [] };
   let at = 0;
   let cell = { kind: "n" as CellKind, style: 0, value: "", formula: false };
   walkXml(xml, {
     open: (name, attributes) => {
       if (name === "row") {
-        row = startOfRow(row.line + 1, attributes);
+        row = startOfRow(row.line, attributes);
         at = 0;
       } else if (name === "c") {
         at = columnOf(attributes["r"]) ?? at;
@@ -169,9 +174,9 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
         cell = { kind, style: Number(attributes["s"] ?? 0), value: "", formula: false };
       } else if (name === "f") cell.formula = true;
       else if (name === "col" && isHidden(attributes)) {
+        const first = Math.max(Number(attributes["min"] ?? 1), 1);
         const last = Math.min(Number(attributes["max"] ?? 0), columnsMax);
-        for (let column = Number(attributes["min"] ?? 1); column <= last; column += 1)
-          hiddenColumns.push(column - 1);
+        for (let column = first; column <= last; column += 1) hiddenColumns.add(column - 1);
       }
     },
     text: (text, inside) => {
@@ -181,9 +186,11 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
       if (name === "c") {
         const isDate = isDateStyle(cell.style);
         const text = tidyCell(cellText(cell, { ...context, isDate }));
-        if (at < columnsMax) put(row, at, text, cell.formula);
-        if (isDate && cell.kind === "n" && text !== "")
-          dates.set(row, [...(dates.get(row) ?? []), at]);
+        if (at < columnsMax) {
+          put(row, at, text, cell.formula);
+          if (isDate && cell.kind === "n" && text !== "")
+            dates.set(row, (dates.get(row) ?? new Set()).add(at));
+        }
         at += 1;
       }
       if (name !== "row" || row.cells.length === 0) return;
@@ -191,7 +198,7 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
       if (rows.length > rowsMax) throw tooManyLines(rowsMax);
     },
   });
-  return { rows: correctSwappedDays(rows, dates), hiddenColumns };
+  return { rows: correctSwappedDays(rows, dates), hiddenColumns: [...hiddenColumns] };
 }
 
 interface ReadRow extends TableRow {
@@ -199,8 +206,18 @@ interface ReadRow extends TableRow {
   computed?: number[];
 }
 
-function startOfRow(next: number, attributes: Readonly<Record<string, string>>): ReadRow {
-  const line = Number(attributes["r"] ?? next);
+/** The last row that a spreadsheet has. */
+const lineMax = 1_048_576;
+
+/** @param before the number of the row above. */
+function startOfRow(before: number, attributes: Readonly<Record<string, string>>): ReadRow {
+  const { r: number = String(before + 1) } = attributes;
+  const line = /^\d{1,7}$/.test(number) ? Number(number) : 0;
+  if (line <= before || line > lineMax)
+    throw new UnreadableFile(
+      `A row of this workbook has the number ${quoteCell(number)}.`,
+      "again",
+    );
   return { line, cells: [], ...(isHidden(attributes) && { isHidden: true }) };
 }
 
@@ -210,7 +227,7 @@ function isHidden({ hidden, ht, width }: Readonly<Record<string, string>>): bool
 }
 
 function put(row: ReadRow, at: number, text: string, isComputed: boolean): void {
-  if (isComputed) (row.computed ??= []).push(at);
+  if (isComputed && !row.computed?.includes(at)) (row.computed ??= []).push(at);
   if (text === "") return;
   while (row.cells.length < at) row.cells.push("");
   row.cells[at] = text;

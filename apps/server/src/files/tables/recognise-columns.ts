@@ -20,11 +20,10 @@ export interface RecognisedColumns<Field extends string> {
  * @param words in the order in which the fields choose.
  */
 export function recogniseColumns<Field extends string>(
-  words: Readonly<Record<Field, ColumnWords>>,
+  words: Readonly<Partial<Record<Field, ColumnWords>>>,
   cells: readonly string[],
 ): RecognisedColumns<Field> {
-  // Programs write `beneAccountNo` too.
-  const names = cells.map((cell) => wordsOf(cell.replaceAll(/([a-z])([A-Z])/g, "$1 $2")));
+  const names = cells.map(columnWords);
   const used = new Set<number>();
   const places: Partial<Record<Field, number>> = {};
   const unclear: Partial<Record<Field, number[]>> = {};
@@ -39,6 +38,9 @@ export function recogniseColumns<Field extends string>(
   }
   return { places, unclear };
 }
+
+/** A column's words; programs write `beneAccountNo` too. */
+export const columnWords = (cell: string) => wordsOf(cell.replaceAll(/([a-z])([A-Z])/g, "$1 $2"));
 
 /** Lower fits better. */
 function fitOf({ is, isNot, prefers }: ColumnWords, name: string): number {

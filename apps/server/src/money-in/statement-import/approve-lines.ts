@@ -12,6 +12,7 @@ import { findImport, findLine, selectExact, sumExact, type LineRow } from "./imp
 import { asLine } from "./list-imports.ts";
 import { reserveCredit } from "./queries.ts";
 import { approvable } from "./line-status.ts";
+import { lockImport } from "./undo-import.ts";
 
 /** The console waits 10 s for an answer; it requests the rest again. */
 const workSecondsMax = 4;
@@ -111,7 +112,10 @@ async function approve(
   const arrival = { ...received, receivingAccountId: line.receiving_account_id ?? undefined };
   if (!creditId || !depositId) return notApprovable(line.reason);
   try {
-    const isFree = await transaction((db) => reserveCredit(db, creditId, depositId));
+    const isFree = await transaction(async (db) => {
+      if (!(await lockImport(db, line.import_id))) throw notFound("This import");
+      return reserveCredit(db, creditId, depositId);
+    });
     if (!isFree) return notApprovable("This line was used for another deposit.");
     const note = `Bank statement ${line.file_name}`.slice(0, limits.reasonCharsMax - 20);
     return await approveDeposit(reviewer, depositId, `${note}, line ${line.line_number}`, {

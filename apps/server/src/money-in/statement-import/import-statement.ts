@@ -69,9 +69,12 @@ interface StatementFile {
  * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file or columns, and the error of
  *   `checkOwnAccount`.
  */
-export async function readStatement(file: StatementFile): Promise<ParsedStatement> {
+export async function readStatement(
+  person: SuperAdmin,
+  file: StatementFile,
+): Promise<ParsedStatement> {
   const { fileName, bytes, columns, accountId } = file;
-  const { kind, header, accountNumbers, lines } = await readTable({ bytes, columns });
+  const { kind, header, accountNumbers, lines } = await readTable(person.id, { bytes, columns });
   const accounts = await readReceivingAccounts();
   const account = checkOwnAccount(accountNumbers, accounts, accountId);
   const [first] = lines;

@@ -1,6 +1,7 @@
 import type { Answer } from "@rokad/contract/call";
 import type { ColumnPlaces, previewStatement as call } from "@rokad/contract/statement-import";
 import { database } from "../../database/db.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
 import { readReceivingAccounts } from "../../identity/receiving-accounts/read-receiving-accounts.ts";
 import { checkOwnAccount } from "./check-own-account.ts";
 import { findFormat } from "./queries.ts";
@@ -17,10 +18,11 @@ function withBalance(remembered: ColumnPlaces, { balance }: ColumnPlaces): Colum
  * @throws 422 `STATEMENT_UNREADABLE`, and the error of `checkOwnAccount`.
  */
 export async function previewStatement(
+  person: SuperAdmin,
   bytes: Buffer,
   accountId: string | undefined,
 ): Promise<Answer<typeof call>["data"]> {
-  const { kind, header, accountNumbers, rowCount, sample } = await readTable({ bytes });
+  const { kind, header, accountNumbers, rowCount, sample } = await readTable(person.id, { bytes });
   const account = checkOwnAccount(accountNumbers, await readReceivingAccounts(), accountId);
   const remembered = await findFormat(database(), Buffer.from(header.fingerprint));
   if (rowCount === 0) throw unreadable("The file has a header and no lines below it.");

@@ -15,7 +15,7 @@ const remedies = {
  * @throws 422 `STATEMENT_UNREADABLE` with the fault of the file; 429 `STATEMENTS_BUSY`.
  */
 export const readTable = openFileReader<StatementTable>({
-  thread: new URL("table-worker.ts", import.meta.url),
+  module: new URL("statement-table.ts", import.meta.url),
   remedies,
   unreadable,
   busy: () =>

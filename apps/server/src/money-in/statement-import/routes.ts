@@ -7,17 +7,22 @@ import { approveLine, approveMatches } from "./approve-lines.ts";
 import { describeLine, describeMatches } from "./describe-approval.ts";
 import { importStatement, readStatement } from "./import-statement.ts";
 import { listImports, listLines, readImport } from "./list-imports.ts";
+import { undoImport } from "./undo-import.ts";
 import { previewStatement } from "./preview-statement.ts";
 
 export function statementImportRoutes(app: FastifyInstance): void {
-  serve(app, calls.previewStatement, async ({ body }) => ({
-    data: await previewStatement(Buffer.from(body.content, "base64"), body.receiving_account_id),
+  serve(app, calls.previewStatement, async ({ person, body }) => ({
+    data: await previewStatement(
+      person,
+      Buffer.from(body.content, "base64"),
+      body.receiving_account_id,
+    ),
   }));
 
   serve(app, calls.importStatement, async ({ person, body, idempotencyKey: key }) => {
     const bytes = Buffer.from(body.content, "base64");
     // Parsed before the transaction, so that no connection waits for it.
-    const statement = await readStatement({
+    const statement = await readStatement(person, {
       fileName: body.file_name,
       bytes,
       columns: body.columns,
@@ -39,6 +44,11 @@ export function statementImportRoutes(app: FastifyInstance): void {
   serve(app, calls.getStatementImport, async ({ person, params }) => ({
     data: await readImport(database(), person, params.id),
   }));
+
+  serve(app, calls.undoStatementImport, async ({ person, params }) => {
+    await undoImport(person, params.id);
+    return { message: "Import undone. No wallet changed." };
+  });
 
   serve(app, calls.listStatementLines, ({ person, params, query }) =>
     listLines(person, params.id, query),

@@ -2,13 +2,14 @@ import { limits } from "@rokad/contract/limits";
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
+import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findAccountNumbers } from "./find-account-numbers.ts";
 import { countColumns, findHeader, type Header } from "./find-header.ts";
 import type { StatementLine } from "./read-line.ts";
 import { readLines } from "./read-lines.ts";
 import { transactionRows } from "./transaction-rows.ts";
 
-/** What the server needs of a file. Everything that reads its text has run in the thread. */
+/** What the server needs of a file. Everything that reads its text has run in the other process. */
 export interface StatementTable {
   readonly kind: Table["kind"];
   readonly header: Omit<Header, "fingerprint"> & { readonly fingerprint: Uint8Array };
@@ -25,9 +26,11 @@ const sampleRows = 5;
 /** The bank's address lines above the header, and the header. */
 const preambleLinesMax = 200;
 
+export const read = ({ bytes, columns }: FileOrder) => readStatementTable(bytes, columns);
+
 /**
  * Reads a CSV or XLSX file: its header, and with `columns` its lines too. It can take seconds: call it
- * in a worker thread.
+ * in another process.
  * @throws {UnreadableFile} with the reason.
  */
 export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): StatementTable {

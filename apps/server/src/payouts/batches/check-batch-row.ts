@@ -1,3 +1,4 @@
+import { asAscii } from "@rokad/money/as-ascii";
 import { batchFields, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRowFields } from "@rokad/contract/payout-batch";
 import { remarks } from "@rokad/contract/form-fields";
@@ -9,7 +10,6 @@ import { readAmount } from "../../files/tables/read-amount.ts";
 import { findIfscProblem } from "../account-warnings.ts";
 import {
   accountOfUpiId,
-  asAscii,
   isCutNumber,
   repairAccountNumber,
   repairIfsc,

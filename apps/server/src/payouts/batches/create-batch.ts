@@ -24,15 +24,19 @@ interface BatchFile {
 }
 
 /**
- * The columns of a file: those of the last file with its header, or recognised by its words.
+ * The columns of a file: those of its template, of the last file with its header, or recognised by its
+ * words.
  * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
  */
 export async function previewBatch(tenant: Tenant, { bytes }: BatchFile) {
-  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile({ bytes });
-  const known = await findKnownColumns(tenant, header);
+  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile(tenant.id, {
+    bytes,
+  });
+  const known = guess.template === null ? await findKnownColumns(tenant, header) : undefined;
   return {
     kind,
     row_count: rowCount,
+    template: guess.template,
     header: [...header],
     columns: known ?? guess.places,
     unclear: known ? {} : guess.unclear,
@@ -67,7 +71,7 @@ export async function createBatch(
   { columns, repeatOf }: { readonly columns: BatchColumns; readonly repeatOf?: string | undefined },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  const { rows, header, guess } = await readBatchFile({ bytes, columns });
+  const { rows, header, guess } = await readBatchFile(tenant.id, { bytes, columns });
   assertAccountChosen(columns, guess.unclear, header);
   return run(async (db) => {
     const { id } = await store(db, tenant, {

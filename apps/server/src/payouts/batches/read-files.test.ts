@@ -2,6 +2,7 @@
 // wrong with an account is said before anything is paid.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openFileWorld, sampleOf, uploadOf } from "../../../test/file-world.ts";
+import { readBatchFile } from "./read-batch-file.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 
 let world: Awaited<ReturnType<typeof openFileWorld>>;
@@ -147,4 +148,20 @@ test("a UPI ID of a bank account is read as account and IFSC", async () => {
     fields: { account_number: "00011020001772", ifsc_code: "HDFC0000001" },
     repairs: ["UPI ID of a bank account as account and IFSC"],
   });
+});
+
+test("a fourth file of one business at once gets 429, and another business's is read", async () => {
+  const bytes = Buffer.from("Name,Account number,IFSC,Amount\nAsha,50100011223344,HDFC0000060,1\n");
+  const read = (businessId: string) =>
+    readBatchFile(businessId, { bytes }).then(
+      ({ rowCount }) => rowCount,
+      (error: unknown) => error,
+    );
+  expect(await Promise.all(["a", "a", "a", "a", "b"].map(read))).toEqual([
+    1,
+    1,
+    1,
+    expect.objectContaining({ status: 429, code: "FILES_BUSY" }),
+    1,
+  ]);
 });

@@ -57,7 +57,7 @@ test("a sender's IFSC, name and e-mail are not the payee's", () => {
 test("the columns of a bank's file of transfers are recognised by their abbreviations", () => {
   const names =
     "PYMT_MODE,DEBIT_ACC_NO,BNF_NAME,BENE_ACC_NO,IFC Code,AMOUNT,CREDIT_NARR,MOBILE_NUM,EMAIL_ID,REMARK";
-  expect(recogniseBatchColumns(names.split(","))).toEqual({
+  expect(recogniseBatchColumns(names.split(","))).toMatchObject({
     places: {
       beneficiary_name: 2,
       account_number: 3,

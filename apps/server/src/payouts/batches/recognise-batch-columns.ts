@@ -1,5 +1,6 @@
 import type { BatchField } from "@rokad/contract/batch-columns";
-import { recogniseColumns, type ColumnWords } from "../../files/tables/recognise-columns.ts";
+import type { ColumnWords } from "../../files/tables/recognise-columns.ts";
+import { recogniseHeader } from "../bulk-templates.ts";
 import { payeeColumnWords } from "../payee-column-words.ts";
 
 const { name, email, phone, address, ...destination } = payeeColumnWords;
@@ -34,5 +35,17 @@ const words: Readonly<Record<BatchField, ColumnWords>> = {
   beneficiary_address: address,
 };
 
-/** Finds the columns of a file of payouts by the header's words. */
-export const recogniseBatchColumns = (cells: readonly string[]) => recogniseColumns(words, cells);
+const ofBeneficiary = {
+  name: "beneficiary_name",
+  email: "beneficiary_email",
+  phone: "beneficiary_phone",
+  address: "beneficiary_address",
+} as const;
+
+/** Finds the columns of a file of payouts by its template or the header's words. */
+export const recogniseBatchColumns = (cells: readonly string[]) =>
+  recogniseHeader(words, cells, (field) =>
+    field in ofBeneficiary
+      ? ofBeneficiary[field as keyof typeof ofBeneficiary]
+      : (field as BatchField),
+  );

@@ -36,7 +36,7 @@ export async function previewImport(
   bytes: Uint8Array,
   chosen: BeneficiaryColumnPlaces | undefined,
 ): Promise<Answer<typeof previewCall>["data"]> {
-  const { kind, header, guess, notes, rows } = await readRows(bytes);
+  const { kind, header, guess, notes, rows } = await readRows(tenant, bytes);
   const columns = chosen ?? guess.places;
   const unclear = chosen ? {} : guess.unclear;
   const canCheck = Object.keys(missingBeneficiaryColumns(columns)).length === 0;
@@ -44,6 +44,7 @@ export async function previewImport(
   return {
     kind,
     row_count: rows.length,
+    template: guess.template,
     header: [...header],
     columns,
     unclear,
@@ -63,7 +64,7 @@ export async function importFile(
   { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },
   columns: BeneficiaryColumnPlaces,
 ): Promise<Answer<typeof importCall>["data"]> {
-  const { rows, header, guess } = await readRows(bytes);
+  const { rows, header, guess } = await readRows(tenant, bytes);
   const unclear = describeUnclear(guess.unclear.account_number, header);
   if (unclear && columns.account_number === undefined)
     throw invalidInput({ "columns.account_number": unclear });
@@ -116,8 +117,8 @@ export async function importFile(
 
 const notSaved: SavedForm = { isSaved: false, takenWays: [] };
 
-async function readRows(bytes: Uint8Array) {
-  const table = await readImportFile({ bytes });
+async function readRows(tenant: Tenant, bytes: Uint8Array) {
+  const table = await readImportFile(tenant.id, { bytes });
   if (table.rows.length === 0) throw fileUnreadable("The file has a header and no rows below it.");
   return table;
 }

@@ -1,5 +1,6 @@
 import type { BeneficiaryColumn } from "@rokad/contract/beneficiary-import";
-import { recogniseColumns, type ColumnWords } from "../../files/tables/recognise-columns.ts";
+import type { ColumnWords } from "../../files/tables/recognise-columns.ts";
+import { recogniseHeader } from "../bulk-templates.ts";
 import { payeeColumnWords } from "../payee-column-words.ts";
 
 /** The columns in the order in which they choose. */
@@ -13,5 +14,8 @@ const words: Readonly<Record<BeneficiaryColumn, ColumnWords>> = {
   note: { is: [/\b(?:notes?|remarks?|comments?)\b/] },
 };
 
-/** Finds the columns of a file of beneficiaries by the header's words. */
-export const recogniseImportColumns = (cells: readonly string[]) => recogniseColumns(words, cells);
+/** Finds the columns of a file of beneficiaries by its template or the header's words. */
+export const recogniseImportColumns = (cells: readonly string[]) =>
+  recogniseHeader(words, cells, (field) =>
+    field in payeeColumnWords ? (field as keyof typeof payeeColumnWords) : undefined,
+  );

@@ -1,13 +1,13 @@
 import { openFileReader } from "../../files/tables/open-file-reader.ts";
 import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
-import type { BeneficiaryTable } from "./import-thread.ts";
+import type { BeneficiaryTable } from "./read-beneficiary-table.ts";
 
 /**
  * Reads a CSV or XLSX file of beneficiaries.
  * @throws 422 `FILE_UNREADABLE` with the fault of the file; 429 `FILES_BUSY`.
  */
 export const readImportFile = openFileReader<BeneficiaryTable>({
-  thread: new URL("import-thread.ts", import.meta.url),
+  module: new URL("read-beneficiary-table.ts", import.meta.url),
   remedies: {
     format: "Save it as CSV or XLSX instead.",
     again: "Save it again and retry.",

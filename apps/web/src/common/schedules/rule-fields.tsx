@@ -6,6 +6,7 @@ import {
   type HolidayRule,
   type Weekday,
 } from "@rokad/contract/schedule-rule";
+import { digitsOnly } from "../../api/clean-field.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
@@ -151,7 +152,7 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
               value={draft.count === undefined ? "" : String(draft.count)}
               maxLength={String(limits.scheduleRunsMax).length}
               onChange={(event) => {
-                const digits = event.target.value.replaceAll(/\D/g, "");
+                const digits = digitsOnly(event.target.value);
                 onChange({ count: digits === "" ? undefined : Number(digits) });
               }}
             />

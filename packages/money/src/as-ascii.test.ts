@@ -1,6 +1,6 @@
 // The guarantee: a digit of any script is read as its own value, and what only looks like one is left.
 import { expect, test } from "vitest";
-import { asAscii } from "./payee-cells.ts";
+import { asAscii } from "./as-ascii.ts";
 
 test.each([
   ["Devanagari", "०१२३४५६७८९"],

@@ -4,25 +4,25 @@ import {
   type BeneficiaryColumn,
 } from "@rokad/contract/beneficiary-import";
 import { describeTable } from "../../files/tables/describe-table.ts";
-import { answerFromThread } from "../../files/tables/file-thread.ts";
+import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
-import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised } from "../../files/tables/recognise-columns.ts";
+import type { RecognisedHeader } from "../bulk-templates.ts";
 import { recogniseImportColumns } from "./import-columns.ts";
-
-/* Reads one file of beneficiaries in a worker thread and ends. */
 
 export interface BeneficiaryTable {
   readonly kind: Table["kind"];
   readonly header: readonly string[];
-  readonly guess: RecognisedColumns<BeneficiaryColumn>;
+  readonly guess: RecognisedHeader<BeneficiaryColumn>;
   readonly notes: readonly string[];
   /** The rows below the header that have something in them. */
   readonly rows: readonly TableRow[];
 }
 
-answerFromThread(({ bytes }): BeneficiaryTable => {
+/** Reads a file of beneficiaries. @throws {UnreadableFile} with the reason. */
+export function read({ bytes }: FileOrder): BeneficiaryTable {
   const table = parseTable(bytes, {
     rowsMax: limits.beneficiaryImportRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
@@ -42,4 +42,4 @@ answerFromThread(({ bytes }): BeneficiaryTable => {
     notes: describeTable(table, { ...header, rows }, "These rows are not saved."),
     rows,
   };
-});
+}

@@ -1,20 +1,19 @@
 import { missingBatchColumns, type BatchField } from "@rokad/contract/batch-columns";
 import { limits } from "@rokad/contract/limits";
 import { describeTable } from "../../files/tables/describe-table.ts";
-import { answerFromThread } from "../../files/tables/file-thread.ts";
+import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findHeader, headerRowsMax, rateHeader } from "../../files/tables/find-header.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import { UnreadableFile, type Table, type TableRow } from "../../files/tables/parsed-table.ts";
-import { countRecognised, type RecognisedColumns } from "../../files/tables/recognise-columns.ts";
+import { countRecognised } from "../../files/tables/recognise-columns.ts";
+import type { RecognisedHeader } from "../bulk-templates.ts";
 import { checkFileRow, type CheckedRow } from "./check-file-row.ts";
 import { recogniseBatchColumns } from "./recognise-batch-columns.ts";
-
-/* Reads one file of payouts in a worker thread, checks its rows there, and ends. */
 
 export interface BatchTable {
   readonly kind: Table["kind"];
   readonly header: readonly string[];
-  readonly guess: RecognisedColumns<BatchField>;
+  readonly guess: RecognisedHeader<BatchField>;
   readonly notes: readonly string[];
   readonly rowCount: number;
   /** The first rows below the header. */
@@ -25,7 +24,8 @@ export interface BatchTable {
 
 const sampleRows = 5;
 
-answerFromThread(({ bytes, columns }): BatchTable => {
+/** Reads a file of payouts and checks its rows. @throws {UnreadableFile} with the reason. */
+export function read({ bytes, columns }: FileOrder): BatchTable {
   const table = parseTable(bytes, {
     rowsMax: limits.batchRowsMax + headerRowsMax,
     columnsMax: limits.statementColumnsMax,
@@ -52,4 +52,4 @@ answerFromThread(({ bytes, columns }): BatchTable => {
     sample: rows.slice(0, sampleRows),
     rows: columns ? rows.map((row) => checkFileRow(row, columns, header.cellCount)) : null,
   };
-});
+}

@@ -1,0 +1,40 @@
+import { listStatementImports, undoStatementImport } from "@rokad/contract/statement-import";
+import { useState } from "react";
+import { refreshApi } from "../api/use-api.ts";
+import { send } from "../api/client.ts";
+import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
+import { Button } from "../ui/button.tsx";
+
+interface UndoImportProps {
+  id: string;
+  onDone: () => void;
+}
+
+/** Undoes an import that was read wrongly, after asking. */
+export function UndoImport({ id, onDone }: UndoImportProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Undo import
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Undo this import?"
+        label="Undo import"
+        busyLabel="Undoing..."
+        keepLabel="Keep it"
+        onConfirm={async () => {
+          const { message } = await send(undoStatementImport, { params: { id } });
+          void refreshApi(listStatementImports);
+          onDone();
+          return message;
+        }}
+      >
+        Its lines and columns are forgotten, and later imports are judged without it. No wallet
+        changes.
+      </ConfirmDialog>
+    </>
+  );
+}
