@@ -4,7 +4,7 @@ import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
-import { inr, sampleIds } from "./samples.ts";
+import { sampleIds } from "./samples.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
 export const closingBlockers = ["payouts", "deposits", "receivable"] as const;

@@ -1,5 +1,3 @@
-import { formatMoney } from "@rokad/money/format";
-import { toMoney } from "../ui/parse-rupees.ts";
 import { providerLabel } from "@rokad/contract/reconciliation";
 
 /** A side of a transfer for people. */
@@ -21,10 +19,4 @@ export function accountName({ label, account_number: number }: Omit<NamedAccount
 
 export function accountOptions(accounts: readonly NamedAccount[]) {
   return accounts.map((account) => ({ value: account.id, label: accountName(account) }));
-}
-
-/** Rupees of a form as "₹1,500.50". */
-export function formatRupees(rupees: number): string {
-  const amount = toMoney(rupees);
-  return amount ? formatMoney(amount) : "";
 }

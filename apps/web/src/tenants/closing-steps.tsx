@@ -8,7 +8,6 @@ import { listTenants } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { send } from "../api/client.ts";
-import { useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { SignButton } from "../common/signing/sign-button.tsx";
 import { Details } from "../ui/details.tsx";

@@ -62,16 +62,6 @@ export async function insertDocument(
     .execute();
 }
 
-/** The SHA-256 of an adjustment's document, for its digest; null without one. */
-export async function documentHash(adjustmentId: string): Promise<string | null> {
-  const row = await database()
-    .selectFrom("adjustment_documents")
-    .select("sha256")
-    .where("adjustment_id", "=", adjustmentId)
-    .executeTakeFirst();
-  return row?.sha256.toString("hex") ?? null;
-}
-
 /** @throws 404 without a document. */
 export async function openDocument(adjustmentId: string): Promise<StreamedFile> {
   const row = await database()

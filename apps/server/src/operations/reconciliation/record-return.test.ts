@@ -114,10 +114,9 @@ describe("a return that a super admin records", () => {
     ]);
     const statuses = answers.map(({ status }) => status).toSorted();
     // The repeat finds its signature used, or the difference handled.
-    expect([statuses[0], statuses.slice(1).every((one) => [403, 409].includes(one))]).toEqual([
-      200,
-      true,
-    ]);
+    expect([statuses[0], statuses.slice(1).every((status) => [403, 409].includes(status))]).toEqual(
+      [200, true],
+    );
     expect(await payer.balance()).toBe(before + 400_00);
     expect(await world.faults()).toEqual([]);
   });

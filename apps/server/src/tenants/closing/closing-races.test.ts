@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inr = (amount: number) => ({ amount, currency: "INR" });
-
 describe("at the same time", () => {
   test("two people who start a closing: one does, the other reads that it is", async () => {
     const { owner } = await world.tenant(500);
