@@ -16,15 +16,15 @@ export interface FirstDecision {
 const hourMs = 60 * 60_000;
 
 /**
- * Whether a first decision still counts, so that `second`, another person, completes it. It does not
- * once its person may no longer decide: then `second` is the first.
+ * Whether a first decision counts, so that `second`, another person, completes it. It does not once its
+ * person may no longer decide, nor if they were too new when they decided: then `second` is the first.
  *
  * Locks every super admin's row. Closes the race with a change of their roles or status. Take it after
  * the lock of what is decided and before those of wallets.
  * @param permission what both need.
  * @throws 409 `CONFIRMER_TOO_NEW` unless the second person had account and roles for the waiting time
- *   of System Settings before the first decision: a thief with one session could add a second person
- *   and decide as both. Before money has moved, there is nothing to protect.
+ *   of System Settings before the first decision, as the first must have: one person could add a second
+ *   account and decide as both, in either order. Before money has moved, there is nothing to protect.
  */
 export async function completesDecision(
   db: Tx,
@@ -33,9 +33,12 @@ export async function completesDecision(
   permission: Permission,
 ): Promise<boolean> {
   const deciders = await lockDeciders(db, permission);
-  if (by === null || at === null || !deciders.has(by)) return false;
+  const firstSince = by === null ? undefined : deciders.get(by);
+  if (at === null || firstSince === undefined) return false;
   const before = await oldEnoughBefore(db, at);
-  if (before) assertOldEnough(deciders.get(second.id), before);
+  if (!before) return true;
+  if (firstSince > before) return false;
+  assertOldEnough(deciders.get(second.id), before);
   return true;
 }
 

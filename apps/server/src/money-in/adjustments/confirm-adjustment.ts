@@ -87,4 +87,4 @@ export function whyNotConfirmable(
 }
 
 const gone = ({ proposerName }: Pick<Proposal, "proposerName">) =>
-  `${proposerName}, who proposed this, may no longer decide it. Reject it and propose it again.`;
+  `${proposerName}, who proposed this, may not decide it any more, or not yet. Reject it and propose it again.`;

@@ -124,6 +124,19 @@ test("a super admin added for it can't give the second approval", async () => {
   expect(sum).toBe(0);
 });
 
+test("nor the first one: the next approval is the first", async () => {
+  const id = await ask(60_550);
+  const sum = await credited(async () => {
+    await approve(await world.superAdminAddedNow("Early Helper"), id);
+    expect((await approve(meera, id)).status).toBe(200);
+  });
+  expect(sum).toBe(0);
+  expect((await logOf(id)).map(({ act }) => act)).toEqual([
+    "deposit.approved_first",
+    "deposit.approved_first",
+  ]);
+});
+
 test.each([
   ["was disabled", { is_active: false }],
   ["lost the role", { installation_roles: ["auditor"] }],

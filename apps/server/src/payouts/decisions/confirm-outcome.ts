@@ -94,7 +94,7 @@ async function lockConfirmable(
   const first = { by: decision.proposed_by, at: decision.proposed_at };
   if (!(await completesDecision(db, person, first, "operate"))) {
     throw notDecidable(
-      `${decision.proposer_name}, who proposed this, may no longer decide it. Withdraw it and propose it again.`,
+      `${decision.proposer_name}, who proposed this, may not decide it any more, or not yet. Withdraw it and propose it again.`,
     );
   }
   // A worker that was sending the payout at the time of the proposal has lost its lease by then.

@@ -101,7 +101,7 @@ describe("a proposal", () => {
     world.waitOutLease();
     const answer = await world.confirm(ravi, decision);
     expect(answer.body.error.message).toMatch(
-      /Gone Tomorrow, who proposed this, may no longer decide it/,
+      /Gone Tomorrow, who proposed this, may not decide it any more, or not yet/,
     );
     await ravi.ask(calls.withdrawOutcome, { params: { id: decision } });
     expect((await world.shown(meera, id)).decisions[0]).toMatchObject({ state: "refused" });
