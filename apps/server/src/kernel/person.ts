@@ -1,5 +1,5 @@
 import type { Feature } from "@rokad/contract/call";
-import { featurePermissions } from "@rokad/contract/feature-permissions";
+import { featurePermissions, includesFeature } from "@rokad/contract/feature-permissions";
 import { permissionsOf, type InstallationRole, type TenantRole } from "@rokad/contract/roles";
 import type { Scope } from "@rokad/contract/scopes";
 import type { Role, User } from "@rokad/contract/sign-in";
@@ -65,15 +65,19 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
 
 /**
  * The person as a user of the API: the business's id, the member's name and number, and the features
- * of the business that the member's roles let them use.
+ * that the business can use and the member's roles let them use.
  */
 export function asUser(person: Pick<Person, "id" | "role" | "features" | "member">): User {
+  const { features } = person;
   const allowed = permissionsOf({ role: person.role, roles: person.member.roles });
   return {
     id: person.id,
     name: person.member.name,
     phone: person.member.mobile,
     role: person.role,
-    features: person.features.filter((feature) => allowed.includes(featurePermissions[feature])),
+    features: features.filter(
+      (feature) =>
+        includesFeature(features, feature) && allowed.includes(featurePermissions[feature]),
+    ),
   };
 }

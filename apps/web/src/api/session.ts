@@ -1,7 +1,6 @@
 import type { Call, Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import type { Role, User } from "@rokad/contract/sign-in";
-import { includesFeature } from "@rokad/contract/feature-permissions";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
 import { clearDestination, rememberDestination } from "./destination.ts";
@@ -106,7 +105,7 @@ export function useUser(): KnownUser | null {
 }
 
 export function hasFeature(person: User | null, feature: Feature): boolean {
-  return person !== null && includesFeature(person.features, feature);
+  return person?.features.includes(feature) ?? false;
 }
 
 /** Whether the person's roles permit this. The server checks it too. */

@@ -1,6 +1,7 @@
 // The guarantee: one signature pays each row of a file once, in order, for what was rehearsed, and
 // paid + failed + cancelled + waiting is the total at every moment.
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { me } from "@rokad/contract/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, partsOf, type BatchWorld } from "../../../test/batch-world.ts";
 
@@ -231,5 +232,7 @@ test("a business needs both features for a batch: bulk payouts and payouts", asy
     const created = await owner.post("/payout-batches", world.uploadOf(world.csvOf([100])));
     expect([created.status, created.body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
     expect((await owner.get("/payout-batches")).status).toBe(403);
+    const { user } = (await owner.ask(me, {})).data;
+    expect(user.features).toEqual(features.filter((feature) => feature !== "bulk_payouts"));
   }
 });
