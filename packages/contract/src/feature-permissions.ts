@@ -1,10 +1,10 @@
 import type { Feature } from "./call.ts";
 import type { Permission } from "./roles.ts";
 
-/** What a member needs to use each feature of the business. */
+/** What a member needs to use each feature of the business: to send payouts, or to prepare them. */
 export const featurePermissions: Readonly<Record<Feature, Permission>> = {
   wallet_topup: "fund",
-  create_payout: "pay",
+  create_payout: "prepare",
   payout_analytics: "view",
   view_reports: "report",
   api_access: "integrate",

@@ -14,3 +14,12 @@ export function mayDo(
 export function assertMayDo(person: Pick<Person, "role" | "member">, what: Permission): void {
   if (!mayDo(person, what)) throw forbiddenWithout(rolesWith(what, person.role));
 }
+
+/**
+ * Whether the person sees the account numbers of payees in full: people who prepare or approve
+ * payouts, and programs. A super admin who views the console never does.
+ */
+export function seesAccountNumbers(person: Person): boolean {
+  if (person.isViewed) return false;
+  return person.apiKey !== undefined || mayDo(person, "prepare") || mayDo(person, "approve");
+}

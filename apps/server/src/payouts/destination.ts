@@ -1,6 +1,7 @@
 import type { DestinationForm, PayoutOrder } from "@rokad/contract/payout-form";
 import { maskEnd } from "../kernel/money.ts";
 import { blindIndex, encrypt, decrypt } from "../database/encryption/encrypt.ts";
+import { seesAccountNumbers } from "../kernel/permissions.ts";
 import type { Tenant } from "../kernel/person.ts";
 
 /** The encrypted destination of a payout, as its row stores it. */
@@ -74,9 +75,10 @@ export function maskedDestination({ destination_end: end }: EncryptedDestination
   return maskEnd(end);
 }
 
-/** In full for the payer, who entered it; masked for a super admin who views the payer's console. */
+/** A UPI id in full except in a view, an account number for those who see them. */
 export function destinationForPayer(payer: Tenant, row: EncryptedDestination): string {
-  return payer.isViewed ? maskedDestination(row) : decryptDestination(row);
+  const isShown = row.method === "upi" ? !payer.isViewed : seesAccountNumbers(payer);
+  return isShown ? decryptDestination(row) : maskedDestination(row);
 }
 
 /** For the payer's lists and files: a UPI id in full, an account number masked. */

@@ -116,7 +116,7 @@ export function may(person: KnownUser | null, permission: Permission): boolean {
 /** Whether the person sends payouts, or prepares them for others to approve; never in a view. */
 export function mayStartPayout(person: User | null): boolean {
   if (currentViewing()) return false;
-  return may(person, "prepare") && (hasFeature(person, "create_payout") || !may(person, "pay"));
+  return may(person, "prepare") && hasFeature(person, "create_payout");
 }
 
 /**

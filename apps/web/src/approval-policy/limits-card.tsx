@@ -1,5 +1,4 @@
 import { listMemberLimits } from "@rokad/contract/member-limits";
-import type { Answer } from "@rokad/contract/call";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -7,12 +6,11 @@ import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
+import type { MemberLimits } from "./limits-dialog.tsx";
 
 const LimitsDialog = lazy(async () => ({
   default: (await import("./limits-dialog.tsx")).LimitsDialog,
 }));
-
-export type MemberLimits = Answer<typeof listMemberLimits>["data"][number];
 
 /** How much each person can approve or send, and what they used today. */
 export function LimitsCard({ canEdit }: { canEdit: boolean }) {

@@ -1,3 +1,4 @@
+import type { Answer } from "@rokad/contract/call";
 import { listMemberLimits, memberLimitsForm, setMemberLimits } from "@rokad/contract/member-limits";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -9,7 +10,8 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
-import type { MemberLimits } from "./limits-card.tsx";
+
+export type MemberLimits = Answer<typeof listMemberLimits>["data"][number];
 
 interface LimitsDialogProps {
   member: MemberLimits;

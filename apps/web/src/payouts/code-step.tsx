@@ -24,7 +24,7 @@ interface CodeStepProps {
 }
 
 export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: CodeStepProps) {
-  const { order, quote } = pricedOrder;
+  const { request, quote } = pricedOrder;
   const [otp, setOtp] = useState("");
   const [isTouched, setIsTouched] = useState(false);
   // The server's error disappears when the person edits the code.
@@ -56,7 +56,7 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
             <Notice tone="bad" className="w-full text-left">
               {code.failure}
             </Notice>
-            <Button variant="secondary" onClick={() => void code.sendFirst(order)}>
+            <Button variant="secondary" onClick={() => void code.sendFirst(request)}>
               Send OTP again
             </Button>
           </>
@@ -118,7 +118,7 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
           onResend={() => {
             setOtp("");
             setIsTouched(false);
-            void code.resend(order);
+            void code.resend(request);
           }}
         />
       </form>

@@ -80,7 +80,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
   // Also in a view, which shows the form as the tenant has it.
   const sendsAlone = may(user, "pay");
   const canPay = sendsAlone && hasFeature(user, "create_payout");
-  const canPrepare = isPermitted && (canPay || !sendsAlone);
+  const canPrepare = isPermitted && hasFeature(user, "create_payout");
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");

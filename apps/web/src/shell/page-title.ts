@@ -1,56 +1,65 @@
 import { branding } from "../branding.ts";
 import { paths, superAdminPaths } from "../paths.ts";
 
-const titles: Record<string, string> = {
-  [paths.signIn]: "Sign in",
-  [paths.terms]: branding.terms.title,
-  [paths.privacy]: branding.privacy.title,
-  [paths.dashboard]: "Dashboard",
-  [paths.wallet]: "Wallet",
-  [paths.walletHistory]: "Wallet History",
-  [paths.deposits]: "Deposit History",
-  [paths.payouts]: "Payouts",
-  [paths.payoutHistory]: "Payout History",
-  [paths.bulkPayouts]: "Bulk Payouts",
-  [paths.schedules]: "Schedules",
-  [paths.upcoming]: "Upcoming Payouts",
-  [paths.requests]: "Payment Requests",
-  [paths.approvalPolicy]: "Approval Policy",
-  [paths.developers]: "Developers",
-  [paths.beneficiaries]: "Beneficiaries",
-  [paths.reports]: "Reports",
-  [paths.exports]: "Prepared Exports",
-  [paths.bankAccounts]: "Bank Accounts",
-  [superAdminPaths.operations]: "Operations",
-  [superAdminPaths.tenants]: "Tenant Management",
-  [superAdminPaths.deposits]: "Deposit Approval",
-  [superAdminPaths.statementImport]: "Bank Statement Import",
-  [superAdminPaths.suspense]: "Suspense",
-  [superAdminPaths.adjustments]: "Adjustments",
-  [superAdminPaths.bankAccounts]: "Bank Accounts",
-  [superAdminPaths.settings]: "System Settings",
-  [superAdminPaths.analytics]: "Analytics",
-  [superAdminPaths.security]: "Security Logs",
-  [superAdminPaths.database]: "Database",
-  [superAdminPaths.activity]: "Activity Monitor",
-  [superAdminPaths.paymentGateway]: "Payment Gateway",
-  [superAdminPaths.float]: "Float",
-  [superAdminPaths.reconciliation]: "Reconciliation",
-  [superAdminPaths.reports]: "Reports",
-};
+type Path =
+  | (typeof paths)[keyof typeof paths]
+  | (typeof superAdminPaths)[keyof typeof superAdminPaths];
+
+/** Of every page but the two that only redirect. */
+const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.superAdmin>, string>> =
+  {
+    [paths.signIn]: "Sign in",
+    [paths.terms]: branding.terms.title,
+    [paths.privacy]: branding.privacy.title,
+    [paths.dashboard]: "Dashboard",
+    [paths.wallet]: "Wallet",
+    [paths.walletHistory]: "Wallet History",
+    [paths.deposits]: "Deposit History",
+    [paths.payouts]: "Payouts",
+    [paths.payoutHistory]: "Payout History",
+    [paths.payout]: "Payout",
+    [paths.bulkPayouts]: "Bulk Payouts",
+    [paths.bulkPayout]: "Batch of Payouts",
+    [paths.schedules]: "Schedules",
+    [paths.schedule]: "Schedule",
+    [paths.upcoming]: "Upcoming Payouts",
+    [paths.requests]: "Payment Requests",
+    [paths.request]: "Payment Request",
+    [paths.approvalPolicy]: "Approval Policy",
+    [paths.developers]: "Developers",
+    [paths.beneficiaries]: "Beneficiaries",
+    [paths.beneficiary]: "Beneficiary",
+    [paths.reports]: "Reports",
+    [paths.exports]: "Prepared Exports",
+    [paths.bankAccounts]: "Bank Accounts",
+    [paths.team]: "Team",
+    [paths.sessions]: "Sessions",
+    [paths.businesses]: "Businesses",
+    [paths.notifications]: "Notifications",
+    [superAdminPaths.operations]: "Operations",
+    [superAdminPaths.tenants]: "Tenant Management",
+    [superAdminPaths.deposits]: "Deposit Approval",
+    [superAdminPaths.statementImport]: "Bank Statement Import",
+    [superAdminPaths.suspense]: "Suspense",
+    [superAdminPaths.adjustments]: "Adjustments",
+    [superAdminPaths.bankAccounts]: "Bank Accounts",
+    [superAdminPaths.settings]: "System Settings",
+    [superAdminPaths.analytics]: "Analytics",
+    [superAdminPaths.security]: "Security Logs",
+    [superAdminPaths.database]: "Database",
+    [superAdminPaths.activity]: "Activity Monitor",
+    [superAdminPaths.paymentGateway]: "Payment Gateway",
+    [superAdminPaths.float]: "Float",
+    [superAdminPaths.reconciliation]: "Reconciliation",
+    [superAdminPaths.reports]: "Reports",
+    [superAdminPaths.team]: "Team",
+  };
 
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
-  const title = titles[pathname] ?? titleOfItem(pathname);
+  const of = (path: string) => titles[path as keyof typeof titles] as string | undefined;
+  const title = of(pathname) ?? of(pathname.replace(/[^/]+$/, "$id"));
   return title ? `${title} · ${branding.product}` : branding.product;
-}
-
-function titleOfItem(pathname: string): string | undefined {
-  if (pathname.startsWith(`${paths.payouts}/`)) return "Payout";
-  if (pathname.startsWith(`${paths.bulkPayouts}/`)) return "Batch of Payouts";
-  if (pathname.startsWith(`${paths.schedules}/`)) return "Schedule";
-  if (pathname.startsWith(`${paths.beneficiaries}/`)) return "Beneficiary";
-  return pathname.startsWith(`${paths.requests}/`) ? "Payment Request" : undefined;
 }
 
 /** Sets the title after a navigation and moves the focus to the page's start. */

@@ -13,7 +13,7 @@ const rowsPerPage = 500;
 
 /**
  * The rows of a batch as CSV: those of a draft as a file that can be uploaded again, those of any
- * other batch with what became of them. Account numbers are masked for a super admin.
+ * other batch with what became of them. Account numbers are masked for people who do not see them.
  * @throws 404; 429 `EXPORTS_BUSY`.
  */
 export async function batchFile(person: Tenant, id: string): Promise<StreamedFile> {

@@ -234,5 +234,21 @@ test("a business needs both features for a batch: bulk payouts and payouts", asy
     expect((await owner.get("/payout-batches")).status).toBe(403);
     const { user } = (await owner.ask(me, {})).data;
     expect(user.features).toEqual(features.filter((feature) => feature !== "bulk_payouts"));
+    const preparer = await world.member(owner, ["preparer"]);
+    expect((await preparer.ask(me, {})).data.user.features).toEqual(user.features);
   }
+});
+
+test("a viewer sees account numbers masked, in the rows and in the file", async () => {
+  const owner = await world.operator();
+  const { id } = await world.draft(owner, world.csvOf([100]));
+  const viewer = await world.member(owner, ["viewer"]);
+  const [row] = await world.rowsOf(owner, id);
+  const number = row?.fields.account_number ?? "";
+  expect(number).toMatch(/^\d{9,}$/);
+  const masked = `****${number.slice(-4)}`;
+  expect((await world.rowsOf(viewer, id))[0]?.fields.account_number).toBe(masked);
+  const file = await viewer.get(`/payout-batches/${id}/file`);
+  expect([file.text.includes(number), file.text.includes(masked)]).toEqual([false, true]);
+  expect((await owner.get(`/payout-batches/${id}/file`)).text).toContain(number);
 });

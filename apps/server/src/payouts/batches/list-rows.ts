@@ -4,6 +4,7 @@ import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql, type RawBuilder } from "kysely";
 import { database, type Db } from "../../database/db.ts";
 import { inr, maskAccountNumber } from "../../kernel/money.ts";
+import { seesAccountNumbers } from "../../kernel/permissions.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { contentOf, readBatch, type StoredBatch, type StoredRow } from "./stored-batch.ts";
@@ -119,7 +120,9 @@ function describe(
     number: row.number,
     state: stateOf(batch, row),
     fields:
-      person.isViewed && number ? { ...fields, account_number: maskAccountNumber(number) } : fields,
+      number && !seesAccountNumbers(person)
+        ? { ...fields, account_number: maskAccountNumber(number) }
+        : fields,
     method: row.method,
     method_reason: row.method_reason,
     amount: row.amount_paise === null ? null : inr(row.amount_paise),

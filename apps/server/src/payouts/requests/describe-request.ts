@@ -4,7 +4,7 @@ import { actsOn, type RequestAct } from "@rokad/contract/request-states";
 import type { Db } from "../../database/db.ts";
 import { findBank } from "../../identity/settings/find-bank.ts";
 import { inr, maskAccountNumber } from "../../kernel/money.ts";
-import { mayDo } from "../../kernel/permissions.ts";
+import { mayDo, seesAccountNumbers } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
@@ -123,19 +123,20 @@ export function waitsForPerson(
   return nextApprovers(waitingOf(row, given), members).some(({ id }) => id === person.member.id);
 }
 
-/** In full for the tenant's people, who approve it; masked for a super admin who views the console. */
+/** The account number in full for those who see them; the UPI id too, except in a view. */
 function orderFields(person: Tenant, order: RequestedOrder) {
   const isImps = order.method === "imps";
-  const hide = (value: string) => (person.isViewed ? maskAccountNumber(value) : value);
+  const isShown = isImps ? seesAccountNumbers(person) : !person.isViewed;
+  const show = (value: string) => (isShown ? value : maskAccountNumber(value));
   return {
     ...(mapPayoutFields((name) => order[name] || null) as Pick<
       PaymentRequest,
       keyof ReturnType<typeof mapPayoutFields>
     >),
     bank_name: isImps ? (findBank(order.ifsc_code)?.bank_name ?? null) : null,
-    account_number: isImps ? hide(order.account_number) : null,
+    account_number: isImps ? show(order.account_number) : null,
     ifsc_code: isImps ? order.ifsc_code : null,
-    upi_id: order.method === "upi" ? hide(order.upi_id) : null,
+    upi_id: order.method === "upi" ? show(order.upi_id) : null,
     repeat_reason: order.repeat_reason || null,
     send_advice: order.send_advice === true,
   };

@@ -287,3 +287,12 @@ describe("a person's limits", () => {
     await world.check();
   });
 });
+
+test("a viewer sees the account number masked, its preparer and approvers in full", async () => {
+  const { owner, preparer, approver } = await world.team();
+  const { id } = await world.request(preparer, impsOrder({ account_number: "700500300001" }));
+  const people = [preparer, approver, await world.member(owner, ["viewer"])];
+  const read = await Promise.all(people.map((by) => world.read(by, id)));
+  const numbers = read.map((request) => request.account_number);
+  expect(numbers).toEqual(["700500300001", "700500300001", "****0001"]);
+});
