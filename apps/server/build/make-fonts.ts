@@ -1,31 +1,50 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
-import { devanagari, latin } from "../src/files/pdf/script-runs.ts";
+import { scripts } from "../src/files/pdf/script-runs.ts";
 
 /*
- * Makes the files in src/pdf/fonts; run by hand when one of the fonts is updated:
+ * Makes the files in src/files/pdf/fonts; run by hand when one of the fonts is updated:
  *   node apps/server/build/make-fonts.ts
- * Inter with the rupee sign and tabular figures for everything, Noto Sans Devanagari for names in
- * Hindi, Marathi and Nepali. Each keeps only the letters of script-runs.ts.
+ * Inter with the rupee sign and tabular figures for everything, Noto Sans for names and remarks in
+ * the scripts of India. Each keeps only the letters of script-runs.ts.
  */
+const { latin, ...indic } = scripts;
 const interFeatures = ["kern", "ccmp", "locl", "mark", "mkmk", "tnum"];
 
 await make(
   import.meta.resolve("inter-ui/web/Inter-Regular.woff2"),
   latin,
-  "inter-regular",
+  "latin-regular",
   interFeatures,
 );
 await make(
   import.meta.resolve("inter-ui/web/Inter-SemiBold.woff2"),
   latin,
-  "inter-semibold",
+  "latin-semibold",
   interFeatures,
 );
-const noto = import.meta
-  .resolve("@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2");
-await make(noto, devanagari, "noto-devanagari-regular", undefined, 400);
-await make(noto, devanagari, "noto-devanagari-semibold", undefined, 600);
+/*
+ * In these scripts pdfkit's shaper fails where a letter has no anchor for a mark, so they keep only the
+ * features that choose and join letters; a mark's own place is right for all but rare stacks.
+ */
+const withoutAnchors: ReadonlySet<string> = new Set([
+  "gurmukhi",
+  "gujarati",
+  "telugu",
+  "malayalam",
+]);
+const joining =
+  "abvs akhn blwf blws calt ccmp cjct half haln init locl nukt pref pres pstf psts rclt rkrf rphf vatu".split(
+    " ",
+  );
+for (const [script, characters] of Object.entries(indic)) {
+  const noto = import.meta.resolve(
+    `@fontsource-variable/noto-sans-${script}/files/noto-sans-${script}-${script}-wght-normal.woff2`,
+  );
+  const features = withoutAnchors.has(script) ? joining : undefined;
+  await make(noto, characters, `${script}-regular`, features, 400);
+  await make(noto, characters, `${script}-semibold`, features, 600);
+}
 
 async function make(
   from: string,
@@ -39,6 +58,6 @@ async function make(
     ...(keepFeatures && { keepFeatures }),
     ...(weight && { variationAxes: { wght: weight } }),
   });
-  writeFileSync(new URL(`../src/pdf/fonts/${to}.ttf`, import.meta.url), font);
+  writeFileSync(new URL(`../src/files/pdf/fonts/${to}.ttf`, import.meta.url), font);
   process.stdout.write(`${to}.ttf: ${font.length} bytes\n`);
 }

@@ -4,10 +4,17 @@ import {
   type ColumnWords,
   type RecognisedColumns,
 } from "../files/tables/recognise-columns.ts";
-import type { payeeColumnWords } from "./payee-column-words.ts";
+import { payeeColumnWords } from "./payee-column-words.ts";
 
 /** The fields of a template; a file of beneficiaries has no use for the payout's own. */
 type TemplateField = keyof typeof payeeColumnWords | "amount" | "purpose" | "remarks";
+
+const templateFields = [
+  ...(Object.keys(payeeColumnWords) as (keyof typeof payeeColumnWords)[]),
+  "amount",
+  "purpose",
+  "remarks",
+] as const satisfies readonly TemplateField[];
 
 /** A file of bulk payouts for another product or a bank, whose columns are known and not asked. */
 interface BulkTemplate {
@@ -97,7 +104,8 @@ export interface RecognisedHeader<Field extends string> extends RecognisedColumn
 }
 
 /**
- * The columns of a known template, else those that the header's words name.
+ * The columns of a known template, else those that the header's words name. The words also name the
+ * fields that no template has.
  * @param words in the order in which the fields choose.
  * @param fieldOf the field's name in the file's kind; undefined if the kind has none.
  */
@@ -111,7 +119,11 @@ export function recogniseHeader<Field extends string>(
     marks.every((mark) => names.some((name) => mark.test(name))),
   );
   if (!template) return { ...recogniseColumns(words, cells), template: null };
-  const known: Partial<Record<Field, ColumnWords>> = {};
+  const known: Partial<Record<Field, ColumnWords>> = { ...words };
+  for (const name of templateFields) {
+    const field = fieldOf(name);
+    if (field) delete known[field];
+  }
   for (const [name, pattern] of Object.entries(template.columns)) {
     const field = fieldOf(name as TemplateField);
     if (field) known[field] = { is: [pattern] };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { splitByScript } from "./script-runs.ts";
+import { scripts, splitByScript } from "./script-runs.ts";
+import { Sheet } from "./sheet.ts";
 
 test("splits a text by the fonts of its characters; one without a font becomes a question mark", () => {
   expect(splitByScript("₹1,500.25 – Café")).toEqual([
@@ -17,3 +18,34 @@ test("splits a text by the fonts of its characters; one without a font becomes a
   ]);
   expect(splitByScript("a^b]-\\c")).toEqual([{ script: "latin", text: "a^b]-\\c" }]);
 });
+
+test.each([
+  ["tamil", "சம்பளம்"],
+  ["gujarati", "નવેમ્બર"],
+  ["bengali", "বেতন"],
+  ["kannada", "ವೇತನ"],
+  ["gurmukhi", "ਤਨਖਾਹ"],
+  ["malayalam", "ശമ്പളം"],
+  ["telugu", "జీతం"],
+  ["oriya", "ଦରମା"],
+  ["devanagari", "वेतन"],
+] as const)("knows the letters of %s, with what joins them", (script, word) => {
+  const joined = `${word.slice(0, 1)}\u200d${word.slice(1)} ${word}`;
+  expect(splitByScript(`${joined}, paid`)).toEqual([
+    { script, text: joined },
+    { script: "latin", text: ", paid" },
+  ]);
+});
+
+test.each(Object.keys(scripts) as (keyof typeof scripts)[])(
+  "every two letters of %s can be written",
+  (script) => {
+    const sheet = new Sheet("Letters", "Rokad");
+    sheet.addPage();
+    const letters = [...scripts[script]];
+    for (const first of letters) {
+      const pairs = letters.map((second) => `${first}${second}`).join(" ");
+      expect(sheet.widthOf(pairs, { size: 9 })).toBeGreaterThan(0);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import Pdf from "pdfkit";
-import { splitByScript, type Run } from "./script-runs.ts";
+import { splitByScript, type Run, type Script } from "./script-runs.ts";
 import { Typeface, type EmbeddedFont, type Weight } from "./typeface.ts";
 
 export interface TextStyle {
@@ -14,21 +14,22 @@ export interface TextStyle {
 }
 
 const ink = "#0b1220";
-const fonts = {
-  "latin-regular": read("inter-regular"),
-  "latin-semibold": read("inter-semibold"),
-  "devanagari-regular": read("noto-devanagari-regular"),
-  "devanagari-semibold": read("noto-devanagari-semibold"),
-};
+type FontName = `${Script}-${Weight}`;
 
-function read(name: string): Buffer {
-  return readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url));
+/** The fonts that documents have used. */
+const fonts = new Map<FontName, Buffer>();
+
+function readFont(name: FontName): Buffer {
+  const font = fonts.get(name) ?? readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url));
+  fonts.set(name, font);
+  return font;
 }
 
 /** An A4 document that is written page by page; a finished page leaves memory at once. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly #faces = new Map<Weight, Typeface>();
+  readonly #registered = new Set<FontName>();
 
   /** The name of the business, on every page. */
   readonly product: string;
@@ -45,7 +46,6 @@ export class Sheet {
       displayTitle: true,
       info: { Title: title, Author: product, Producer: product, Creator: product },
     });
-    for (const [name, font] of Object.entries(fonts)) this.document.registerFont(name, font);
   }
 
   addPage(): void {
@@ -58,7 +58,7 @@ export class Sheet {
     let at = style.align === "right" ? x - this.#widthOf(runs, style) : x;
     for (const [number, run] of runs.entries()) {
       if (run.script === "latin") this.#latin(run.text, at, y, style);
-      else this.#shaped(run.text, at, y, style);
+      else this.#shaped(run, at, y, style);
       if (number < runs.length - 1) at += this.#widthOf([run], style);
     }
   }
@@ -117,8 +117,8 @@ export class Sheet {
   }
 
   /** Writes a script with joining letters, which pdfkit shapes. */
-  #shaped(text: string, x: number, y: number, style: TextStyle): void {
-    this.#useShaping(style);
+  #shaped({ script, text }: Run, x: number, y: number, style: TextStyle): void {
+    this.#useFont(script, style);
     this.document
       .fillColor(style.colour ?? ink)
       .text(text, x, y, { lineBreak: false, baseline: "alphabetic" });
@@ -127,7 +127,7 @@ export class Sheet {
   #widthOf(runs: readonly Run[], style: TextStyle): number {
     return runs.reduce((width, { script, text }) => {
       if (script === "latin") return width + this.#face(style.weight).widthOf(text, style.size);
-      this.#useShaping(style);
+      this.#useFont(script, style);
       return width + this.document.widthOfString(text);
     }, 0);
   }
@@ -163,14 +163,17 @@ export class Sheet {
     return words.join(" ");
   }
 
-  #useShaping({ weight = "regular", size }: TextStyle): void {
-    this.document.font(`devanagari-${weight}`).fontSize(size);
+  #useFont(script: Script, { weight = "regular", size }: TextStyle): void {
+    const name: FontName = `${script}-${weight}`;
+    if (!this.#registered.has(name)) this.document.registerFont(name, readFont(name));
+    this.#registered.add(name);
+    this.document.font(name).fontSize(size);
   }
 
   #face(weight: Weight = "regular"): Typeface {
     let face = this.#faces.get(weight);
     if (!face) {
-      this.document.font(`latin-${weight}`);
+      this.#useFont("latin", { weight, size: 10 });
       const { _font } = this.document as unknown as { readonly _font: EmbeddedFont };
       face = new Typeface(_font);
       this.#faces.set(weight, face);

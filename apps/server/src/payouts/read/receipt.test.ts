@@ -65,6 +65,15 @@ test("the receipt of a paid payout has amount in figures and words, charges, ben
   expect(receipt).not.toContain("000123456789");
 });
 
+test("a receipt shows remarks in the scripts of India", async () => {
+  const remarks = "சம்பளம் નવેમ્બર বেতন ವೇತನ ਤਨਖਾਹ ശമ്പളം जीत ₹ O’Brien";
+  const id = await initiate(impsOrder({ amount: 1111.5, remarks }));
+  await world.settle();
+  const { text } = await receiptOf(id);
+  expect(text).toContain("₹ O’Brien");
+  expect(text).not.toContain("?");
+});
+
 test("the receipt of a failed payout says that nobody was paid and what was refunded [10.9]", async () => {
   const id = await initiate(upiOrder("failure@upi"));
   await world.settle();
