@@ -58,7 +58,7 @@ const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.sup
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
   const of = (path: string) => titles[path as keyof typeof titles] as string | undefined;
-  const title = of(pathname) ?? of(pathname.replace(/[^/]+$/, "$id"));
+  const title = of(pathname) ?? of(`${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`);
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 
