@@ -1,4 +1,4 @@
-import { asAscii } from "@rokad/money/as-ascii";
+import { asciiDigits } from "@rokad/money/ascii-digits";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 /**
@@ -30,12 +30,12 @@ export function cleanField<Name extends string>(
 
 /** Capital letters and digits: IFSC codes and UTR references. */
 export function capitalsAndDigits(text: string): string {
-  return asAscii(text)
+  return asciiDigits(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 }
 
 /** Digits of any script, as `0` to `9`. */
 export function digitsOnly(text: string): string {
-  return asAscii(text).replace(/\D/g, "");
+  return asciiDigits(text).replace(/\D/g, "");
 }

@@ -1,4 +1,4 @@
-import { digitsOnly } from "./clean-field.ts";
+import { asciiDigits } from "@rokad/money/ascii-digits";
 
 const mobileDigits = 10;
 
@@ -7,7 +7,7 @@ const mobileDigits = 10;
  * "98765 43210", "+91 98765-43210", "098765 43210". Other characters and further digits are dropped.
  */
 export function parseMobile(text: string): string {
-  const digits = digitsOnly(text);
+  const digits = digitsOf(text);
   // Only a complete number loses its country code: 91987 65432 may be the start of one.
   const national = /^(?:0091|91|0)(\d{10})$/.exec(digits)?.[1] ?? digits;
   return national.slice(0, mobileDigits);
@@ -15,5 +15,10 @@ export function parseMobile(text: string): string {
 
 /** True for a complete number: pasting one replaces the whole field. */
 export function isCompleteMobile(text: string): boolean {
-  return digitsOnly(text).length >= mobileDigits;
+  return digitsOf(text).length >= mobileDigits;
+}
+
+/** Not from clean-field.ts, whose other functions the sign-in page does not need. */
+function digitsOf(text: string): string {
+  return asciiDigits(text).replace(/\D/g, "");
 }

@@ -113,12 +113,6 @@ export function may(person: KnownUser | null, permission: Permission): boolean {
   return person?.permissions?.includes(permission) ?? false;
 }
 
-/** Whether the person sends payouts, or prepares them for others to approve; never in a view. */
-export function mayStartPayout(person: User | null): boolean {
-  if (currentViewing()) return false;
-  return may(person, "prepare") && hasFeature(person, "create_payout");
-}
-
 /**
  * What these calls need: `NeedsOf<typeof pauseProvider>` is `"operate"`. Without a call it is `never`,
  * so a button can't name a permission that its call doesn't need.

@@ -77,10 +77,10 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
     setOrdered,
   );
   const isPermitted = useMay<typeof createPaymentRequest>("prepare");
+  const isEnabled = hasFeature(user, "create_payout");
   // Also in a view, which shows the form as the tenant has it.
-  const sendsAlone = may(user, "pay");
-  const canPay = sendsAlone && hasFeature(user, "create_payout");
-  const canPrepare = isPermitted && hasFeature(user, "create_payout");
+  const canPay = isEnabled && may(user, "pay");
+  const canPrepare = isEnabled && isPermitted;
   const amount = toMoney(useWatch({ control: form.control, name: "amount" }));
   const payoutLink = useRef<HTMLAnchorElement>(null);
   const [shownStep, setShownStep] = useState<Step>("form");

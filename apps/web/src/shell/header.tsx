@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
-import { may, type KnownUser, mayStartPayout } from "../api/session.ts";
+import { mayStartPayout } from "../api/may-start-payout.ts";
+import { may, type KnownUser } from "../api/session.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -19,7 +19,7 @@ const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.sup
     [paths.payoutHistory]: "Payout History",
     [paths.payout]: "Payout",
     [paths.bulkPayouts]: "Bulk Payouts",
-    [paths.bulkPayout]: "Batch of Payouts",
+    [paths.bulkPayout]: "Batch",
     [paths.schedules]: "Schedules",
     [paths.schedule]: "Schedule",
     [paths.upcoming]: "Upcoming Payouts",
@@ -57,8 +57,8 @@ const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.sup
 
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
-  const of = (path: string) => titles[path as keyof typeof titles] as string | undefined;
-  const title = of(pathname) ?? of(`${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`);
+  const known: Readonly<Record<string, string | undefined>> = titles;
+  const title = known[pathname] ?? known[pathname.split("/").with(-1, "$id").join("/")];
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 

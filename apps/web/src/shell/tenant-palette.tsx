@@ -13,7 +13,8 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import { hasFeature, may, mayStartPayout, type KnownUser } from "../api/session.ts";
+import { mayStartPayout } from "../api/may-start-payout.ts";
+import { hasFeature, may, type KnownUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { openAddFunds } from "../common/balance/add-funds.ts";

@@ -1,4 +1,4 @@
-import { asAscii } from "@rokad/money/as-ascii";
+import { asciiDigits } from "@rokad/money/ascii-digits";
 
 /** Length of a one-time code. */
 export const codeDigits = 6;
@@ -8,7 +8,7 @@ export const codeDigits = 6;
  * digits in order, as in "12 34 56", at most six.
  */
 export function parseCode(written: string): string {
-  const text = asAscii(written);
+  const text = asciiDigits(written);
   const sixInARow = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
   return sixInARow ?? text.replace(/\D/g, "").slice(0, codeDigits);
 }
