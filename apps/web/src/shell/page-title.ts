@@ -58,7 +58,7 @@ const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.sup
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
   const known: Readonly<Record<string, string | undefined>> = titles;
-  const title = known[pathname] ?? known[pathname.split("/").with(-1, "$id").join("/")];
+  const title = known[pathname] ?? known[`${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`];
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 
