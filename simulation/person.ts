@@ -209,19 +209,6 @@ export function openPerson(
           verifyWithdrawalOtp,
         ),
       ),
-    /**
-     * Requests a code and signs with it before the next one is sent.
-     * @returns undefined if no code was sent.
-     */
-    sign: <T>(
-      send: () => Promise<CodeAnswer>,
-      use: (otp: string) => Promise<T>,
-    ): Promise<T | undefined> =>
-      inTurn(async () => {
-        const sent = await send();
-        if (!sent.ok && sent.code !== "OTP_TOO_SOON") return undefined;
-        return use(phones.newestCode(mobile) ?? "000000");
-      }),
     newestCode: () => phones.newestCode(mobile) ?? "000000",
   };
 }

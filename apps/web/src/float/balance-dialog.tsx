@@ -10,10 +10,9 @@ import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
-import { Button } from "../ui/button.tsx";
 import { DateField } from "../ui/date-field.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
@@ -39,7 +38,7 @@ export function BalanceDialog(props: BalanceDialogProps) {
   };
   const form = useContractForm(bankBalanceForm, { defaultValues: blank });
   const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const account = useController({ control, name: "receiving_account" });
   const day = useController({ control, name: "day" });
   const balance = useController({ control, name: "balance" });
@@ -56,56 +55,45 @@ export function BalanceDialog(props: BalanceDialogProps) {
   });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      outsideCloses={!formState.isDirty}
-      closable={!isSubmitting}
-      size="sm"
+    <FormDialog
       title="Record closing balance"
       description="Compares our books with the bank. Moves no money."
+      action="Record balance"
+      outsideCloses={!formState.isDirty}
+      size="sm"
+      open={open}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
-        <DialogBody className="grid gap-4">
-          <Field label="Receiving account" required error={errors.receiving_account?.message}>
-            <Select
-              options={accountOptions(accounts)}
-              value={account.field.value ?? null}
-              onValueChange={account.field.onChange}
-              onBlur={account.field.onBlur}
-            />
-          </Field>
-          <DateField
-            label="Day"
-            value={day.field.value}
-            onChange={day.field.onChange}
-            error={errors.day?.message}
-          />
-          <Field
-            label="Balance at the end of the day"
-            required
-            error={errors.balance?.message}
-            hint="As the bank shows it"
-          >
-            <AmountInput
-              value={balance.field.value}
-              onValueChange={balance.field.onChange}
-              onBlur={balance.field.onBlur}
-            />
-          </Field>
-          <Field label="Note" error={errors.note?.message}>
-            <TextInput autoComplete="off" {...register("note")} />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-            Record balance
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label="Receiving account" required error={errors.receiving_account?.message}>
+        <Select
+          options={accountOptions(accounts)}
+          value={account.field.value ?? null}
+          onValueChange={account.field.onChange}
+          onBlur={account.field.onBlur}
+        />
+      </Field>
+      <DateField
+        label="Day"
+        value={day.field.value}
+        onChange={day.field.onChange}
+        error={errors.day?.message}
+      />
+      <Field
+        label="Balance at the end of the day"
+        required
+        error={errors.balance?.message}
+        hint="As the bank shows it"
+      >
+        <AmountInput
+          value={balance.field.value}
+          onValueChange={balance.field.onChange}
+          onBlur={balance.field.onBlur}
+        />
+      </Field>
+      <Field label="Note" error={errors.note?.message}>
+        <TextInput autoComplete="off" {...register("note")} />
+      </Field>
+    </FormDialog>
   );
 }

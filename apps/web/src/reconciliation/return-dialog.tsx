@@ -34,7 +34,7 @@ const charges = [
   { value: "refund", label: "Refund", description: "The tenant gets fee and GST too" },
 ] as const;
 
-/** Takes a return that the provider's record leaves unclear, and books it with a code. */
+/** Takes a return that the provider's record leaves unclear, and books it signed. */
 export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDialogProps) {
   const first = difference.first_return;
   const reported = first?.amount ?? difference.theirs?.amount;

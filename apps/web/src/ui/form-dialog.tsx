@@ -12,8 +12,9 @@ interface FormDialogProps {
   danger?: boolean;
   open: boolean;
   onClose: () => void;
-  /** Runs after the closing animation. */
-  onClosed?: () => void;
+  /** Whether a press outside closes it; by default nothing that was typed is lost so. */
+  outsideCloses?: boolean;
+  size?: "sm" | "md" | "lg";
   /** Sends the form and reports its errors. The dialog can't be closed before it settles. */
   onSubmit: () => Promise<void>;
   /** The fields. */
@@ -23,7 +24,7 @@ interface FormDialogProps {
 /** A form in a dialog, with Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, action, busyLabel = "Saving...", danger = false } = props;
-  const { open, onClose, onClosed, onSubmit, children } = props;
+  const { open, onClose, outsideCloses = false, size, onSubmit, children } = props;
   const [busy, setBusy] = useState(false);
 
   async function submit() {
@@ -35,8 +36,8 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      {...(onClosed && { onClosed })}
-      outsideCloses={false}
+      outsideCloses={outsideCloses}
+      {...(size && { size })}
       closable={!busy}
       title={title}
       description={description}

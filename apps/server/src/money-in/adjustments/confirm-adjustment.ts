@@ -9,12 +9,12 @@ import { lockProposal, type Proposal } from "./adjustment-queries.ts";
 import { assertOpen } from "./assert-open.ts";
 import { checkAdjustment, notPossible } from "./check-adjustment.ts";
 import { postAdjustment } from "./post-adjustment.ts";
-import { orderInLog, summarize } from "./propose-adjustment.ts";
+import { orderInLog, summarizeAdjustment } from "./propose-adjustment.ts";
 
 /** What the second person signs. @throws as `confirmAdjustment`. */
 export async function describeConfirmation(person: SuperAdmin, id: string): Promise<SignedSummary> {
   const proposal = await transaction((db) => lockConfirmable(db, person, id));
-  return summarize("Confirm", proposal, proposal.tenantName);
+  return summarizeAdjustment("Confirm", proposal, proposal.tenantName);
 }
 
 /**

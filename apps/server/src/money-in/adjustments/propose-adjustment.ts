@@ -20,15 +20,15 @@ import { checkAdjustment } from "./check-adjustment.ts";
 type Form = z.output<typeof adjustmentForm>;
 
 /** What a person signs. @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`. */
-export async function describeProposal(form: Form): Promise<SignedSummary> {
+export async function describeAdjustment(form: Form): Promise<SignedSummary> {
   const order = await orderOf(form);
   if (form.document) readDocument(form.document);
   const tenantName = await transaction((db) => checkAdjustment(db, order, null));
-  return summarize("Propose", order, tenantName);
+  return summarizeAdjustment("Propose", order, tenantName);
 }
 
 /** An adjustment in one phrase, and in the text with the code. */
-export function summarize(
+export function summarizeAdjustment(
   act: string,
   { kind, amountPaise }: Pick<AdjustmentOrder, "kind" | "amountPaise">,
   tenantName: string | null,

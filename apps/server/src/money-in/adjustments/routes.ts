@@ -7,7 +7,7 @@ import { rejectAdjustment, withdrawAdjustment } from "./close-adjustment.ts";
 import { closeChargeback } from "./close-chargeback.ts";
 import { confirmAdjustment, describeConfirmation } from "./confirm-adjustment.ts";
 import { listAdjustments, showAdjustment } from "./list-adjustments.ts";
-import { describeProposal, proposeAdjustment } from "./propose-adjustment.ts";
+import { describeAdjustment, proposeAdjustment } from "./propose-adjustment.ts";
 import { showCorrectable } from "./show-correctable.ts";
 
 export function adjustmentRoutes(app: FastifyInstance): void {
@@ -30,7 +30,7 @@ export function adjustmentRoutes(app: FastifyInstance): void {
       message: "Proposed. A second super admin has to confirm it.",
       data: { id: await proposeAdjustment(person, body) },
     }),
-    ({ body }) => describeProposal(body),
+    ({ body }) => describeAdjustment(body),
   );
 
   serve(

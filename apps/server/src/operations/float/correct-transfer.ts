@@ -10,13 +10,13 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { todayInIndia } from "@rokad/contract/fields";
 import type { NewTransfer } from "./fund-transfer.ts";
 import { readTransfer } from "./list-transfers.ts";
-import { loggedTransfer, summarize } from "./record-transfer.ts";
+import { loggedTransfer, summarizeTransfer } from "./record-transfer.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
 /** What a person signs. @throws 404; 409 `ALREADY_DECIDED`. */
 export async function describeCorrection(id: string): Promise<SignedSummary> {
   const row = await transaction((db) => lockCorrectable(db, id));
-  return summarize("Take back the transfer", transferOf(row));
+  return summarizeTransfer("Take back the transfer", transferOf(row));
 }
 
 /**

@@ -21,11 +21,11 @@ import { linkCredit, linkCreditByUtr, writeTransfer } from "./write-transfer.ts"
 export async function describeTransfer(form: FundTransferForm): Promise<SignedSummary> {
   const transfer = await readTransferForm(form);
   await transaction((db) => assertForm(db, transfer, form));
-  return summarize("Record a transfer", transfer);
+  return summarizeTransfer("Record a transfer", transfer);
 }
 
 /** A transfer in one phrase, and in the text with the code. */
-export function summarize(act: string, transfer: NewTransfer): SignedSummary {
+export function summarizeTransfer(act: string, transfer: NewTransfer): SignedSummary {
   const { source, destination, adapter, amountPaise, utr, on } = transfer;
   const [from, to] = [source, destination].map((side) => sideLabel(sideOf(side, adapter)));
   return {

@@ -100,7 +100,7 @@ async function applyAction(
       return "The provider's UTR is saved";
     }
     case "record_return":
-      throw differenceChanged("A return is recorded with a code");
+      throw differenceChanged("A return is signed: use Record return");
     case "mark_known":
     case "decide":
       return markKnown(db, person, difference, request.reason ?? "");

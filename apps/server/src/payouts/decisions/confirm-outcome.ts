@@ -8,7 +8,7 @@ import { applyDecision } from "../send/apply-provider-updates.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockPayout, notDecidable, type DecidablePayout } from "./lock-decidable-payout.ts";
 import { lockProposed, type LockedDecision } from "./lock-decision.ts";
-import { summarize } from "./propose-outcome.ts";
+import { summarizeOutcome } from "./propose-outcome.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /** What the second person signs. @throws as `confirmOutcome`. */
@@ -20,7 +20,7 @@ export async function describeConfirmation(
   const { payout, decision } = await transaction((db) =>
     lockConfirmable(db, person, id, leaseSeconds),
   );
-  return summarize("Confirm", payout, decision.outcome);
+  return summarizeOutcome("Confirm", payout, decision.outcome);
 }
 
 /**

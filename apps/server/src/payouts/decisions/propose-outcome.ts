@@ -18,16 +18,16 @@ export interface Proposal {
 }
 
 /** What a person signs. @throws 404; 409 `OUTCOME_NOT_DECIDABLE`. */
-export async function describeProposal(
+export async function describeOutcome(
   payoutId: string,
   { outcome }: Pick<Proposal, "outcome">,
 ): Promise<SignedSummary> {
   const payout = await transaction((db) => lockDecidable(db, payoutId, outcome));
-  return summarize("Propose", payout, outcome);
+  return summarizeOutcome("Propose", payout, outcome);
 }
 
 /** A payout's outcome in one phrase, and in the text with the code. */
-export function summarize(
+export function summarizeOutcome(
   act: string,
   { reference_id: reference, amount_paise: amountPaise }: DecidablePayout,
   outcome: "paid" | "failed",

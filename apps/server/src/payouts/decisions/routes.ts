@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../kernel/config.ts";
 import { serve } from "../../http/serve.ts";
 import { confirmOutcome, describeConfirmation } from "./confirm-outcome.ts";
-import { describeProposal, proposeOutcome } from "./propose-outcome.ts";
+import { describeOutcome, proposeOutcome } from "./propose-outcome.ts";
 import { showOutcome } from "./show-outcome.ts";
 import { withdrawOutcome } from "./withdraw-outcome.ts";
 
@@ -19,7 +19,7 @@ export function payoutDecisionRoutes(app: FastifyInstance, { leaseSeconds }: Con
       message: "Proposed. A second super admin has to confirm it.",
       data: { decision_id: await proposeOutcome(person, params.id, body) },
     }),
-    ({ params, body }) => describeProposal(params.id, body),
+    ({ params, body }) => describeOutcome(params.id, body),
   );
 
   serve(

@@ -14,22 +14,19 @@ interface SignStepProps {
   mobile: string;
   requestLabel: string;
   signLabel: string;
-  /** Sends the OTP that signs exactly this decision; its error is shown. Undefined sends none. */
+  /** Sends the OTP that signs exactly this; its error is shown. Undefined sends none. */
   requestCode: () => Promise<{ data: { resend_after_seconds: number } } | undefined>;
   onSign: (otp: string) => Promise<void>;
-  /**
-   * The kind of text that has the code: a decision of a super admin, a tenant's payment, or a change
-   * that has no text of its own.
-   */
-  purpose?: "decision" | "payout" | "sign_in";
+  /** The kind of text that has the code: a payment's, or that of a change without a text of its own. */
+  purpose: "payout" | "sign_in";
 }
 
 /**
- * Signs a decision or payment: sends an OTP for exactly this one and asks for it, or asks for a
+ * Signs a change or payment: sends an OTP for exactly this one and asks for it, or asks for a
  * passkey.
  */
 export function SignStep(props: SignStepProps) {
-  const { mobile, requestLabel, signLabel, requestCode, onSign, purpose = "decision" } = props;
+  const { mobile, requestLabel, signLabel, requestCode, onSign, purpose } = props;
   const [sentCount, setSentCount] = useState(0);
   const [otp, setOtp] = useState("");
   const [busy, setBusy] = useState<"sending" | "signing">();
@@ -99,7 +96,6 @@ export function SignStep(props: SignStepProps) {
       <SandboxCode key={sentCount} mobile={mobile} purpose={purpose} onFill={setOtp} />
       <Button
         wide
-        variant={purpose === "decision" ? "danger" : "primary"}
         disabled={otp === ""}
         busy={busy === "signing"}
         busyLabel={purpose === "payout" ? "Sending..." : "Signing..."}

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 const texts = {
   sign_in: ["sign_in"],
   payout: ["payout"],
-  decision: ["decision"],
   signature: ["sign_in", "decision", "approval", "approvals"],
 } as const satisfies Record<string, readonly string[]>;
 
