@@ -7,7 +7,7 @@ import type { Rokad } from "./rokad.ts";
 import { deposits, requestDeposits, rowOf } from "./queues.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
-import { stepUpDialog } from "./signing.ts";
+import { pressAndSign, stepUpDialog } from "./signing.ts";
 
 const test = base.extend({
   baseURL: ({ rokad }, use) => use(rokad.origin.replace("127.0.0.1", "localhost")),
@@ -62,11 +62,7 @@ async function addPasskey(page: Page, rokad: Rokad, mobile: string, name: string
   await add.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
-  await expect(dialog.getByLabel("One-time code (OTP)")).toBeVisible();
-  await enterCode(page, await rokad.code(mobile, "sign_in"));
-  await page.keyboard.press("Tab");
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await pressAndSign(dialog, "Continue", rokad, mobile);
   await dialog.getByLabel("Name").fill(name);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Passkey added").first()).toBeVisible();
@@ -198,7 +194,7 @@ test("signs a super admin's approval with a passkey, or with a code in the same 
   await approve("₹4,200.00");
   await dialog.getByRole("button", { name: "Send OTP instead" }).click();
   const withCode = stepUpDialog(page);
-  await withCode.getByLabel("One-time code (OTP)").fill(await rokad.code(mobile, "sign_in"));
+  await withCode.getByLabel("One-time code (OTP)").fill(await rokad.code(mobile, "signature"));
   await withCode.getByRole("button", { name: "Sign and continue" }).click();
   await expect(rowOf(page, "₹4,200.00")).toHaveCount(0);
   await device.remove();

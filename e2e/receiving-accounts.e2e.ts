@@ -6,7 +6,7 @@ import { enter, expect, test } from "./journey.ts";
 import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { signChange, signStepUp } from "./signing.ts";
+import { pressAndSign, signStepUp } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const phone = { width: 360, height: 760 };
@@ -75,8 +75,7 @@ const item = (page: Page, label: string) => page.getByRole("region", { name: lab
 /** Signs a change as the only super admin, and lets waiting time and notice pass. */
 async function sign(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
   await dialog.getByLabel("Reason").fill("Agreed with the bank");
-  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
-  await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+  await pressAndSign(dialog, "Propose the change", rokad);
   await expect(dialog).toBeHidden();
   await letWaitPass(rokad);
 }
@@ -118,7 +117,7 @@ test("adds a receiving account with the bank of its IFSC on a phone, makes it th
   // The default can't be deactivated while another account could be it.
   await second.getByRole("button", { name: "Deactivate" }).click();
   await dialog.getByLabel("Reason").fill("Closed by the bank");
-  await dialog.getByRole("button", { name: "Send OTP to propose" }).click();
+  await dialog.getByRole("button", { name: "Propose the change" }).click();
   await expect(page.getByText("Make another account the default first")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -156,8 +155,7 @@ test("a changed account waits on both super admins' open pages until the second 
   const confirmation = page.getByRole("dialog", { name: "Save this receiving account?" });
   await confirmation.getByLabel("Reason").fill("The company was renamed");
   await expectSoundInBothThemes(page, "a receiving account to sign", dialogPanel);
-  const proposing = { request: "Send OTP to propose", sign: "Propose the change" };
-  await signChange(page, { rokad, mobile: admin, dialog: confirmation, ...proposing });
+  await pressAndSign(confirmation, "Propose the change", rokad);
   await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
   const mine = item(page, account.label);
   await expect(mine).toContainText("Account holder, proposed by Demo Admin");
@@ -173,8 +171,7 @@ test("a changed account waits on both super admins' open pages until the second 
     "Account holderFrom Rokad Collections Private LimitedTo Rokad Payments Private Limited",
   );
   await expectSoundInBothThemes(other, "a proposed receiving account on a phone", dialogPanel);
-  const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
-  await signChange(other, { rokad, mobile: reviewer.mobile, dialog: review, ...confirming });
+  await pressAndSign(review, "Confirm change", rokad, reviewer.mobile);
   // Tenants hear of it first: the account stays as it is, and both pages say until when.
   await expect(
     other.getByText(/^Confirmed\. Tenants are notified\. It takes effect on /),

@@ -41,7 +41,7 @@ test("signs one approval: wrong code, resend and cancel keep the page's state", 
   // The same request again: the code of a moment ago is valid, and another one has to wait.
   await approve.click();
   await expect(dialog).toContainText(/Resend in \d+s/);
-  const right = await rokad.code(admin, "sign_in");
+  const right = await rokad.code(admin, "signature");
   await code.fill(right === "000000" ? "111111" : "000000");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("Invalid OTP. Please try again.");
@@ -55,7 +55,7 @@ test("signs one approval: wrong code, resend and cancel keep the page's state", 
   const sent = page.waitForResponse("**/auth/step-up");
   await dialog.getByRole("button", { name: "Resend OTP" }).click();
   expect((await sent).status()).toBe(200);
-  await code.fill(await rokad.code(admin, "sign_in"));
+  await code.fill(await rokad.code(admin, "signature"));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Deposit approved and credited to the wallet")).toBeVisible();
   expect(await balanceOf(rokad, token)).toBe(4_990_00);

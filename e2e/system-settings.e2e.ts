@@ -6,7 +6,7 @@ import { enter, expect, holdFirst, test } from "./journey.ts";
 import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { signChange } from "./signing.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 const path = superAdminPaths.settings;
@@ -15,27 +15,26 @@ const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
 
 /** Another super admin's change while the page is open. */
 async function change(rokad: Rokad, key: string, seen: unknown, value: unknown): Promise<void> {
-  const { token, mobile } = await rokad.admin();
-  await rokad.change(token, mobile, { key, seen, value });
+  const { token } = await rokad.admin();
+  await rokad.change(token, { key, seen, value });
 }
 
 /** Signs a change of the only super admin, and lets its waiting time pass. */
 async function signAlone(page: Page, rokad: Rokad, dialog: Locator): Promise<void> {
   await expect(dialog).toContainText("Nobody else can confirm: takes effect after 24 hours");
   await dialog.getByLabel("Reason").fill("New price list");
-  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
-  await signChange(page, { rokad, mobile: "9000000001", dialog, ...buttons });
+  await pressAndSign(dialog, "Propose the change", rokad);
   await expect(dialog).toBeHidden();
   await letWaitPass(rokad);
 }
 
 /** Resets the settings, so that no journey changes another's fee. */
 test.afterEach(async ({ rokad }) => {
-  const { token, mobile } = await rokad.admin();
+  const { token } = await rokad.admin();
   const settings = await rokad.call(token, "GET", "/super-admin/settings");
   const changed = settings.filter((one: { is_default: boolean; key: string }) => !one.is_default);
   for (const { key, value } of changed)
-    await rokad.change(token, mobile, { key, seen: value, back_to_default: true });
+    await rokad.change(token, { key, seen: value, back_to_default: true });
 });
 
 test("changes a fee with its effect, the tenant's open page, history and default [15.1]", async ({
@@ -73,7 +72,7 @@ test("changes a fee with its effect, the tenant's open page, history and default
     "The next payout of ₹100.00 will take ₹108.44 from the wallet: ₹7.50 fee and ₹0.94 GST on it. Today it is ₹105.90.",
   );
   await expectSoundInBothThemes(page, "the confirmation", dialogPanel);
-  await dialog.getByRole("button", { name: /^Send OTP to/ }).click();
+  await dialog.getByRole("button", { name: "Propose the change" }).click();
   await expect(dialog.getByText("A reason is required")).toBeVisible();
   await signAlone(page, rokad, dialog);
   await expect(page.getByText(/Default ₹5 · Demo Admin, \d\d \w+ \d{4}/)).toBeVisible();
@@ -112,7 +111,7 @@ test("shows a concurrent change and keeps the input [15.7]", async ({ page, roka
   await expect(dialog).toContainText("From ₹5To ₹8");
   await dialog.getByLabel("Reason").fill("New price list");
   await change(rokad, "fee_paise", 5_00, 6_00);
-  await dialog.getByRole("button", { name: /^Send OTP to/ }).click();
+  await dialog.getByRole("button", { name: "Propose the change" }).click();
   await expect(page.getByText("Another super admin made a change first.")).toBeVisible();
   await expect(page.getByText(/changed “Platform fee” while you were editing/)).toBeVisible();
   await expect(fee(page)).toHaveValue("8");

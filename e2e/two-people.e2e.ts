@@ -1,19 +1,16 @@
 // The guarantee: what guards money changes only when a second super admin confirms it in their own
 // browser, and nobody edits a value without seeing that a change of it waits.
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { signChange } from "./signing.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes, widths } from "./sound.ts";
 
 const settings = superAdminPaths.settings;
 const dialogPanel = "[role=dialog]:not([popover])";
 const fee = (page: Page) => page.getByLabel("Platform fee", { exact: true });
-const proposing = { request: "Send OTP to propose", sign: "Propose the change" };
-const confirming = { request: "Send OTP to confirm", sign: "Confirm change" };
-const demo = (rokad: Rokad, dialog: Locator) => ({ rokad, mobile: "9000000001", dialog });
 const hoursField = (page: Page) =>
   page.getByRole("textbox", { name: "Super admins can decide an outcome after" });
 const waitingCard = (page: Page) =>
@@ -29,7 +26,7 @@ async function openSecond(browser: Browser, rokad: Rokad, name: string, path: st
   return { page, mobile: second.mobile, close: () => context.close() };
 }
 
-test("one proposes a fee with a code, and another confirms it in a second browser", async ({
+test("one proposes a fee, signed, and another confirms it in a second browser", async ({
   page,
   rokad,
   browser,
@@ -44,7 +41,7 @@ test("one proposes a fee with a code, and another confirms it in a second browse
   await expect(dialog).toContainText("Takes effect when another super admin confirms it.");
   await dialog.getByLabel("Reason").fill("New price list from December");
   await expectSoundInBothThemes(page, "the signed change", dialogPanel);
-  await signChange(page, { ...demo(rokad, dialog), ...proposing });
+  await pressAndSign(dialog, "Propose the change", rokad);
   await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
   await expect(dialog).toBeHidden();
   // The value stays, its field is closed, and the other draft is still there.
@@ -64,7 +61,7 @@ test("one proposes a fee with a code, and another confirms it in a second browse
   await expect(review).toContainText("New price list from December");
   await expect(review).toContainText("Demo Admin");
   await expectSoundInBothThemes(other, "the proposal", dialogPanel);
-  await signChange(other, { rokad, mobile: second.mobile, dialog: review, ...confirming });
+  await pressAndSign(review, "Confirm change", rokad, second.mobile);
   await expect(other.getByText("Confirmed. The change is in effect.")).toBeVisible();
   await expect(fee(other)).toHaveValue("7");
   await expect(waitingCard(other)).toHaveCount(0);
@@ -93,7 +90,7 @@ test("a notification opens the proposal; it is rejected with a reason, and the o
     await page.getByRole("button", { name: "Save providers" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Faster answers to tenants");
-    await signChange(page, { ...demo(rokad, dialog), ...proposing });
+    await pressAndSign(dialog, "Propose the change", rokad);
     await expect(dialog).toBeHidden();
   }
   await proposeHours("1");
@@ -147,14 +144,14 @@ test("a credential waits for the second person, with its end only", async ({
   await dialog.getByLabel("New value").fill("a-token-that-nobody-reads-6789");
   await dialog.getByLabel("Reason").fill("Second gateway");
   await expectSoundInBothThemes(page, "the credential", dialogPanel);
-  await signChange(page, { ...demo(rokad, dialog), request: "Send OTP", sign: "Propose change" });
+  await pressAndSign(dialog, "Propose change", rokad);
   await expect(card.getByText("Waiting for a second person")).toBeVisible();
 
   const other = second.page;
   await other.getByRole("button", { name: "Review the change of Twilio Auth token" }).click();
   const review = other.getByRole("dialog", { name: "Proposed change" });
   await expect(review).toContainText("From Not setTo A new value, ends in 6789");
-  await signChange(other, { rokad, mobile: second.mobile, dialog: review, ...confirming });
+  await pressAndSign(review, "Confirm change", rokad, second.mobile);
   await expect(review).toBeHidden();
   await expect(card.getByText(/^Set, ends in 6789, by Demo Admin on /)).toBeVisible();
   await expect(card.getByText("Waiting for a second person")).toHaveCount(0);

@@ -7,7 +7,7 @@ import { enter, expect, test } from "./journey.ts";
 import { letWaitPass } from "./let-wait-pass.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
-import { signChange } from "./signing.ts";
+import { pressAndSign } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 const path = superAdminPaths.settings;
@@ -21,12 +21,11 @@ async function proposeFee(page: Page, rokad: Rokad, rupees: string): Promise<voi
   await fee(page).fill(rupees);
   await page.getByRole("button", { name: "Save charges" }).click();
   const dialog = page.getByRole("dialog", { name: "Change “Platform fee”?" });
-  await expect(dialog).toContainText("Takes effect 24 hours after your code.");
+  await expect(dialog).toContainText("Takes effect 24 hours after you sign.");
   await expect(dialog).toContainText("Nobody else can confirm: takes effect after 24 hours");
   await dialog.getByLabel("Reason").fill("New price list from December");
   await expectSoundInBothThemes(page, "a change that waits", dialogPanel);
-  const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
-  await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+  await pressAndSign(dialog, "Propose the change", rokad);
   await expect(
     page.getByText(/^Proposed\. Nobody else can confirm it: it takes effect on /),
   ).toBeVisible();
@@ -70,8 +69,7 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: "Platform fee: back to default" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Reason").fill("Back to the old price");
-      const buttons = { request: "Send OTP to propose", sign: "Propose the change" };
-      await signChange(page, { rokad, mobile: admin, dialog, ...buttons });
+      await pressAndSign(dialog, "Propose the change", rokad);
       await expect(dialog).toBeHidden();
       await letWaitPass(rokad);
       await expect(fee(page)).toHaveValue("5");

@@ -17,7 +17,8 @@ type Caller =
   | "key"
   | `key with ${Feature}`
   | "superadmin"
-  | "superadmin who signs";
+  | "superadmin who signs"
+  | "person who signs";
 
 /**
  * Who may make a call, and with which roles, such as `tenant: owner preparer`:
@@ -45,8 +46,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listOwnSessions: "person",
   reportActivity: "person",
   listPasskeys: "person",
-  sendPasskeyCode: "person",
-  beginPasskey: "person",
+  beginPasskey: "person who signs",
   addPasskey: "person",
   renamePasskey: "person",
   removePasskey: "person",
@@ -107,8 +107,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   exportDeposits: "tenant: owner viewer accountant",
   initiateDeposit: "tenant with wallet_topup: owner preparer",
   listReceivingAccounts: "superadmin: owner operations finance support auditor",
-  addReceivingAccount: "superadmin: owner finance",
-  changeReceivingAccount: "superadmin: owner finance",
+  addReceivingAccount: "superadmin who signs: owner finance",
+  changeReceivingAccount: "superadmin who signs: owner finance",
   listDeposits: "tenant: owner preparer approver viewer",
   approveDeposit: "superadmin who signs: owner operations",
   approveDeposits: "superadmin who signs: owner operations",
@@ -213,10 +213,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   setTenantStatus: "superadmin who signs: owner",
   updateTenant: "superadmin who signs: owner",
   viewTenant: "superadmin: owner support",
-  changeSettings: "superadmin: owner finance",
-  sendSettingsCode: "superadmin: owner finance",
-  sendNewAccountCode: "superadmin: owner finance",
-  sendAccountChangeCode: "superadmin: owner finance",
+  changeSettings: "superadmin who signs: owner finance",
   listSettingHistory: "superadmin: owner operations finance support auditor",
   listSettings: "superadmin: owner operations finance support auditor",
   getSystemStatus: "superadmin: owner operations finance support auditor",
@@ -261,15 +258,13 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   retryJob: "superadmin: owner operations",
   revokeSession: "superadmin: owner",
   revokeSessionsOf: "superadmin: owner",
-  changeCredential: "superadmin: owner",
+  changeCredential: "superadmin who signs: owner",
   listCredentials: "superadmin: owner operations finance support auditor",
-  confirmProposal: "superadmin: owner finance",
+  confirmProposal: "superadmin who signs: owner finance",
   getProposal: "superadmin: owner operations finance support auditor",
   listProposals: "superadmin: owner operations finance support auditor",
   rejectProposal: "superadmin: owner finance",
-  sendConfirmCode: "superadmin: owner finance",
   withdrawProposal: "superadmin: owner finance",
-  sendCredentialOtp: "superadmin: owner",
   listProviders: "superadmin: owner operations finance support auditor",
   pauseProvider: "superadmin: owner operations",
   probeProvider: "superadmin: owner operations",

@@ -17,7 +17,7 @@ import { checkpointAll } from "./tamper.ts";
 import { openPayoutWorld } from "./payout-world.ts";
 import { saveSetting } from "./save-setting.ts";
 import { sampleAccount } from "./receiving-world.ts";
-import { signingIn } from "./signing.ts";
+import { signing } from "./signing.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 export type FloatWorld = Awaited<ReturnType<typeof openFloatWorld>>;
@@ -30,7 +30,6 @@ export const newBankUtr = () => `HDFCN52026${String((numbers += 1)).padStart(6, 
 export async function openFloatWorld() {
   const world = await openPayoutWorld();
   const boss = await world.superAdmin();
-  const signing = signingIn(world);
   const many = { key: "sign_in_codes_per_hour" as const, seen: 10, value: 1_000 };
   await boss.ask(changeSettings, { body: { changes: [many] } });
 

@@ -1,5 +1,4 @@
-import { addPasskey, beginPasskey, sendPasskeyCode } from "@rokad/contract/passkeys";
-import type { World } from "./world.ts";
+import { addPasskey, beginPasskey } from "@rokad/contract/passkeys";
 import {
   createPasskey,
   type AnswerChange,
@@ -13,17 +12,10 @@ export interface Asked {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a passkey with a code, as the console does. */
-export async function givePasskey(
-  world: Pick<World, "codeFor">,
-  person: SignedIn,
-  name = "Phone",
-): Promise<SoftwarePasskey> {
+/** Adds a passkey, as the console does. */
+export async function givePasskey(person: SignedIn, name = "Phone"): Promise<SoftwarePasskey> {
   const passkey = createPasskey();
-  await person.ask(sendPasskeyCode, {});
-  const { data } = await person.ask(beginPasskey, {
-    body: { otp: await world.codeFor(person.mobile) },
-  });
+  const { data } = await person.ask(beginPasskey, {});
   const credential = passkey.create(data.options);
   await person.ask(addPasskey, { body: { id: data.id, name, credential } });
   return passkey;

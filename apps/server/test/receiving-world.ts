@@ -8,12 +8,12 @@ import {
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { listDepositsForReview } from "@rokad/contract/deposit-reviews";
 import { saveSetting } from "./save-setting.ts";
-import { signingIn } from "./signing.ts";
+import { signing } from "./signing.ts";
 import { openWorld } from "./world.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 export type AccountForm = ReceivingAccountForm & { is_default?: boolean };
-type AccountChange = Omit<Input<typeof changeReceivingAccount>["body"], "reason" | "otp">;
+type AccountChange = Omit<Input<typeof changeReceivingAccount>["body"], "reason">;
 export type ReceivingWorld = Awaited<ReturnType<typeof openReceivingWorld>>;
 
 /** A world with two super admins and receiving accounts on demand. */
@@ -22,7 +22,6 @@ export async function openReceivingWorld() {
   const meera = await world.superAdmin();
   const ravi = await world.newSuperAdmin("Ravi Nair");
 
-  const signing = signingIn(world);
   // Tests of the notice set a time of their own.
   await saveSetting("receiving_account_notice_hours", 0);
 

@@ -6,7 +6,7 @@ import { readConfig } from "../src/kernel/config.ts";
 import { database } from "../src/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { openPayoutWorld } from "./payout-world.ts";
-import { signingIn } from "./signing.ts";
+import { signing } from "./signing.ts";
 
 export type SettingsWorld = Awaited<ReturnType<typeof openSettingsWorld>>;
 
@@ -18,7 +18,6 @@ export async function openSettingsWorld() {
   await createSuperAdmin({ mobile, name: "Kabir Rao" });
   await addedLongAgo(mobile);
   const second = await world.signIn(mobile);
-  const signing = signingIn(world);
   const apps: Awaited<ReturnType<typeof createApp>>[] = [];
 
   return {

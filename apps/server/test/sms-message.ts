@@ -1,4 +1,5 @@
-import { smsKinds, standardTexts, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
+import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
+import { standardTexts } from "@rokad/contract/standard-texts";
 import type { SmsMessage } from "../src/identity/sms/sms-gateway.ts";
 import { writeText } from "../src/identity/sms/write-text.ts";
 

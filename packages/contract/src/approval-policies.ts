@@ -59,12 +59,12 @@ const conditions = {
 };
 
 const bandForm = z.object({
-  /** In rupees; the payout's amount without charges is at most this; null has no limit. */
+  /** In rupees; the amount of a payout, or the total of a batch, without charges is at most this. */
   amount_up_to: z.nullable(
     rupees({
       required: "Enter an amount, or any",
       min: [limits.payoutPaiseMin, "The amount must be at least ₹1"],
-      max: [limits.payoutPaiseMax, "The amount must not exceed ₹5,00,000"],
+      max: [limits.batchTotalPaiseMax, "The amount must not exceed ₹25,00,00,00,000"],
     }),
   ),
   ...conditions,

@@ -7,14 +7,14 @@ import { limits } from "./limits.ts";
 
 const person = z.object({ id, name: z.string() });
 
-/** A payout to simulate, by the policy in force or by these bands. */
+/** A payout, or a batch with its total, to simulate, by the policy in force or by these bands. */
 export const simulationForm = z.object({
   /** Bands that are not saved yet; without them, the policy in force. */
   bands: z.optional(bandsForm),
   amount: rupees({
     required: "Amount is required",
     min: [limits.payoutPaiseMin, "Amount must be at least ₹1"],
-    max: [limits.payoutPaiseMax, "Amount must not exceed ₹5,00,000"],
+    max: [limits.batchTotalPaiseMax, "Amount must not exceed ₹25,00,00,00,000"],
   }),
   method: z.enum(["upi", "imps"], { error: "Choose UPI or IMPS" }),
   source: z.enum(payoutSources),

@@ -31,14 +31,17 @@ type Schema = z.ZodMiniType;
 /**
  * How a person signs a call beyond the session, or why not. Every call of a super admin that changes
  * something says it; a test holds that.
- * - `request`: one signature for exactly this request, unless its body has these values.
+ * - `request`: one signature for exactly this request; `unless` names the valid bodies without one.
  * - `each`: one signature for the items that this body field lists; each item once.
  * - `steps`: one signature for a request in several steps, which this body field distinguishes.
- * - `otp`: the body brings the code of its own act.
  * - `unsigned`: the reason for none.
  */
 export type StepUp =
-  | { readonly signs: "request"; readonly unless?: Readonly<Record<string, boolean>> }
+  | {
+      readonly signs: "request";
+      // oxlint-disable-next-line typescript/no-explicit-any -- each call knows its own body
+      readonly unless?: (body: any) => boolean;
+    }
   | {
       readonly signs: "each";
       readonly field: string;
@@ -46,7 +49,6 @@ export type StepUp =
       readonly isOneTransaction?: true;
     }
   | { readonly signs: "steps"; readonly field: string }
-  | { readonly signs: "otp" }
   | { readonly unsigned: string };
 
 /** The request header that brings a signature. */
@@ -144,7 +146,7 @@ export function isFileCall(call: Call): call is Call & {
 
 /** True if the call takes a signature in the header `Step-Up`. */
 export function takesSignature({ stepUp }: Call): boolean {
-  return stepUp !== undefined && "signs" in stepUp && stepUp.signs !== "otp";
+  return stepUp !== undefined && "signs" in stepUp;
 }
 
 /** True for a GET call with a JSON answer: it changes nothing, and no file or stream outlasts it. */

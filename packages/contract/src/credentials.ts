@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall, instant, dataAnswer } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
-import { id, otpOrPasskey } from "./fields.ts";
+import { id } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeSent, proposalReason } from "./proposals.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
+import { proposalReason } from "./proposals.ts";
 import { sampleIds } from "./samples.ts";
 
 /** A credential without its value. */
@@ -75,25 +74,6 @@ const sampleChange = {
   reason: "Yearly change of keys",
 };
 
-export const sendCredentialOtp = defineCall({
-  name: "sendCredentialOtp",
-  summary: "Send a code to your own mobile that signs exactly this change of the credential",
-  tag: "Credentials",
-  method: "POST",
-  path: "/super-admin/credentials/{name}/otp",
-  who: "superadmin",
-  needs: "manage",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params,
-  body: z.object(change),
-  answer: codeSent,
-  errors: ["CREDENTIAL_IN_ENVIRONMENT", "CREDENTIAL_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
-  example: {
-    request: sampleChange,
-    answer: { success: true, data: { resend_after_seconds: 30, takes_effect: "second_person" } },
-  },
-});
-
 export const changeCredential = defineCall({
   name: "changeCredential",
   summary: "Propose to set a credential, or to remove the stored one; another super admin confirms",
@@ -102,9 +82,9 @@ export const changeCredential = defineCall({
   path: "/super-admin/credentials/{name}",
   who: "superadmin",
   needs: "manage",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params,
-  body: z.object({ ...change, otp: otpOrPasskey }),
+  body: z.object(change),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -117,10 +97,9 @@ export const changeCredential = defineCall({
     "CREDENTIAL_CHANGED",
     "PROPOSAL_WAITING",
     "ACCOUNT_INACTIVE",
-    ...signErrors,
   ],
   example: {
-    request: { ...sampleChange, otp: "482913" },
+    request: sampleChange,
     answer: {
       success: true,
       message: "Credential saved",

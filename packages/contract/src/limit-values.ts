@@ -118,6 +118,8 @@ export const fundsWaitHours = 96;
 export const fundsQueuePayoutsMax = 1_000;
 /** Of one batch of payouts. */
 export const batchRowsMax = 50_000;
+/** The largest total of a batch, without charges: as many rows as it holds, each as large as it may be. */
+export const batchTotalPaiseMax = batchRowsMax * payoutPaiseMax;
 export const batchFileBytesMax = 20_000_000;
 export const batchBodyBytesMax = 27_000_000;
 export const batchCellCharsMax = 500;

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant } from "./call.ts";
-import { id, idParams, otpOrPasskey } from "./fields.ts";
+import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
 import { signInAnswer, signInErrors } from "./sign-in.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
 export const passkey = z
   .object({
@@ -123,27 +122,16 @@ export const listPasskeys = defineCall({
   },
 });
 
-export const sendPasskeyCode = defineCall({
-  name: "sendPasskeyCode",
-  summary: "Send the code that adding a passkey needs",
-  tag: "Sign-in",
-  method: "POST",
-  path: "/auth/passkeys/code",
-  who: "person",
-  answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: ["PASSKEYS_OFF", "TOO_MANY_PASSKEYS", ...codeErrors],
-});
-
 export const beginPasskey = defineCall({
   name: "beginPasskey",
-  summary: "Exchange the code for what the browser needs to create a passkey",
+  summary: "What the browser needs to create a passkey of yours",
   tag: "Sign-in",
   method: "POST",
   path: "/auth/passkeys/begin",
   who: "person",
-  body: z.object({ otp: otpOrPasskey }),
+  stepUp: { signs: "request" },
   answer: passkeyRequest,
-  errors: ["PASSKEYS_OFF", "TOO_MANY_PASSKEYS", ...signErrors],
+  errors: ["PASSKEYS_OFF", "TOO_MANY_PASSKEYS"],
 });
 
 export const addPasskey = defineCall({

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, otpOrPasskey, page } from "./fields.ts";
+import { id, idParams, limit, page } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
 
 /** What two super admins change together. */
 export const proposalKinds = ["settings", "credential", "receiving_account"] as const;
@@ -104,21 +103,6 @@ export const proposalReason = text({
   isMultiline: true,
 });
 
-/** The fields that sign a change which needs two people. */
-export const signature = {
-  /** Required for a change that needs two people. */
-  reason: z.optional(proposalReason),
-  /** The code that signs exactly this change. */
-  otp: z.optional(otpOrPasskey),
-};
-
-export const codeSent = dataAnswer(
-  z.object({
-    resend_after_seconds: z.int(),
-    takes_effect: takesEffect,
-  }),
-);
-
 export const listProposals = defineCall({
   name: "listProposals",
   summary: "Changes that wait for a second super admin, or closed ones; newest first",
@@ -200,21 +184,6 @@ const confirmErrors = [
   "ACCOUNT_INACTIVE",
 ] as const;
 
-export const sendConfirmCode = defineCall({
-  name: "sendConfirmCode",
-  summary: "Send a second super admin a code that confirms exactly this proposal",
-  tag: "Proposals",
-  method: "POST",
-  path: "/super-admin/proposals/{id}/code",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  answer: dataAnswer(z.object({ resend_after_seconds: z.int() })),
-  errors: [...confirmErrors, ...codeErrors],
-  example: { answer: { success: true, data: { resend_after_seconds: 30 } } },
-});
-
 const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const confirmProposal = defineCall({
@@ -225,12 +194,10 @@ export const confirmProposal = defineCall({
   path: "/super-admin/proposals/{id}/confirm",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.object({ otp: otpOrPasskey }),
   answer: messageAnswer,
-  errors: [...confirmErrors, ...signErrors],
-  example: { request: { otp: "482913" } },
+  errors: confirmErrors,
 });
 
 export const rejectProposalForm = z.object({ reason: proposalReason });

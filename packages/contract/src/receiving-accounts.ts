@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams, otpOrPasskey } from "./fields.ts";
-import { codeSent, proposalReason } from "./proposals.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
+import { id, idParams } from "./fields.ts";
+import { proposalReason } from "./proposals.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
 import { inr, sampleIds } from "./samples.ts";
 
@@ -134,30 +133,11 @@ const changeSample = {
   reason: "The bank merged the branch",
 };
 
-const codeAnswer = {
-  success: true,
-  data: { resend_after_seconds: 30, takes_effect: "second_person" },
-};
 const proposalId = "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a04";
 const proposed = "Proposed. A second super admin has to confirm it.";
 
 const addErrors = ["RECEIVING_ACCOUNT_EXISTS", "PROPOSAL_WAITING"] as const;
 const changeErrors = [...addErrors, "RECEIVING_ACCOUNT_CHANGED"] as const;
-
-export const sendNewAccountCode = defineCall({
-  name: "sendNewAccountCode",
-  summary: "Send a code to your own mobile that signs exactly this new receiving account",
-  tag: "Settings",
-  method: "POST",
-  path: "/super-admin/receiving-accounts/code",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  body: addition,
-  answer: codeSent,
-  errors: [...addErrors, ...codeErrors],
-  example: { request: additionSample, answer: codeAnswer },
-});
 
 export const addReceivingAccount = defineCall({
   name: "addReceivingAccount",
@@ -168,31 +148,15 @@ export const addReceivingAccount = defineCall({
   path: "/super-admin/receiving-accounts",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
-  body: z.extend(addition, { otp: otpOrPasskey }),
+  stepUp: { signs: "request" },
+  body: addition,
   answer: savedAnswer,
   status: 201,
-  errors: [...addErrors, "ACCOUNT_INACTIVE", ...signErrors],
+  errors: [...addErrors, "ACCOUNT_INACTIVE"],
   example: {
-    request: { ...additionSample, otp: "482913" },
+    request: additionSample,
     answer: { success: true, message: proposed, data: { id: null }, proposal_id: proposalId },
   },
-});
-
-export const sendAccountChangeCode = defineCall({
-  name: "sendAccountChangeCode",
-  summary: "Send a code to your own mobile that signs exactly this change of a receiving account",
-  tag: "Settings",
-  method: "POST",
-  path: "/super-admin/receiving-accounts/{id}/code",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  params: idParams,
-  body: change,
-  answer: codeSent,
-  errors: [...changeErrors, ...codeErrors],
-  example: { request: changeSample, answer: codeAnswer },
 });
 
 export const changeReceivingAccount = defineCall({
@@ -204,13 +168,13 @@ export const changeReceivingAccount = defineCall({
   path: "/super-admin/receiving-accounts/{id}",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
+  stepUp: { signs: "request" },
   params: idParams,
-  body: z.extend(change, { otp: otpOrPasskey }),
+  body: change,
   answer: savedAnswer,
-  errors: [...changeErrors, "ACCOUNT_INACTIVE", ...signErrors],
+  errors: [...changeErrors, "ACCOUNT_INACTIVE"],
   example: {
-    request: { ...changeSample, otp: "482913" },
+    request: changeSample,
     answer: {
       success: true,
       message: proposed,

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
 import { id, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { codeSent, proposalReason, signature } from "./proposals.ts";
-import { codeErrors, signErrors } from "./signature-errors.ts";
-import { settingKeys } from "./setting-rules.ts";
+import { guardedKeys } from "./guarded-settings.ts";
+import { proposalReason } from "./proposals.ts";
+import { settingKeys, type SettingKey } from "./setting-rules.ts";
 
 const key = z.enum(settingKeys, { error: "There is no such setting" });
 
@@ -96,26 +96,14 @@ const changes = z.array(change, { error: "Changes must be a list" }).check(
   ),
 );
 
-export const sendSettingsCode = defineCall({
-  name: "sendSettingsCode",
-  summary: "Send a code that signs the changes of settings which need two super admins",
-  tag: "Settings",
-  method: "POST",
-  path: "/super-admin/settings/code",
-  who: "superadmin",
-  needs: "finance",
-  stepUp: { unsigned: "Sends the code that signs" },
-  body: z.object({ changes, reason: proposalReason }),
-  answer: codeSent,
-  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", ...codeErrors],
-  example: {
-    request: {
-      changes: [{ key: "fee_paise", seen: 500, value: 600 }],
-      reason: "New price list from December",
-    },
-    answer: { success: true, data: { resend_after_seconds: 30, takes_effect: "second_person" } },
-  },
-});
+interface Changes {
+  readonly changes: readonly { readonly key: SettingKey }[];
+}
+
+/** Whether one of the changes needs two super admins: it is signed, with a reason. */
+export function changesGuarded({ changes: list }: Changes): boolean {
+  return list.some((one) => guardedKeys.has(one.key));
+}
 
 export const changeSettings = defineCall({
   name: "changeSettings",
@@ -126,8 +114,12 @@ export const changeSettings = defineCall({
   path: "/super-admin/settings",
   who: "superadmin",
   needs: "finance",
-  stepUp: { signs: "otp" },
-  body: z.object({ changes, ...signature }),
+  stepUp: { signs: "request", unless: (body: Changes) => !changesGuarded(body) },
+  body: z.object({
+    changes,
+    /** Required for settings that guard money. */
+    reason: z.optional(proposalReason),
+  }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -137,12 +129,11 @@ export const changeSettings = defineCall({
     /** The proposal of the others; null if all changed at once. */
     proposal_id: z.nullable(id),
   }),
-  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", "ACCOUNT_INACTIVE", ...signErrors],
+  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", "ACCOUNT_INACTIVE"],
   example: {
     request: {
       changes: [{ key: "fee_paise", seen: 500, value: 600 }],
       reason: "New price list from December",
-      otp: "482913",
     },
   },
 });

@@ -13,6 +13,7 @@ export function forEachSmsSetting<T>(value: (kind: SmsKind) => T): Record<SmsSet
 export const smsNames: Readonly<Record<SmsKind, string>> = {
   sign_in: "Sign-in text",
   payout: "Payout text",
+  signature: "Signature text",
   decision: "Decision text",
   approval: "Approval text",
   approvals: "Text for several approvals",

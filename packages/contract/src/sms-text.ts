@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
 
 /**
- * The texts with a code: to sign in, to authorise a payout, to sign a decision on its outcome, to
+ * The texts with a code: to sign in, to authorise a payout, to sign an act, one about an amount, to
  * approve one payment request, or several.
  */
-export const codeSmsKinds = ["sign_in", "payout", "decision", "approval", "approvals"] as const;
+export const codeSmsKinds = [
+  "sign_in",
+  "payout",
+  "signature",
+  "decision",
+  "approval",
+  "approvals",
+] as const;
 
 /** The optional texts: about an account, payouts and approvals for who chose them, and invitations. */
 export const noticeSmsKinds = [
@@ -68,6 +75,7 @@ const tagsOf: Readonly<Record<SmsVariable, ReadonlySet<string>>> = {
 const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   sign_in: ["code"],
   payout: ["code", "amount", "beneficiary"],
+  signature: ["code", "decision"],
   decision: ["code", "amount", "decision"],
   approval: ["code", "amount", "beneficiary"],
   approvals: ["code", "count", "amount", "beneficiary"],
@@ -82,27 +90,21 @@ const requiredVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
   invitation: ["business"],
 };
 
-/** The values that each text can contain. */
-const allowedVariables: Readonly<Record<SmsKind, readonly SmsVariable[]>> = {
-  sign_in: ["code", "product", "minutes"],
-  payout: ["code", "amount", "beneficiary", "product", "minutes"],
-  decision: ["code", "amount", "decision", "product", "minutes"],
-  approval: ["code", "amount", "beneficiary", "product", "minutes"],
-  approvals: ["code", "count", "amount", "beneficiary", "product", "minutes"],
-  payout_lock: ["until", "product"],
-  new_device: ["device", "time", "product"],
-  session_stolen: ["time", "product"],
-  codes_guessed: ["time", "product"],
-  email_changed: ["time", "product"],
-  payouts_failed: ["count", "amount", "product"],
-  payouts_paid: ["count", "amount", "product"],
-  requests_waiting: ["count", "amount", "product"],
-  invitation: ["business", "product"],
+/** What a text can contain besides; by default the product's name, and with a code its minutes. */
+const optionalVariables: Partial<Record<SmsKind, readonly SmsVariable[]>> = {
+  new_device: ["time", "product"],
+  payouts_failed: ["amount", "product"],
+  payouts_paid: ["amount", "product"],
+  requests_waiting: ["amount", "product"],
 };
 
 /** The values that a text of this kind can contain. */
 export function variablesFor(kind: SmsKind): readonly SmsVariable[] {
-  return allowedVariables[kind];
+  const required = requiredVariables[kind];
+  const usual = required.includes("code")
+    ? (["product", "minutes"] as const)
+    : (["product"] as const);
+  return [...required, ...(optionalVariables[kind] ?? usual)];
 }
 
 /** The tags of a text, lower case and in order: `["numeric", "alphanumeric"]`. */
@@ -180,7 +182,7 @@ function mistakesIn(kind: SmsKind, text: string, variables: readonly SmsVariable
   if (mismatch !== undefined) {
     return [["variables", `${smsVariableNames[mismatch]} does not match {#${tags[at]}#}`]];
   }
-  const unknown = variables.find((name) => !allowedVariables[kind].includes(name));
+  const unknown = variables.find((name) => !variablesFor(kind).includes(name));
   if (unknown)
     return [
       ["variables", `This text can't contain the ${smsVariableNames[unknown].toLowerCase()}`],
@@ -229,66 +231,6 @@ export const smsTemplates = Object.fromEntries(
   smsKinds.map((kind) => [kind, smsTemplate(kind)]),
 ) as Readonly<Record<SmsKind, ReturnType<typeof smsTemplate>>>;
 export type SmsTemplate = z.output<(typeof smsTemplates)["sign_in"]>;
-
-/** The default texts. Their template ids come from the environment. */
-export const standardTexts: Readonly<Record<SmsKind, Pick<SmsTemplate, "text" | "variables">>> = {
-  sign_in: {
-    text: "{#numeric#} is your {#alphanumeric#} sign-in code. It is valid for 5 minutes. Do not share it with anyone.",
-    variables: ["code", "product"],
-  },
-  payout: {
-    text: "{#numeric#} is your OTP to pay Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
-    variables: ["code", "amount", "beneficiary"],
-  },
-  decision: {
-    text: "{#numeric#} is your OTP to sign: {#alphanumeric#}, Rs.{#alphanumeric#}. Do not share it with anyone.",
-    variables: ["code", "decision", "amount"],
-  },
-  approval: {
-    text: "{#numeric#} is your OTP to approve a payout of Rs.{#alphanumeric#} to {#alphanumeric#}. Do not share it with anyone.",
-    variables: ["code", "amount", "beneficiary"],
-  },
-  approvals: {
-    text: "{#numeric#} is your OTP to approve {#numeric#} payouts of Rs.{#alphanumeric#} in total, the first to {#alphanumeric#}. Do not share it with anyone.",
-    variables: ["code", "count", "amount", "beneficiary"],
-  },
-  payout_lock: {
-    text: "Payouts of your {#alphanumeric#} account are locked until {#alphanumeric#} after 10 wrong OTPs. If it was not you, contact support.",
-    variables: ["product", "until"],
-  },
-  new_device: {
-    text: "New sign-in to your {#alphanumeric#} account with {#alphanumeric#}. If it was not you, sign out all devices and contact support.",
-    variables: ["product", "device"],
-  },
-  session_stolen: {
-    text: "We ended a session of your {#alphanumeric#} account on {#alphanumeric#}: another device tried to use it. If it was not you, contact support.",
-    variables: ["product", "time"],
-  },
-  codes_guessed: {
-    text: "10 wrong OTPs were entered for your {#alphanumeric#} account, the last on {#alphanumeric#}. If it was not you, contact support.",
-    variables: ["product", "time"],
-  },
-  email_changed: {
-    text: "The e-mail address of your {#alphanumeric#} account was changed on {#alphanumeric#}. If it was not you, contact support.",
-    variables: ["product", "time"],
-  },
-  payouts_failed: {
-    text: "Failed payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}, refunded to your wallet.",
-    variables: ["product", "count", "amount"],
-  },
-  payouts_paid: {
-    text: "Large payouts of your {#alphanumeric#} account: {#numeric#}, together Rs.{#alphanumeric#}. If it was not you, contact support.",
-    variables: ["product", "count", "amount"],
-  },
-  requests_waiting: {
-    text: "Payments of your {#alphanumeric#} account wait for your approval: {#numeric#}, together Rs.{#alphanumeric#}.",
-    variables: ["product", "count", "amount"],
-  },
-  invitation: {
-    text: "{#alphanumeric#} invites you to its team on {#alphanumeric#}. Sign in with this mobile number within 7 days to join.",
-    variables: ["business", "product"],
-  },
-};
 
 /** The text to send: `values` replace the variables in order. */
 export function renderSms(text: string, values: readonly string[]): string {

@@ -170,7 +170,7 @@ export const setMemberStatus = defineCall({
   method: "PATCH",
   path: "/team/{id}/status",
   // Ending access needs no phone.
-  stepUp: { signs: "request", unless: { is_active: false } },
+  stepUp: { signs: "request", unless: ({ is_active }) => !is_active },
   params: idParams,
   body: statusForm,
   idempotent: true,

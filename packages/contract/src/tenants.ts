@@ -228,7 +228,7 @@ export const setTenantStatus = defineCall({
   path: "/super-admin/tenants/{id}/status",
   who: "superadmin",
   needs: "manage",
-  stepUp: { signs: "request", unless: { isActive: false } },
+  stepUp: { signs: "request", unless: ({ isActive }) => !isActive },
   idempotent: true,
   params: idParams,
   body: tenantStatusChange,

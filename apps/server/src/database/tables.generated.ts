@@ -974,7 +974,7 @@ export interface OneTimeCodes {
   network: string | null;
   order_digest: Buffer | null;
   person_id: string | null;
-  purpose: 'sign_in' | 'payout' | 'proposal' | 'step_up' | 'passkey' | 'approval';
+  purpose: 'sign_in' | 'payout' | 'step_up' | 'approval';
   used_at: Date | null;
   withdrawn_at: Date | null;
   wrong_tries: Generated<number>;
@@ -1012,7 +1012,7 @@ export interface PasskeyChallenges {
   person_id: string | null;
   proof_hash: Buffer | null;
   proof_used_at: Date | null;
-  purpose: 'register' | 'sign_in' | 'passkey' | 'payout' | 'proposal' | 'step_up' | 'approval';
+  purpose: 'register' | 'sign_in' | 'payout' | 'step_up' | 'approval';
 }
 
 export interface Passkeys {

@@ -7,8 +7,9 @@ import { findUsedKeys, itemKey } from "./idempotency.ts";
 export interface SignedSummary {
   /** One phrase, such as "Approve deposit of ₹500.00 from Demo Traders". */
   readonly summary: string;
-  /** The registered text for the code, with its values; undefined for the sign-in text. */
+  /** The registered text for the code, with its values; by default it names the summary's start. */
   readonly text?:
+    | { readonly kind: "signature"; readonly decision: string }
     | { readonly kind: "decision"; readonly amount: string; readonly decision: string }
     | {
         readonly kind: "approval" | "approvals";

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const any = { amount_up_to: null, methods: null, sources: null, beneficiary: null };
   const steps = [{ approvals: 1, roles: ["approver"], people: [] }];
   team = await world.team({ bands: [{ ...any, steps }] });
-  passkey = await givePasskey(world, team.approver);
+  passkey = await givePasskey(team.approver);
   first = await world.request(team.preparer, impsOrder({ amount: 700 }));
   second = await world.request(team.preparer, impsOrder({ amount: 900 }));
 });
@@ -121,7 +121,7 @@ describe("a passkey's answer for one request", () => {
   });
 
   test("by another approver's passkey is refused", async () => {
-    const others = await givePasskey(world, team.second);
+    const others = await givePasskey(team.second);
     const challenge = await challengeOf(await signatureOf(first));
     expect((await confirm(team.approver, others, challenge)).body.error.code).toBe(
       "PASSKEY_REFUSED",

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenant = await world.operator({ wallet: "₹10,000" });
-  passkey = await givePasskey(world, tenant);
+  passkey = await givePasskey(tenant);
 });
 afterAll(() => world.close());
 
@@ -131,7 +131,7 @@ describe("an answer of a passkey", () => {
 
   test("by another person's passkey never confirms", async () => {
     const other = await world.operator({ wallet: "₹10,000" });
-    const others = await givePasskey(world, other);
+    const others = await givePasskey(other);
     expect(await refusalOf(await asked(order), {}, others)).toEqual(refused);
     // With the owner's credential id, and the other's key.
     expect(await refusalOf(await asked(order), { signedBy: others })).toEqual(refused);
@@ -188,7 +188,7 @@ describe("an answer of a passkey", () => {
 describe("a super admin's passkey", () => {
   test("signs exactly one request, and another of the same kind needs its own", async () => {
     const admin = await world.newSuperAdmin("Kabir Rao");
-    const own = await givePasskey(world, admin);
+    const own = await givePasskey(admin);
     const [first, second] = await twoDeposits();
     const unsigned = { signature: null };
     const refusal = await admin.post(`/super-admin/deposits/${first}/approve`, {}, unsigned);
@@ -214,41 +214,18 @@ describe("a super admin's passkey", () => {
     );
   });
 
-  test("for a proposal never signs a request of another kind", async () => {
-    const admin = await world.newSuperAdmin("Kabir Rao");
-    const own = await givePasskey(world, admin);
-    const changes = [{ key: "fee_paise", seen: 500, value: 600 }];
-    const body = { changes, reason: "New price list" };
-    const proof = await proofOf(
-      admin,
-      own,
-      askedIn(await admin.post("/super-admin/settings/code", body, withPasskey)),
-    );
-    const [first] = await twoDeposits();
-    const refusal = await admin.post(
-      `/super-admin/deposits/${first}/approve`,
-      {},
-      { signature: null },
-    );
-    const id = refusal.body.error.step_up?.id ?? "";
-    const crossed = await admin.post("/auth/step-up/verify", { id, otp: proof });
-    expect(crossed.body.error.code).toBe("PASSKEY_REFUSED");
-    expect((await admin.put("/super-admin/settings", { ...body, otp: proof })).status).toBe(200);
-  });
-
   test("can't be used while the setting is off, and a tenant's payouts go on", async () => {
     const admin = await world.newSuperAdmin("Kabir Rao");
-    await givePasskey(world, admin);
+    await givePasskey(admin);
     await database()
       .insertInto("settings")
       .values({ key: "passkey_super_admin_acts", value: '"off"', updated_at: new Date() })
       .execute();
-    const changes = [{ key: "gst_percent", seen: 18, value: 12 }];
-    const off = await admin.post(
-      "/super-admin/settings/code",
-      { changes, reason: "New rate" },
-      withPasskey,
-    );
+    const [deposit] = await twoDeposits();
+    const path = `/super-admin/deposits/${deposit}/approve` as const;
+    const refusal = await admin.post(path, {}, { signature: null });
+    const id = refusal.body.error.step_up?.id;
+    const off = await admin.post("/auth/step-up", { id }, withPasskey);
     expect([off.status, off.body.error.code]).toEqual([422, "PASSKEYS_OFF"]);
     expect((await askFor(order)).body.error.code).toBe("PASSKEY_REQUIRED");
     await database().deleteFrom("settings").where("key", "=", "passkey_super_admin_acts").execute();

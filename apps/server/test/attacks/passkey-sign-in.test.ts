@@ -4,7 +4,7 @@ import { inviteMember, listTeam } from "@rokad/contract/team";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../src/database/db.ts";
 import { openBrowser, type Browser } from "../browser.ts";
-import { askedIn, givePasskey, type Asked } from "../passkey-steps.ts";
+import { askedIn, givePasskey, proofOf, type Asked } from "../passkey-steps.ts";
 import { openPayoutWorld, type PayoutWorld } from "../payout-world.ts";
 import { injectedAddress, processKey } from "../session-key.ts";
 import type { SignedIn } from "../signed-in.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenant = await world.operator({ wallet: "₹10,000" });
-  passkey = await givePasskey(world, tenant);
+  passkey = await givePasskey(tenant);
   browser = openBrowser(world.app, "198.51.100.7");
 });
 afterAll(() => world.close());
@@ -210,21 +210,21 @@ describe("a sign-in with a passkey", () => {
 });
 
 describe("adding a passkey with a stolen session", () => {
-  const start = (otp: string) => tenant.post("/auth/passkeys/begin", { otp });
+  const beginOwn = (signature?: string | null) =>
+    tenant.post("/auth/passkeys/begin", undefined, { signature });
+  const askedId = async () => (await beginOwn(null)).body.error.step_up?.id ?? "";
 
-  test("needs a code for this, not one of another purpose", async () => {
+  test("needs a signature of this, not a code of another purpose", async () => {
     world.pass(31_000);
+    const id = await askedId();
     await tenant.post("/payouts/otp/send", { mobile: tenant.mobile, payout: impsOrder() });
-    expect((await start(await world.codeFor(tenant.mobile))).body.error.code).toBe("OTP_INVALID");
-    await tenant.post("/auth/passkeys/code");
-    const started = await start(await world.codeFor(tenant.mobile));
-    expect(started.status).toBe(200);
+    const otp = await world.codeFor(tenant.mobile);
+    const verified = await tenant.post("/auth/step-up/verify", { id, otp });
+    expect(verified.body.error.code).toBe("OTP_INVALID");
   });
 
   test("is refused to another session with the first one's challenge", async () => {
-    world.pass(31_000);
-    await tenant.post("/auth/passkeys/code");
-    const { data } = (await start(await world.codeFor(tenant.mobile))).body;
+    const { data } = (await beginOwn()).body;
     const thief = await world.operator();
     const credential = createPasskey().create(data.options);
     const stolen = await thief.post("/auth/passkeys", { id: data.id, name: "Mine", credential });
@@ -232,15 +232,12 @@ describe("adding a passkey with a stolen session", () => {
   });
 
   test("can be confirmed by another passkey instead, once", async () => {
-    const asked = askedIn(
-      await tenant.post("/auth/passkeys/code", undefined, { withPasskey: true }),
-    );
-    const { body } = await tenant.post("/auth/passkeys/confirm", {
-      id: asked.id,
-      credential: passkey.get(asked.options),
-    });
-    const { data } = (await start(body.data.proof)).body;
-    expect((await start(body.data.proof)).body.error.code).toBe("PASSKEY_REFUSED");
+    const id = await askedId();
+    const asked = askedIn(await tenant.post("/auth/step-up", { id }, { withPasskey: true }));
+    const otp = await proofOf(tenant, passkey, asked);
+    const { token } = (await tenant.post("/auth/step-up/verify", { id, otp })).body.data;
+    const { data } = (await beginOwn(token)).body;
+    expect((await beginOwn(token)).body.error.code).toBe("STEP_UP_REQUIRED");
     const credential = createPasskey().create(data.options);
     const added = await tenant.post("/auth/passkeys", { id: data.id, name: "Key", credential });
     expect([added.status, added.body.data.name]).toEqual([201, "Key"]);

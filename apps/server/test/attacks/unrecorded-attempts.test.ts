@@ -68,11 +68,14 @@ test("records a wrong payout code without the code [20.14]", async () => {
 
 test("records a wrong code for a setting that guards money [20.14]", async () => {
   const admin = await world.superAdmin();
-  await admin.put("/super-admin/settings", {
+  const body = {
     changes: [{ key: "fee_paise", seen: 500, value: 600 }],
     reason: "A new price list",
-    otp: "000000",
-  });
+  };
+  const asked = await admin.put("/super-admin/settings", body, { signature: null });
+  const id = asked.body.error.step_up?.id;
+  await admin.post("/auth/step-up", { id });
+  await admin.post("/auth/step-up/verify", { id, otp: "000000" });
   expect(await rowsOf("code.refused")).toMatchObject([{ actor_id: admin.id, reason: "Wrong OTP" }]);
 });
 

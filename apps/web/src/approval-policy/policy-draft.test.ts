@@ -46,9 +46,9 @@ test("a policy that is read, edited in nothing and sent is the same policy", () 
 
 test("names each problem by its place", () => {
   const step = { ...newStep(), roles: [] };
-  const bands = [{ ...newBand(), amount: 750_000, steps: [step] }, newBand()];
+  const bands = [{ ...newBand(), amount: 25_000_000_001, steps: [step] }, newBand()];
   expect(findProblems(bands)).toEqual({
-    "0.amount_up_to": "The amount must not exceed ₹5,00,000",
+    "0.amount_up_to": "The amount must not exceed ₹25,00,00,00,000",
     "0.steps.0.roles": "Choose a role or name people",
   });
   expect(findProblems([{ ...newBand(), method: "upi" as const }])).toEqual({

@@ -106,7 +106,12 @@ export function SimulatorCard({ bands, makers }: SimulatorCardProps) {
             void simulate();
           }}
         >
-          <Field label="Amount" required error={errors["amount"]} hint="At most ₹5,00,000 a payout">
+          <Field
+            label="Amount"
+            required
+            error={errors["amount"]}
+            hint="Of a payout, or the total of a batch"
+          >
             <AmountInput value={amount} onValueChange={setAmount} />
           </Field>
           <div className="grid grid-cols-2 gap-3.5">

@@ -1,10 +1,10 @@
-import { changeCredential, credentialValue, sendCredentialOtp } from "@rokad/contract/credentials";
+import { changeCredential, credentialValue } from "@rokad/contract/credentials";
 import type { Credential } from "@rokad/contract/credentials";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
-import { SignForm } from "../common/proposals/sign-form.tsx";
+import { ProposeForm } from "../common/proposals/propose-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -23,7 +23,7 @@ interface CredentialDialogProps {
   refresh: () => void;
 }
 
-/** Takes the new value or the removal with its reason, then the one-time code that signs it. */
+/** Takes the new value or the removal with its reason. It is signed. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const { credential, label, removes, effect, open, onClose, refresh } = props;
   const { name } = credential;
@@ -41,18 +41,9 @@ export function CredentialDialog(props: CredentialDialogProps) {
     return found === undefined;
   }
 
-  async function requestCode(reason: string) {
+  async function save(reason: string): Promise<void> {
     try {
-      return await send(sendCredentialOtp, { params, body: { ...change, reason } });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) refresh();
-      throw error;
-    }
-  }
-
-  async function save(signed: { reason: string; otp: string }): Promise<void> {
-    try {
-      const { message } = await send(changeCredential, { params, body: { ...change, ...signed } });
+      const { message } = await send(changeCredential, { params, body: { ...change, reason } });
       toast.success(message);
       refresh();
       onClose();
@@ -86,15 +77,11 @@ export function CredentialDialog(props: CredentialDialogProps) {
             />
           </Field>
         )}
-        <SignForm
-          value={value}
+        <ProposeForm
           effect={effect}
           check={check}
-          signLabel={
-            effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"
-          }
-          requestCode={requestCode}
-          onSign={save}
+          label={effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"}
+          onPropose={save}
         />
       </DialogBody>
       <DialogFooter>

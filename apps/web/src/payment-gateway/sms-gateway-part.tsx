@@ -100,6 +100,7 @@ function describeDay({
 const kinds: Readonly<Record<SmsKind, string>> = {
   sign_in: "sign-in",
   payout: "payout",
+  signature: "signature",
   decision: "decision",
   approval: "approval",
   approvals: "several approvals",

@@ -1,13 +1,12 @@
 import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
-import { addPasskey, beginPasskey, passkeyName, sendPasskeyCode } from "@rokad/contract/passkeys";
+import { addPasskey, beginPasskey, passkeyName } from "@rokad/contract/passkeys";
 import { useState, type SubmitEvent } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { createPasskey } from "../api/passkey-browser.ts";
-import { useUser } from "../api/session.ts";
 import { describePasskeyError } from "../common/signing/prove-with-passkey.ts";
-import { SignStep } from "../common/signing/sign-step.tsx";
+import { SignButton } from "../common/signing/sign-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -22,9 +21,8 @@ interface AddPasskeyDialogProps {
   onDone: () => void;
 }
 
-/** Two steps: the code or another passkey, then the name and the browser's own dialog. */
+/** Two steps: the signature, then the name and the browser's own dialog. */
 export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskeyDialogProps) {
-  const phone = useUser()?.phone ?? "";
   const [begun, setBegun] = useState<Answer<typeof beginPasskey>["data"]>();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -97,13 +95,10 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
         </form>
       ) : (
         <DialogBody>
-          <SignStep
-            purpose="sign_in"
-            mobile={phone}
-            requestLabel="Send OTP"
-            signLabel="Continue"
-            requestCode={() => send(sendPasskeyCode, {})}
-            onSign={async (otp) => setBegun((await send(beginPasskey, { body: { otp } })).data)}
+          <SignButton
+            variant="primary"
+            label="Continue"
+            onSign={async () => setBegun((await send(beginPasskey, {})).data)}
           />
         </DialogBody>
       )}

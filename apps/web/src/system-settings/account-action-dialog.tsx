@@ -1,12 +1,12 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
-import { SignForm } from "../common/proposals/sign-form.tsx";
+import { ProposeForm } from "../common/proposals/propose-form.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import type { AccountAction } from "./receiving-account-item.tsx";
-import { changingAccount } from "./save-account.ts";
+import { changeAccount } from "./save-account.ts";
 
 interface AccountActionDialogProps {
   account: OwnAccount;
@@ -21,7 +21,6 @@ export function AccountActionDialog(props: AccountActionDialogProps) {
   const { account, action, effect, open, onClose } = props;
   const { title, text } = texts[action](account);
   const { count, total_amount: amount } = account.waiting;
-  const { requestCode, save } = changingAccount(account, changes[action](account));
   return (
     <Dialog
       open={open}
@@ -39,11 +38,10 @@ export function AccountActionDialog(props: AccountActionDialogProps) {
             {count === 1 ? "It" : "They"} can still be approved. Check this account's statement.
           </Notice>
         )}
-        <SignForm
+        <ProposeForm
           effect={effect}
-          requestCode={requestCode}
-          onSign={async (signed) => {
-            toast.success(await save(signed));
+          onPropose={async (reason) => {
+            toast.success(await changeAccount(account, reason, changes[action](account)));
             onClose();
           }}
         />

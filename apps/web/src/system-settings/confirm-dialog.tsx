@@ -3,6 +3,7 @@ import { settingNames } from "@rokad/contract/setting-rules";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { hoursText, type ChangeEffect } from "../common/proposals/change-effect.ts";
+import { ProposeForm } from "../common/proposals/propose-form.tsx";
 import { ValueChange } from "../common/proposals/value-change.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { toast } from "../ui/toast.ts";
 import { asSent, type SeenChange } from "./changes.ts";
 import { effectsOf, type Values } from "./effects.ts";
 import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
-import { SignedSave } from "./signed-save.tsx";
 import { describeSetting } from "./setting-text.ts";
 import type { useSettings } from "./use-settings.ts";
 
@@ -32,7 +32,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, changes, before, effect, save, onSaved, onClose } = props;
   const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ title: string; text: string }>();
   const after = Object.fromEntries(changes.map((change) => [change.key, change.after]));
   const [only] = changes;
   const guarded = changes.filter(({ key }) => guardedKeys.has(key));
@@ -44,11 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     return true;
   }
 
-  async function submit(): Promise<void> {
+  async function submit(reason?: string): Promise<void> {
     setSaving(true);
     setProblem(undefined);
     try {
-      toast.success(await save(changes.map(asSent)));
+      toast.success(await save(changes.map(asSent), reason));
       onSaved();
     } catch (error) {
       if (!showConflict(error)) setProblem(describeError(error));
@@ -85,12 +85,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Notice key={sentence}>{sentence}</Notice>
         ))}
         {"passkey_host" in after && <PasskeyHostNotice nextHost={after["passkey_host"]} />}
-        {guarded.length > 0 && (
-          <SignedSave {...{ changes, effect, save, onSaved }} onError={showConflict} />
-        )}
+        {guarded.length > 0 && <ProposeForm effect={effect} onPropose={submit} />}
         {problem && (
-          <Notice tone="warn" title="The change may not be saved.">
-            {problem}
+          <Notice tone="warn" title={problem.title}>
+            {problem.text}
           </Notice>
         )}
       </DialogBody>
@@ -117,13 +115,20 @@ function describeEffect(freeCount: number, guardedCount: number, effect: ChangeE
   const isTimed = effect.how === "waiting_time";
   if (freeCount === 0)
     return isTimed
-      ? `Takes effect ${hoursText(effect)} after your code.`
+      ? `Takes effect ${hoursText(effect)} after you sign.`
       : "Takes effect when another super admin confirms it.";
   const wait = isTimed ? `take effect after ${hoursText(effect)}` : "wait for another super admin";
   return `Changes of fees, limits, accounts and providers ${wait}. The rest takes effect immediately.`;
 }
 
-function describeError(error: unknown): string {
-  if (error instanceof ApiError) return messageOf(error);
-  return "No response yet. Check your connection and try again. Nothing is saved twice.";
+function describeError(error: unknown): { title: string; text: string } {
+  if (error instanceof ApiError && error.status < 500)
+    return { title: "Nothing was saved.", text: messageOf(error) };
+  return {
+    title: "The change may not be saved.",
+    text:
+      error instanceof ApiError
+        ? messageOf(error)
+        : "No response yet. Check your connection and try again. Nothing is saved twice.",
+  };
 }

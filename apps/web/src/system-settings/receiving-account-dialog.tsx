@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { useBankName } from "../common/bank-details/use-bank-name.ts";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
-import { SignForm } from "../common/proposals/sign-form.tsx";
+import { ProposeForm } from "../common/proposals/propose-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
 import { ReceivingAccountFields } from "./receiving-account-fields.tsx";
-import { addingAccount, changingAccount, type AccountSave } from "./save-account.ts";
+import { addAccount, changeAccount } from "./save-account.ts";
 
 interface ReceivingAccountDialogProps {
   open: boolean;
@@ -25,7 +25,7 @@ interface ReceivingAccountDialogProps {
   onClose: () => void;
 }
 
-/** Two steps: the account's details, and their check digit by digit with the code that signs them. */
+/** Two steps: the account's details, and their check digit by digit before they are signed. */
 export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
   const { open, account, list, effect, onClose } = props;
   const form = useContractForm(receivingAccountForm, { defaultValues: initial(account) });
@@ -41,13 +41,12 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
   });
 
   /** @throws also when the form shows the error. */
-  async function withForm<T>(run: (save: AccountSave) => Promise<T>): Promise<T> {
+  async function save(reason: string): Promise<string> {
     const { account_number: number, ...details } = receivingAccountForm.parse(form.getValues());
-    const save = account
-      ? changingAccount(account, details)
-      : addingAccount({ ...details, account_number: number });
     try {
-      return await run(save);
+      return account
+        ? await changeAccount(account, reason, details)
+        : await addAccount({ ...details, account_number: number, reason });
     } catch (error) {
       if (showFieldErrors(form, error)) setStep("form");
       throw error;
@@ -97,11 +96,10 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
                 Compare every digit with the bank's document.
               </Notice>
             )}
-            <SignForm
+            <ProposeForm
               effect={effect}
-              requestCode={(reason) => withForm((save) => save.requestCode(reason))}
-              onSign={async (signed) => {
-                toast.success(await withForm((save) => save.save(signed)));
+              onPropose={async (reason) => {
+                toast.success(await save(reason));
                 onClose();
               }}
             />

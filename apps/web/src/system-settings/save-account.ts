@@ -5,32 +5,24 @@ import {
   addReceivingAccount,
   changeReceivingAccount,
   listReceivingAccounts,
-  sendAccountChangeCode,
-  sendNewAccountCode,
   type OwnAccount,
 } from "@rokad/contract/receiving-accounts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 
-interface Signed {
-  readonly reason: string;
-  readonly otp: string;
-}
+type Addition = Input<typeof addReceivingAccount>["body"];
+type Change = Omit<Input<typeof changeReceivingAccount>["body"], "reason">;
 
-type Addition = Omit<Input<typeof addReceivingAccount>["body"], keyof Signed>;
-type Change = Omit<Input<typeof changeReceivingAccount>["body"], keyof Signed>;
-
-/** A change of an account that a person signs with a code. */
-export interface AccountSave {
-  readonly requestCode: (
-    reason: string,
-  ) => Promise<{ success: true; data: { resend_after_seconds: number } }>;
-  /** @returns the server's message. @throws the errors of `send`. */
-  readonly save: (signed: Signed) => Promise<string>;
-}
-
-/** Changes only some values of an account. */
-export function changingAccount(account: OwnAccount, changed: Partial<Change>): AccountSave {
+/**
+ * Changes only some values of an account.
+ * @returns the server's message.
+ * @throws the errors of `send`.
+ */
+export function changeAccount(
+  account: OwnAccount,
+  reason: string,
+  changed: Partial<Change>,
+): Promise<string> {
   const params = { id: account.id };
   const change: Change = {
     label: account.label,
@@ -44,18 +36,12 @@ export function changingAccount(account: OwnAccount, changed: Partial<Change>): 
     version: account.version,
     ...changed,
   };
-  return {
-    requestCode: (reason) => send(sendAccountChangeCode, { params, body: { ...change, reason } }),
-    save: (signed) =>
-      refreshed(send(changeReceivingAccount, { params, body: { ...change, ...signed } })),
-  };
+  return refreshed(send(changeReceivingAccount, { params, body: { ...change, reason } }));
 }
 
-export function addingAccount(form: Addition): AccountSave {
-  return {
-    requestCode: (reason) => send(sendNewAccountCode, { body: { ...form, reason } }),
-    save: (signed) => refreshed(send(addReceivingAccount, { body: { ...form, ...signed } })),
-  };
+/** As `changeAccount`, for a new one. */
+export function addAccount(body: Addition): Promise<string> {
+  return refreshed(send(addReceivingAccount, { body }));
 }
 
 async function refreshed(answer: Promise<{ message: string }>): Promise<string> {

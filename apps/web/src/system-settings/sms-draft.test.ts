@@ -1,6 +1,7 @@
 // The guarantee: the registered text is sent unchanged, and its size is what operators count.
 import { smsSize } from "@rokad/contract/sms-size";
-import { standardTexts, type SmsTemplate } from "@rokad/contract/sms-text";
+import type { SmsTemplate } from "@rokad/contract/sms-text";
+import { standardTexts } from "@rokad/contract/standard-texts";
 import { expect, test } from "vitest";
 import { draftOf, longestSms, readDraft, describeSmsSize, withText } from "./sms-draft.ts";
 

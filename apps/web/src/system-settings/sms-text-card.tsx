@@ -20,7 +20,8 @@ import type { SettingsByKey } from "./use-settings.ts";
 const descriptions: Readonly<Record<SmsKind, string>> = {
   sign_in: "The text with the sign-in code, exactly as registered",
   payout: "The text with the payout code; it names amount and beneficiary",
-  decision: "The text with a super admin's code to decide a payout's outcome",
+  signature: "The text with the code to sign an act that moves no money; it names the act",
+  decision: "The text with a super admin's code to sign an act about an amount; it names both",
   approval: "The text with the code to approve a payment request; it names amount and beneficiary",
   approvals:
     "The text with the code to approve several; it names count, total and first beneficiary",

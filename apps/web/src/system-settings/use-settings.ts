@@ -24,11 +24,8 @@ export function useSettings() {
     reload: async () => void (await mutate()),
 
     /** @throws the errors of `send`; 409 `SETTING_CHANGED` if another super admin changed it first. */
-    async save(
-      changes: SettingChangeRequest[],
-      signed: { reason?: string; otp?: string } = {},
-    ): Promise<string> {
-      const answer = await send(changeSettings, { body: { changes, ...signed } });
+    async save(changes: SettingChangeRequest[], reason?: string): Promise<string> {
+      const answer = await send(changeSettings, { body: { changes, ...(reason && { reason }) } });
       await mutate({ success: true, data: answer.data }, { revalidate: false });
       void refreshApi(listSettingHistory, listProposals);
       return answer.message;

@@ -108,7 +108,6 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
             ]}
           />
           <SignStep
-            purpose="payout"
             mobile={user.phone}
             requestLabel="Send OTP"
             signLabel={`Withdraw ${textOf(entry.amount)}`}

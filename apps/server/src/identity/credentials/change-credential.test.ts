@@ -1,12 +1,12 @@
-// The guarantee: two super admins set and remove credentials with codes to their phones. Every server
+// The guarantee: two super admins set and remove credentials that they sign. Every server
 // uses them at once, no answer contains a value, and the environment takes precedence.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditRowsOf } from "../../../test/audit-log.ts";
-import { signingIn } from "../../../test/signing.ts";
+import { presign } from "../../../test/presign.ts";
+import { signing } from "../../../test/signing.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { useClock } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { missingCredentials, readCredentials, useCredentials } from "../../kernel/credentials.ts";
 import { readStoredCredentials } from "./stored-credentials.ts";
@@ -14,10 +14,8 @@ import { readStoredCredentials } from "./stored-credentials.ts";
 let world: World;
 let admin: SignedIn;
 let second: SignedIn;
-let signing: ReturnType<typeof signingIn>;
 beforeAll(async () => {
   world = await openWorld();
-  signing = signingIn(world);
   second = await world.newSuperAdmin("Kabir Rao");
 });
 afterAll(() => world.close());
@@ -42,22 +40,15 @@ async function request(name: string, value: string | null) {
   return { value, seen_set_at: (await listed(name))?.set_at ?? null, reason };
 }
 
-async function codeTo(name: string, body: object, who = admin): Promise<string> {
-  await signing.clearSignatures(who);
-  const { status } = await who.post(`/super-admin/credentials/${name}/otp`, body);
-  expect(status).toBe(200);
-  return world.codeFor(who.mobile);
-}
+const pathOf = (name: string) => `/super-admin/credentials/${name}` as const;
 
-function put(name: string, body: object, who = admin) {
-  return who.put(`/super-admin/credentials/${name}`, body);
-}
+/** Without a signature: what is refused, is refused before one is asked for. */
+const putUnsigned = (name: string, body: object) =>
+  admin.put(pathOf(name), body, { signature: null });
 
-/** Proposes a change with a code. */
-async function propose(name: string, value: string | null, who = admin) {
-  const body = await request(name, value);
-  return put(name, { ...body, otp: await codeTo(name, body, who) }, who);
-}
+/** Proposes a change, signed. */
+const propose = async (name: string, value: string | null) =>
+  admin.put(pathOf(name), await request(name, value));
 
 /** Proposes a change, and the second super admin confirms it. */
 async function change(name: string, value: string | null): Promise<void> {
@@ -139,15 +130,7 @@ describe("a credential", () => {
       set_by: null,
     });
     const removing = { value: null, seen_set_at: null, reason };
-    const codeRequest = await admin.post(
-      "/super-admin/credentials/CASHFREE_CLIENT_ID/otp",
-      removing,
-    );
-    expect([codeRequest.status, codeRequest.body.error.code]).toEqual([
-      409,
-      "CREDENTIAL_IN_ENVIRONMENT",
-    ]);
-    const removal = await put("CASHFREE_CLIENT_ID", { ...removing, otp: "123456" });
+    const removal = await putUnsigned("CASHFREE_CLIENT_ID", removing);
     expect([removal.status, removal.body.error.code]).toEqual([409, "CREDENTIAL_IN_ENVIRONMENT"]);
   });
 
@@ -173,24 +156,19 @@ describe("a credential", () => {
     ["line\nbreak", "Use letters, digits and symbols without spaces"],
     ["ключ", "Use letters, digits and symbols without spaces"],
     ["k".repeat(501), "The value must not exceed 500 characters"],
-  ])("rejects %j with a message and sends no code", async (value, message) => {
-    const body = { ...(await request("MSG91_AUTH_KEY", value)), otp: "123456" };
-    for (const rejected of [
-      await put("MSG91_AUTH_KEY", body),
-      await admin.post("/super-admin/credentials/MSG91_AUTH_KEY/otp", body),
-    ]) {
-      expect([rejected.status, rejected.body.error.fields]).toEqual([400, { value: message }]);
-    }
+  ])("rejects %j with a message and asks for no signature", async (value, message) => {
+    const rejected = await putUnsigned("MSG91_AUTH_KEY", await request("MSG91_AUTH_KEY", value));
+    expect([rejected.status, rejected.body.error.fields]).toEqual([400, { value: message }]);
   });
 
   test("reports an unknown name and a missing reason", async () => {
     const body = { value: "k", seen_set_at: null, reason: "" };
-    const unknown = await admin.post("/super-admin/credentials/APP_SECRET/otp", body);
+    const unknown = await putUnsigned("APP_SECRET", body);
     expect([unknown.status, unknown.body.error.fields]).toEqual([
       400,
       { name: "There is no such credential" },
     ]);
-    const blank = await admin.post("/super-admin/credentials/TWILIO_FROM/otp", body);
+    const blank = await putUnsigned("TWILIO_FROM", body);
     expect([blank.status, blank.body.error.fields]).toEqual([
       400,
       { reason: "A reason is required" },
@@ -198,45 +176,27 @@ describe("a credential", () => {
   });
 });
 
-describe("the code", () => {
+describe("the signature", () => {
   const keyId = "RAZORPAYX_KEY_ID";
 
   test("is required, and works once for one value of one credential and one person [34.7]", async () => {
     const body = await request(keyId, "rzp_live_1");
-    const wrong = await put(keyId, { ...body, otp: "000000" });
-    expect([wrong.status, wrong.body.error.code]).toEqual([400, "OTP_INVALID"]);
-    const attempts: [name: string, body: object, who?: SignedIn][] = [
-      ["CASHFREE_CLIENT_ID", body],
-      [keyId, { ...body, value: "rzp_live_2" }],
+    const signature = await presign(admin, pathOf(keyId), body, "put");
+    const attempts: [name: string, body: object, who: SignedIn][] = [
+      ["CASHFREE_CLIENT_ID", body, admin],
+      [keyId, { ...body, value: "rzp_live_2" }, admin],
       [keyId, body, second],
     ];
     for (const [name, sent, who] of attempts) {
-      const answer = await put(name, { ...sent, otp: await codeTo(keyId, body) }, who);
-      expect([answer.status, answer.body.error.code]).toEqual([400, "OTP_INVALID"]);
+      const answer = await who.put(pathOf(name), sent, { signature });
+      expect([answer.status, answer.body.error.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     }
-    const otp = await codeTo(keyId, body);
-    const first = await put(keyId, { ...body, otp });
+    const first = await admin.put(pathOf(keyId), body, { signature });
     expect(first.status).toBe(200);
     await signing.confirm(second, first.body.proposal_id ?? "");
-    const again = { ...(await request(keyId, "rzp_live_1")), otp };
-    expect((await put(keyId, again)).status).toBe(400);
+    const again = await admin.put(pathOf(keyId), await request(keyId, "rzp_live_1"), { signature });
+    expect(again.body.error.code).toBe("STEP_UP_REQUIRED");
     expect(await readCredentials(keyId)).toEqual({ [keyId]: "rzp_live_1" });
-  });
-
-  test("expires after five minutes", async () => {
-    const body = await request("MSG91_AUTH_KEY", "late");
-    const otp = await codeTo("MSG91_AUTH_KEY", body);
-    const restore = useClock(() => new Date(Date.now() + 301_000));
-    const late = await put("MSG91_AUTH_KEY", { ...body, otp }).finally(restore);
-    expect([late.status, late.body.error.code]).toEqual([400, "OTP_EXPIRED"]);
-  });
-
-  test("does not accept a sign-in code", async () => {
-    await world.anyone.post("/auth/send-otp", { mobile: admin.mobile });
-    const otp = await world.codeFor(admin.mobile);
-    const body = await request("MSG91_AUTH_KEY", "k");
-    const { body: answer } = await put("MSG91_AUTH_KEY", { ...body, otp });
-    expect(answer.error.code).toBe("OTP_INVALID");
   });
 });
 
@@ -247,13 +207,14 @@ describe("two super admins", () => {
       { value: "from-meera", seen_set_at: null, reason },
       { value: "from-ravi", seen_set_at: null, reason },
     ] as const;
-    const codes = [
-      await codeTo("MSG91_AUTH_KEY", bodies[0]),
-      await codeTo("MSG91_AUTH_KEY", bodies[1], other),
+    const path = pathOf("MSG91_AUTH_KEY");
+    const signatures = [
+      await presign(admin, path, bodies[0], "put"),
+      await presign(other, path, bodies[1], "put"),
     ];
     const outcomes = await Promise.all([
-      put("MSG91_AUTH_KEY", { ...bodies[0], otp: codes[0] }),
-      put("MSG91_AUTH_KEY", { ...bodies[1], otp: codes[1] }, other),
+      admin.put(path, bodies[0], { signature: signatures[0] }),
+      other.put(path, bodies[1], { signature: signatures[1] }),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = outcomes.find(({ status }) => status === 409);
@@ -266,7 +227,7 @@ describe("two super admins", () => {
   test("one after the other: the second learns who set it meanwhile", async () => {
     const stale = { value: "later", seen_set_at: null, reason };
     await change("MSG91_AUTH_KEY", "first");
-    const late = await second.post("/super-admin/credentials/MSG91_AUTH_KEY/otp", stale);
+    const late = await second.put(pathOf("MSG91_AUTH_KEY"), stale);
     expect([late.status, late.body.error.code]).toEqual([409, "CREDENTIAL_CHANGED"]);
     expect(late.body.error.message).toMatch(
       /^Meera Iyer set MSG91_AUTH_KEY while you were editing/,

@@ -5,7 +5,7 @@ import { ApiError } from "../../kernel/errors.ts";
 import { environmentCredentials } from "../../kernel/credentials.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
-import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
+import { describeChange } from "../proposals/describe-change.ts";
 import type { Submitted } from "../proposals/proposal.ts";
 import { submitChange } from "../proposals/submit-change.ts";
 import { listCredentials } from "./list-credentials.ts";
@@ -22,38 +22,32 @@ interface SignedChange extends CredentialChange {
 }
 
 /**
- * Texts a code to the super admin's own mobile that signs exactly this change.
- * @throws 409 `CREDENTIAL_IN_ENVIRONMENT`, `CREDENTIAL_CHANGED`, `PROPOSAL_WAITING`; 429; 503.
- */
-export async function sendCredentialCode(person: SuperAdmin, change: SignedChange) {
-  assertNotInEnvironment(change.name);
-  return sendProposalCode(person, await findControlled(change));
-}
-
-/**
  * Proposes to set or remove a credential. When nobody else can confirm, the change takes effect after
  * the waiting time. The value is stored encrypted; neither the answer nor the audit log
  * contains it.
- * @throws 400 for a wrong code; 409 `CREDENTIAL_IN_ENVIRONMENT`, `PROPOSAL_WAITING`, or
+ * @throws 409 `CREDENTIAL_IN_ENVIRONMENT`, `PROPOSAL_WAITING`, or
  *   `CREDENTIAL_CHANGED` when another super admin changed it after `seen_set_at`.
  */
 export async function changeCredential(
   person: SuperAdmin,
-  { otp, ...change }: SignedChange & { readonly otp: string },
+  change: SignedChange,
 ): Promise<{ credential: Credential; proposal: Submitted | null }> {
   assertNotInEnvironment(change.name);
-  const controlled = await findControlled(change);
-  const repeated = await checkProposalCode(person, controlled, otp);
   return transaction(async (db) => {
     await lockProposals(db);
-    await assertUnchanged(db, change);
-    const proposal =
-      repeated ??
-      (await submitChange(db, person, controlled, (approval) =>
-        credentialProposals.apply(db, controlled.content, approval),
-      ));
+    const controlled = await findControlled(db, change);
+    const proposal = await submitChange(db, person, controlled, (approval) =>
+      credentialProposals.apply(db, controlled.content, approval),
+    );
     return { credential: await listed(db, change.name), proposal };
   });
+}
+
+/** What the super admin signs. @throws as `changeCredential`. */
+export async function describeCredentialChange(change: SignedChange): Promise<string> {
+  assertNotInEnvironment(change.name);
+  const verb = change.value === null ? "Remove" : "Change";
+  return describeChange(await findControlled(database(), change), `${verb} ${change.name}`);
 }
 
 /** @throws 409 `CREDENTIAL_IN_ENVIRONMENT`: the environment takes precedence over a stored value. */
@@ -62,8 +56,8 @@ function assertNotInEnvironment(name: CredentialName): void {
   throw inEnvironment(name);
 }
 
-async function findControlled({ reason, ...change }: SignedChange) {
-  const stored = await assertUnchanged(database(), change);
+async function findControlled(db: Db, { reason, ...change }: SignedChange) {
+  const stored = await assertUnchanged(db, change);
   return controlledChange(change, stored, reason);
 }
 

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SignedIn } from "../../../test/signed-in.ts";
-import { signingIn } from "../../../test/signing.ts";
+import { signing } from "../../../test/signing.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
 import { readCredentials, useCredentials } from "../../kernel/credentials.ts";
@@ -12,10 +12,8 @@ import { readStoredCredentials } from "./stored-credentials.ts";
 let world: World;
 let admin: SignedIn;
 let second: SignedIn;
-let signing: ReturnType<typeof signingIn>;
 beforeAll(async () => {
   world = await openWorld();
-  signing = signingIn(world);
   admin = await world.superAdmin();
   second = await world.newSuperAdmin("Kabir Rao");
 });
@@ -77,7 +75,7 @@ test("a proposal is void when the credential changed since", async () => {
   );
 });
 
-test("the only active super admin sets a credential at once, with a code", async () => {
+test("the only active super admin sets a credential at once", async () => {
   await database()
     .updateTable("people")
     .set({ is_active: false })

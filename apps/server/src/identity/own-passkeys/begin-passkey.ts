@@ -7,51 +7,26 @@ import { requireHost } from "../passkeys/passkey-purpose.ts";
 import { boundToSession } from "./bound-to-session.ts";
 import { userHandle } from "../passkeys/verify-assertion.ts";
 import { productName } from "../settings/read-branding.ts";
-import { readSettings } from "../settings/settings.ts";
-import { checkCode } from "../sign-in/check-code.ts";
-import { sendCode } from "../sign-in/send-code.ts";
-import { sendCodeText } from "../sms/send-code-text.ts";
 
 /** What authenticators sign with: Ed25519, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257];
 
 /**
- * Texts a person the code that adding a passkey needs: a session alone, such as a stolen one, adds
- * none.
- * @throws 422 `PASSKEYS_OFF`, `TOO_MANY_PASSKEYS`; 429; 503 `SMS_NOT_SENT`.
+ * What the person signs: a session alone, such as a stolen one, adds no passkey.
+ * @throws as `beginPasskey`.
  */
-export async function sendPasskeyCode({ member, sessionId, withPasskey }: Person) {
-  const { id, mobile } = member;
-  await requireHost("register");
-  await assertPasskeysLeft(database(), id);
-  const { sign_in_codes_per_hour: perHourMax } = await readSettings();
-  const product = await productName();
-  await sendCode(
-    {
-      purpose: "passkey",
-      mobile,
-      personId: id,
-      holder: { sessionId },
-      perHourMax,
-      withPasskey,
-    },
-    // Uses the sign-in text: telecom operators deliver registered texts only.
-    (code) => sendCodeText("sign_in", mobile, { code, product }),
-  );
-  return { resend_after_seconds: limits.otpResendSeconds };
+export async function describePasskey({ member }: Person): Promise<string> {
+  await findHost(member.id);
+  return "Add a passkey";
 }
 
 /**
- * Exchanges the code, or the answer of another passkey, for a challenge and the browser's options.
- * @throws 400 as `checkCode`; 422 as above.
+ * A challenge and the browser's options for a new passkey.
+ * @throws 422 `PASSKEYS_OFF`, `TOO_MANY_PASSKEYS`.
  */
-export async function beginPasskey(person: Person, otp: string) {
-  const { member, sessionId } = person;
-  const { id, mobile, name } = member;
-  const host = await requireHost("register");
-  await assertPasskeysLeft(database(), id);
-  const { personId } = await checkCode("passkey", mobile, otp, { sessionId });
-  if (personId !== id) throw new ApiError(400, "OTP_INVALID", "Invalid OTP. Please try again.");
+export async function beginPasskey(person: Person) {
+  const { id, mobile, name } = person.member;
+  const host = await findHost(id);
   const { id: challengeId, bytes } = await issueChallenge({
     purpose: "register",
     personId: id,
@@ -81,6 +56,13 @@ export async function beginPasskey(person: Person, otp: string) {
     })),
   });
   return { id: challengeId, options: { ...options } };
+}
+
+/** The host name of a new passkey. @throws as `beginPasskey`. */
+async function findHost(personId: string): Promise<string> {
+  const host = await requireHost("register");
+  await assertPasskeysLeft(database(), personId);
+  return host;
 }
 
 /** @throws 422 `TOO_MANY_PASSKEYS`. */

@@ -5,7 +5,7 @@ import { takeChallenge } from "../passkeys/take-challenge.ts";
 import { verifyAssertion } from "../passkeys/verify-assertion.ts";
 import { boundToSession } from "./bound-to-session.ts";
 
-const confirmed = ["passkey", "payout", "proposal", "step_up", "approval"] as const;
+const confirmed = ["payout", "step_up", "approval"] as const;
 
 /**
  * Exchanges a passkey's answer for a proof, which the call that it confirms takes instead of a code.

@@ -27,7 +27,7 @@ const listOf = async (by = person) => (await by.get("/auth/passkeys")).body.data
 
 describe("a person's passkeys", () => {
   test("are added, renamed and removed, each with a notification and an audit row", async () => {
-    await givePasskey(world, person, "Phone");
+    await givePasskey(person, "Phone");
     const [added] = (await listOf()).passkeys;
     expect(added).toMatchObject({ name: "Phone", host: "localhost", works_here: true });
     const path = `/auth/passkeys/${added?.id ?? ""}` as const;
@@ -51,7 +51,7 @@ describe("a person's passkeys", () => {
   });
 
   test("of another person can't be renamed or removed", async () => {
-    await givePasskey(world, person);
+    await givePasskey(person);
     const id = (await listOf()).passkeys[0]?.id ?? "";
     const other = await world.operator();
     expect((await other.patch(`/auth/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
@@ -61,18 +61,13 @@ describe("a person's passkeys", () => {
 
   test("are at most 20", async () => {
     for (let count = 0; count < 20; count += 1) await insertPasskey(person, "localhost");
-    const full = await person.post("/auth/passkeys/code");
+    const full = await person.post("/auth/passkeys/begin");
     expect([full.status, full.body.error.code]).toEqual([422, "TOO_MANY_PASSKEYS"]);
   });
 
   test("can't be added twice, nor with an answer of another origin", async () => {
-    const passkey = await givePasskey(world, person);
-    const begin = async () => {
-      world.pass(31_000);
-      await person.post("/auth/passkeys/code");
-      const otp = await world.codeFor(person.mobile);
-      return (await person.post("/auth/passkeys/begin", { otp })).body.data;
-    };
+    const passkey = await givePasskey(person);
+    const begin = async () => (await person.post("/auth/passkeys/begin")).body.data;
     const first = await begin();
     const credential = passkey.create(first.options);
     const twice = await person.post("/auth/passkeys", { id: first.id, name: "Again", credential });
@@ -88,7 +83,7 @@ describe("a person's passkeys", () => {
   });
 
   test("can't be changed by a super admin who views the tenant", async () => {
-    await givePasskey(world, person);
+    await givePasskey(person);
     const id = (await listOf()).passkeys[0]?.id ?? "";
     const admin = await world.superAdmin();
     const { body } = await admin.post(`/super-admin/tenants/${person.id}/view`, {
@@ -103,7 +98,6 @@ describe("a person's passkeys", () => {
       });
     expect((await view("GET", "/auth/passkeys")).statusCode).toBe(200);
     for (const [method, path] of [
-      ["POST", "/auth/passkeys/code"],
       ["POST", "/auth/passkeys/begin"],
       ["POST", "/auth/passkeys"],
       ["POST", "/auth/passkeys/confirm"],
@@ -117,7 +111,7 @@ describe("a person's passkeys", () => {
 describe("a changed host name", () => {
   test("leaves old passkeys listed as of another host, counted and logged at the start", async () => {
     await database().deleteFrom("passkeys").execute();
-    await givePasskey(world, person);
+    await givePasskey(person);
     usePasskeyOrigins(["https://pay.example.in"]);
     const { passkeys, can_confirm: canConfirm } = await listOf();
     expect([passkeys[0]?.works_here, canConfirm]).toEqual([false, false]);

@@ -2,7 +2,7 @@ import * as calls from "@rokad/contract/passkeys";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
 import { addPasskey } from "./add-passkey.ts";
-import { beginPasskey, sendPasskeyCode } from "./begin-passkey.ts";
+import { beginPasskey, describePasskey } from "./begin-passkey.ts";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { countHosts } from "./count-hosts.ts";
 import { listPasskeys } from "./list-passkeys.ts";
@@ -12,13 +12,12 @@ import { renamePasskey } from "./rename-passkey.ts";
 export function passkeyRoutes(app: FastifyInstance): void {
   serve(app, calls.listPasskeys, async ({ person }) => ({ data: await listPasskeys(person) }));
 
-  serve(app, calls.sendPasskeyCode, async ({ person }) => ({
-    data: await sendPasskeyCode(person),
-  }));
-
-  serve(app, calls.beginPasskey, async ({ person, body }) => ({
-    data: await beginPasskey(person, body.otp),
-  }));
+  serve(
+    app,
+    calls.beginPasskey,
+    async ({ person }) => ({ data: await beginPasskey(person) }),
+    ({ person }) => describePasskey(person),
+  );
 
   serve(app, calls.addPasskey, async ({ person, body }) => ({
     data: await addPasskey(person, body),

@@ -2,24 +2,15 @@ import { ApiError } from "../../kernel/errors.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 
 /** What an answer of a passkey is for. One for a purpose is never valid for another. */
-export type PasskeyPurpose =
-  | "register"
-  | "sign_in"
-  | "passkey"
-  | "payout"
-  | "proposal"
-  | "step_up"
-  | "approval";
+export type PasskeyPurpose = "register" | "sign_in" | "payout" | "step_up" | "approval";
 
 type Allowance = "passkey_sign_in" | "passkey_payouts" | "passkey_super_admin_acts";
 
 /** The setting that allows each purpose; null for people's own passkeys. */
 const allowances: Readonly<Record<PasskeyPurpose, Allowance | null>> = {
   register: null,
-  passkey: null,
   sign_in: "passkey_sign_in",
   payout: "passkey_payouts",
-  proposal: "passkey_super_admin_acts",
   step_up: "passkey_super_admin_acts",
   approval: "passkey_payouts",
 };

@@ -1,8 +1,7 @@
 import { now } from "../../kernel/clock.ts";
 import type { Db } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import type { ControlledChange, Submitted } from "./proposal.ts";
-import { digestOf } from "./sign-change.ts";
+import type { ControlledChange } from "./proposal.ts";
 import { minuteOf } from "./stored-proposal.ts";
 
 /** @throws 409 `PROPOSAL_WAITING` that says who proposed a change of the same subjects. */
@@ -24,23 +23,12 @@ export async function assertNoneWaiting(db: Db, change: ControlledChange): Promi
   );
 }
 
-/** The person's own waiting proposal of exactly this change: a repeat after a lost answer. */
-export async function findOwnWaiting(
-  db: Db,
-  personId: string,
-  change: ControlledChange,
-): Promise<Submitted | undefined> {
-  const row = await selectWaiting(db, change);
-  const isSame = row?.proposed_by === personId && row.digest.equals(digestOf(change));
-  return isSame ? { id: row.id, takesEffectAt: row.takes_effect_at } : undefined;
-}
-
 function selectWaiting(db: Db, { kind, subjects }: ControlledChange) {
   return db
     .selectFrom("proposal_subjects")
     .innerJoin("proposals", "proposals.id", "proposal_id")
     .innerJoin("people", "people.id", "proposed_by")
-    .select(["proposals.id", "subject", "title", "digest", "proposed_by", "takes_effect_at"])
+    .select(["subject", "title", "takes_effect_at"])
     .select("people.name as proposer_name")
     .where("proposal_subjects.kind", "=", kind)
     .where("subject", "in", subjects)

@@ -7,34 +7,21 @@ import { carryOut } from "./carry-out.ts";
 import { closeProposal } from "./close-proposal.ts";
 import { lockProposals, lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { ProposalHandlers } from "./proposal.ts";
-import { checkSignatureCode, sendSignatureCode } from "./sign-change.ts";
 import { findWaiting, minuteOf, proposalVoid, type OpenProposal } from "./stored-proposal.ts";
-
-/**
- * Texts a second super admin the code that confirms exactly this proposal.
- * @throws as `confirmProposal`; 429; 503.
- */
-export async function sendConfirmCode(person: SuperAdmin, id: string, handlers: ProposalHandlers) {
-  const { digest } = await checkConfirmable(person, id, handlers);
-  return sendSignatureCode(person, { act: "confirm", digest, proposalId: id });
-}
 
 /**
  * Confirms another super admin's proposal: the change takes effect, or tenants are notified of when
  * it does, and the audit log gets both people, in one transaction.
- * @throws 400 for a wrong code or another change's; 403 `ACCOUNT_INACTIVE`; 404; 409
+ * @throws 403 `ACCOUNT_INACTIVE`; 404; 409
  *   `ALREADY_DECIDED`, `SECOND_APPROVER_NEEDED` for the proposer, `CONFIRMER_TOO_NEW`,
  *   `PROPOSER_INACTIVE`, `PROPOSAL_VOID` when it expired or a value that it was based on changed.
  */
 export async function confirmProposal(
   person: SuperAdmin,
   id: string,
-  code: string,
   handlers: ProposalHandlers,
 ): Promise<void> {
-  const { kind, content, digest } = await checkConfirmable(person, id, handlers);
-  await handlers[kind].check(content);
-  await checkSignatureCode(person, code, { act: "confirm", digest, proposalId: id });
+  await checkConfirmable(person, id, handlers);
   await inTransaction(async (db) => {
     const proposal = await lockConfirmable(db, person, id, handlers);
     if (proposal instanceof ApiError) return proposal;
@@ -43,9 +30,21 @@ export async function confirmProposal(
   });
 }
 
-/** Checked before a code is sent or used up, and again under the lock. */
-function checkConfirmable(person: SuperAdmin, id: string, handlers: ProposalHandlers) {
-  return inTransaction((db) => lockConfirmable(db, person, id, handlers));
+/** What the second super admin signs. @throws as `confirmProposal`. */
+export async function describeConfirmation(
+  person: SuperAdmin,
+  id: string,
+  handlers: ProposalHandlers,
+): Promise<string> {
+  const { title, proposer_name: proposer } = await checkConfirmable(person, id, handlers);
+  return `Confirm ${title}, proposed by ${proposer}`;
+}
+
+/** Checked before it is signed, and again under the lock. */
+async function checkConfirmable(person: SuperAdmin, id: string, handlers: ProposalHandlers) {
+  const proposal = await inTransaction((db) => lockConfirmable(db, person, id, handlers));
+  await handlers[proposal.kind].check(proposal.content);
+  return proposal;
 }
 
 /** Throws a returned error after the commit: a rollback would undo that the proposal is void. */

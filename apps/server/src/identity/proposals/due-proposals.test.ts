@@ -99,12 +99,11 @@ describe("at the same time", () => {
       for (let round = 0; round < 6; round += 1) {
         const id = await proposedAlone(fee);
         await world.setActive(world.second, true);
-        const otp = ending === "confirm" ? await world.codeToConfirm(world.second, id) : undefined;
+        const end =
+          ending === "confirm"
+            ? await world.signedConfirmation(world.second, id)
+            : () => withdraw(id);
         await passTime(id);
-        const end = () =>
-          ending === "withdraw"
-            ? withdraw(id)
-            : world.second.post(`/super-admin/proposals/${id}/confirm`, { otp });
         const before = (await world.history("fee_paise")).total;
         const first = round % 2 === 0 ? runTask() : undefined;
         const [answer] = await Promise.all([end(), first ?? runTask()]);

@@ -1,8 +1,11 @@
-import type { TakesEffect } from "@rokad/contract/proposals";
-import type { Db } from "../../database/db.ts";
+import type { ProposalKind, TakesEffect } from "@rokad/contract/proposals";
+import { database, type Db } from "../../database/db.ts";
 import { secondsFromNow } from "../../kernel/clock.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { SuperAdmin } from "../../kernel/person.ts";
+import { readDeciders } from "../people/super-admins.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
 import { hasMoneyMoved } from "./has-money-moved.ts";
+import { proposalPermissions } from "./lock-proposals.ts";
 
 /** How a change takes effect that is proposed now. */
 export interface Effect {
@@ -35,4 +38,11 @@ export async function findEffect(
   return others.some((since) => since <= confirmersBefore)
     ? { how: "second_person", at: null, confirmersBefore }
     : { how: "waiting_time", at: secondsFromNow(hours * hourSeconds), confirmersBefore };
+}
+
+/** How a change of this kind takes effect that the person proposes now; not under a lock. */
+export async function findEffectFor(person: SuperAdmin, kind: ProposalKind): Promise<Effect> {
+  const deciders = await readDeciders(database(), proposalPermissions[kind]);
+  const others = deciders.filter(({ id }) => id !== person.id).map(({ since }) => since);
+  return findEffect(database(), others, await readSettings());
 }

@@ -14,7 +14,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { readDeciders, superAdminIds } from "../people/super-admins.ts";
 import { readSettings } from "../settings/settings.ts";
 import { proposalPermissions } from "./lock-proposals.ts";
-import { findEffectFor } from "./propose-change.ts";
+import { findEffectFor } from "./find-effect.ts";
 import { proposals, withChanges } from "./stored-proposal.ts";
 
 interface Query {

@@ -1,7 +1,9 @@
 // The guarantee: when several act at once, a proposal ends once, and the number of active super
 // admins counts at the moment of the change.
+import type { SettingChangeRequest } from "@rokad/contract/settings";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { presign } from "../../../test/presign.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
 import { database, transaction } from "../../database/db.ts";
@@ -28,6 +30,14 @@ async function proposed(): Promise<string> {
   return (await world.saveSigned(world.admin, [fee])).body.proposal_id ?? "";
 }
 
+/** Signs a change of settings now. @returns the call that saves it. */
+async function signedChange(by: SignedIn, changes: readonly SettingChangeRequest[]) {
+  const path = "/super-admin/settings";
+  const body = { changes, reason };
+  const signature = await presign(by, path, body, "put");
+  return () => by.put(path, body, { signature });
+}
+
 const stateOf = async (id: string) =>
   (await world.second.get(`/super-admin/proposals/${id}`)).body.data.state;
 
@@ -36,13 +46,11 @@ describe("at the same time", () => {
     const before = await feeChanges();
     for (let round = 0; round < 5; round += 1) {
       const id = await proposed();
-      const codes = [
-        [world.second, await world.codeToConfirm(world.second, id)],
-        [third, await world.codeToConfirm(third, id)],
-      ] as const;
-      const answers = await Promise.all(
-        codes.map(([by, otp]) => by.post(`/super-admin/proposals/${id}/confirm`, { otp })),
-      );
+      const calls = [
+        await world.signedConfirmation(world.second, id),
+        await world.signedConfirmation(third, id),
+      ];
+      const answers = await Promise.all(calls.map((confirm) => confirm()));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const late = answers.find(({ status }) => status === 409);
       expect(late?.body.error.message).toMatch(
@@ -59,9 +67,8 @@ describe("at the same time", () => {
     async (ending) => {
       for (let round = 0; round < 8; round += 1) {
         const id = await proposed();
-        const otp = await world.codeToConfirm(world.second, id);
+        const confirm = await world.signedConfirmation(world.second, id);
         const by = ending === "withdraw" ? world.admin : third;
-        const confirm = () => world.second.post(`/super-admin/proposals/${id}/confirm`, { otp });
         const end = () => by.post(`/super-admin/proposals/${id}/${ending}`, { reason: "No" });
         const calls = round % 2 === 0 ? [confirm, end] : [end, confirm];
         const answers = await Promise.all(calls.map((call) => call()));
@@ -76,18 +83,9 @@ describe("at the same time", () => {
   test("two proposals of one setting: one waits, the other gets 409", async () => {
     const others = [world.admin, world.second, third];
     const signed = await Promise.all(
-      others.map(async (by, at) => {
-        const changes = [{ ...fee, value: 6_00 + at }];
-        await world.clearSignatures(by);
-        await by.post("/super-admin/settings/code", { changes, reason });
-        return { by, changes, otp: await world.codeFor(by.mobile) };
-      }),
+      others.map((by, at) => signedChange(by, [{ ...fee, value: 6_00 + at }])),
     );
-    const answers = await Promise.all(
-      signed.map(({ by, changes, otp }) =>
-        by.put("/super-admin/settings", { changes, reason, otp }),
-      ),
-    );
+    const answers = await Promise.all(signed.map((save) => save()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused.map(({ body }) => body.error.code)).toEqual([
@@ -97,28 +95,20 @@ describe("at the same time", () => {
     expect((await third.get("/super-admin/proposals")).body.total).toBe(1);
   });
 
-  test("the same proposal sent 4 times with one code waits once", async () => {
-    const changes = [fee];
-    await world.clearSignatures(world.admin);
-    await world.admin.post("/super-admin/settings/code", { changes, reason });
-    const otp = await world.codeFor(world.admin.mobile);
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => world.admin.put("/super-admin/settings", { changes, reason, otp })),
-    );
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  test("the same proposal sent 4 times with one signature waits once", async () => {
+    const save = await signedChange(world.admin, [fee]);
+    const answers = await Promise.all([save(), save(), save(), save()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await third.get("/super-admin/proposals")).body.total).toBe(1);
   });
 
   test("confirming and expiring: confirmed or expired, never both", async () => {
     const id = await proposed();
-    const otp = await world.codeToConfirm(world.second, id);
+    const confirm = await world.signedConfirmation(world.second, id);
     await sql`update proposals set expires_at = now() + interval '30 milliseconds'`.execute(
       database(),
     );
-    const [answer] = await Promise.all([
-      world.second.post(`/super-admin/proposals/${id}/confirm`, { otp }),
-      expireOldProposals(),
-    ]);
+    const [answer] = await Promise.all([confirm(), expireOldProposals()]);
     expect(await feeNow()).toBe(answer.status === 200 ? 7_00 : 5_00);
   });
 });
@@ -151,17 +141,10 @@ describe("a change of the people at the same time", () => {
     throw new Error("Nothing waits for the row");
   }
 
-  async function signedFee() {
-    await world.clearSignatures(world.admin);
-    await world.admin.post("/super-admin/settings/code", { changes: [fee], reason });
-    const otp = await world.codeFor(world.admin.mobile);
-    return () => world.admin.put("/super-admin/settings", { changes: [fee], reason, otp });
-  }
-
   test("a reactivation counts: the change waits for the second person", async () => {
     await world.setActive(third, false);
     await world.setActive(world.second, false);
-    const save = await signedFee();
+    const save = await signedChange(world.admin, [fee]);
     const { body } = await during(world.second, true, save);
     expect(body.proposal_id).toEqual(expect.any(String));
     expect(await feeNow()).toBe(5_00);
@@ -169,17 +152,15 @@ describe("a change of the people at the same time", () => {
 
   test("a deactivation counts: the only one left applies it at once", async () => {
     await world.setActive(third, false);
-    const save = await signedFee();
+    const save = await signedChange(world.admin, [fee]);
     const { body } = await during(world.second, false, save);
     expect([body.applied, body.proposal_id]).toEqual([["fee_paise"], null]);
   });
 
   test("a proposer who is being deactivated can't be confirmed", async () => {
     const id = await proposed();
-    const otp = await world.codeToConfirm(world.second, id);
-    const answer = await during(world.admin, false, () =>
-      world.second.post(`/super-admin/proposals/${id}/confirm`, { otp }),
-    );
+    const confirm = await world.signedConfirmation(world.second, id);
+    const answer = await during(world.admin, false, confirm);
     expect([answer.status, answer.body.error.code]).toEqual([409, "PROPOSER_INACTIVE"]);
     await world.setActive(world.admin, true);
     expect(await feeNow()).toBe(5_00);
@@ -187,10 +168,8 @@ describe("a change of the people at the same time", () => {
 
   test("a confirmer who is being deactivated can't confirm", async () => {
     const id = await proposed();
-    const otp = await world.codeToConfirm(world.second, id);
-    const answer = await during(world.second, false, () =>
-      world.second.post(`/super-admin/proposals/${id}/confirm`, { otp }),
-    );
+    const confirm = await world.signedConfirmation(world.second, id);
+    const answer = await during(world.second, false, confirm);
     expect([answer.status, answer.body.error.code]).toEqual([403, "ACCOUNT_INACTIVE"]);
     expect(await feeNow()).toBe(5_00);
   });

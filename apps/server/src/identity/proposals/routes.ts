@@ -1,7 +1,7 @@
 import * as calls from "@rokad/contract/proposals";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../../http/serve.ts";
-import { confirmProposal, sendConfirmCode } from "./confirm-proposal.ts";
+import { confirmProposal, describeConfirmation } from "./confirm-proposal.ts";
 import { rejectProposal, withdrawProposal } from "./end-proposal.ts";
 import { listProposals, showProposal } from "./list-proposals.ts";
 import type { ProposalHandlers } from "./proposal.ts";
@@ -12,20 +12,21 @@ export function proposalRoutes(app: FastifyInstance, handlers: ProposalHandlers)
 
   serve(app, calls.getProposal, async ({ params }) => ({ data: await showProposal(params.id) }));
 
-  serve(app, calls.sendConfirmCode, async ({ person, params }) => ({
-    data: await sendConfirmCode(person, params.id, handlers),
-  }));
-
-  serve(app, calls.confirmProposal, async ({ person, params, body }) => {
-    await confirmProposal(person, params.id, body.otp, handlers);
-    const { state, takes_effect_at: at } = await showProposal(params.id);
-    return {
-      message:
-        state === "scheduled" && at !== null
-          ? `Confirmed. Tenants are notified. It takes effect on ${minuteOf(new Date(at))}.`
-          : "Confirmed. The change is in effect.",
-    };
-  });
+  serve(
+    app,
+    calls.confirmProposal,
+    async ({ person, params }) => {
+      await confirmProposal(person, params.id, handlers);
+      const { state, takes_effect_at: at } = await showProposal(params.id);
+      return {
+        message:
+          state === "scheduled" && at !== null
+            ? `Confirmed. Tenants are notified. It takes effect on ${minuteOf(new Date(at))}.`
+            : "Confirmed. The change is in effect.",
+      };
+    },
+    ({ person, params }) => describeConfirmation(person, params.id, handlers),
+  );
 
   serve(app, calls.rejectProposal, async ({ person, params, body }) => {
     await rejectProposal(person, params.id, body.reason);

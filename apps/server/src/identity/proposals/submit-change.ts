@@ -1,7 +1,8 @@
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { encrypt } from "../../database/encryption/encrypt.ts";
-import { newId } from "../../kernel/ids.ts";
+import { hmac } from "../../kernel/app-secret.ts";
+import { digest, newId } from "../../kernel/ids.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
@@ -14,11 +15,10 @@ import { expireProposals } from "./expire-proposals.ts";
 import { logged } from "./logged-changes.ts";
 import { lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { Approval, ControlledChange, Submitted } from "./proposal.ts";
-import { digestOf } from "./sign-change.ts";
 
 /**
  * Proposes a signed change. When nobody else can confirm, it takes effect after the waiting time, or
- * at once while there is no money to protect. Call it after `lockProposals`, with the code checked.
+ * at once while there is no money to protect. Call it after `lockProposals`.
  * @returns the proposal; null when the change was applied.
  * @throws 403 `ACCOUNT_INACTIVE`; 409 `PROPOSAL_WAITING`.
  */
@@ -50,7 +50,7 @@ async function propose(
 ): Promise<Submitted> {
   const { kind, subjects, title, reason } = change;
   const id = newId();
-  const digest = digestOf(change);
+  const contentDigest = digestOf(change);
   const proposedAt = now();
   await db
     .insertInto("proposals")
@@ -60,7 +60,7 @@ async function propose(
       title,
       changes_sealed: encrypt("proposed changes", id, JSON.stringify(change.changes)),
       content_sealed: encrypt("proposal content", id, JSON.stringify(change.content)),
-      digest,
+      digest: contentDigest,
       reason,
       proposed_by: person.id,
       proposed_at: proposedAt,
@@ -89,9 +89,14 @@ async function propose(
     before: logged(change.changes, "before"),
     after: {
       ...logged(change.changes, "after"),
-      digest: digest.toString("hex"),
+      digest: contentDigest.toString("hex"),
       ...(takesEffectAt && { takes_effect_at: takesEffectAt.toISOString() }),
     },
   });
   return { id, takesEffectAt };
+}
+
+/** The digest of exactly this change. Keyed, because the content may be a secret. */
+function digestOf({ kind, content, reason }: ControlledChange): Buffer {
+  return hmac("one-time-code", "change", digest({ kind, content, reason }).toString("hex"));
 }

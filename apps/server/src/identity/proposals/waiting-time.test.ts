@@ -87,12 +87,8 @@ describe("a change that nobody else can confirm", () => {
     expect(late.body.error.message).toMatch(/^This change took effect on /);
   });
 
-  test("says so before the code is sent, and in the answer", async () => {
+  test("says so before it is signed, and in the answer", async () => {
     await world.setActive(world.second, false);
-    await world.clearSignatures(world.admin);
-    const body = { changes: [fee], reason: "Agreed" };
-    const sent = await world.admin.post("/super-admin/settings/code", body);
-    expect(sent.body.data.takes_effect).toBe("waiting_time");
     const { summary } = (await world.admin.get("/super-admin/proposals")).body;
     expect(summary).toEqual({
       other_super_admins: 0,
@@ -205,7 +201,7 @@ describe("a second person", () => {
   test("who was added meanwhile can't confirm it, but stop it", async () => {
     const id = await proposedAlone(fee);
     const tara = await newcomer();
-    const refused = await tara.post(`/super-admin/proposals/${id}/code`);
+    const refused = await world.confirm(tara, id);
     expect(errorOf(refused)).toEqual([409, "CONFIRMER_TOO_NEW"]);
     expect(refused.body.error.message).toMatch(
       /^Your account or its roles are too new to decide this\. You had to have them on .*\. It takes effect on .*; you can reject it\.$/,

@@ -1,14 +1,14 @@
 import { guardedKeys, moneyKeys } from "@rokad/contract/guarded-settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
-import { database, transaction, type Tx } from "../../database/db.ts";
+import { changesGuarded } from "@rokad/contract/settings";
+import { database, transaction, type Db, type Tx } from "../../database/db.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { lockProposals } from "../proposals/lock-proposals.ts";
-import type { ControlledChange, Submitted } from "../proposals/proposal.ts";
-import { checkProposalCode, sendProposalCode } from "../proposals/propose-change.ts";
-import { digestOf } from "../proposals/sign-change.ts";
+import { describeChange } from "../proposals/describe-change.ts";
+import type { Submitted } from "../proposals/proposal.ts";
 import { submitChange } from "../proposals/submit-change.ts";
 import {
   assertProvidersReady,
@@ -18,12 +18,7 @@ import {
 } from "./check-changes.ts";
 import { controlledPart, settingsProposals } from "./propose-settings.ts";
 import { lockSettings, storeChanges } from "./store-changes.ts";
-import { assertUnchanged, findChanged, settingChanged } from "./stored-values.ts";
-
-interface Signed {
-  readonly reason?: string | undefined;
-  readonly otp?: string | undefined;
-}
+import { assertUnchanged, findChanged } from "./stored-values.ts";
 
 interface SaveResult {
   /** The settings that changed at once. */
@@ -33,49 +28,28 @@ interface SaveResult {
 }
 
 /**
- * Texts the super admin the code that signs exactly these changes, as far as they guard money.
- * @throws 400 with `fields` by key; 409 `SETTING_CHANGED`, `PROPOSAL_WAITING`; 429; 503.
- */
-export async function sendSettingsCode(
-  person: SuperAdmin,
-  requests: readonly SettingChangeRequest[],
-  reason: string,
-) {
-  assertMayChange(person, requests);
-  const controlled = await findControlled(await readyChanges(requests), reason);
-  if (!controlled) throw invalidInput({ changes: "These changes need no code" });
-  return sendProposalCode(person, controlled);
-}
-
-/**
  * Changes all given settings or none. Settings that guard money become a proposal for a second
  * super admin, or wait when nobody else can confirm; the others change at once.
- * @throws 400 with `fields` by key, such as `fee_paise` or `sign_in_sms.template`, or for a
- *   wrong code; 409 `SETTING_CHANGED` when a stored value differs from the one seen,
- *   `PROPOSAL_WAITING`.
+ * @throws 400 with `fields` by key, such as `fee_paise` or `sign_in_sms.template`, or without a
+ *   reason for settings that guard money; 409 `SETTING_CHANGED` when a stored value differs from the
+ *   one seen, `PROPOSAL_WAITING`.
  */
 export async function changeSettings(
   person: SuperAdmin,
   requests: readonly SettingChangeRequest[],
-  { reason, otp }: Signed,
+  reason?: string,
 ): Promise<SaveResult> {
   assertMayChange(person, requests);
   const changes = await readyChanges(requests);
-  const signed = await findControlled(changes, reason ?? "");
-  const repeated = signed && (await checkCodeOf(person, signed, { reason, otp }));
   return transaction(async (db) => {
-    if (signed) await lockProposals(db);
+    if (changesGuarded({ changes })) await lockProposals(db);
     await lockSettings(db);
-    const changed = await findChanged(db, changes);
-    await assertUnchanged(db, changed);
-    const controlled = controlledPart(changed, reason ?? "");
-    if (controlled) await assertSigned(db, controlled, signed);
-    const proposal = controlled
-      ? (repeated ??
-        (await submitChange(db, person, controlled, (approval) =>
-          settingsProposals.apply(db, controlled.content, approval),
-        )))
-      : null;
+    const { changed, controlled } = await findControlled(db, changes, reason);
+    const proposal =
+      controlled &&
+      (await submitChange(db, person, controlled, (approval) =>
+        settingsProposals.apply(db, controlled.content, approval),
+      ));
     const free = changed.filter(({ key }) => !guardedKeys.has(key));
     const alone = { by: person, confirmedById: null, proposalId: null };
     await storeChanges(db, { proposerId: person.id, ...alone }, free);
@@ -83,6 +57,17 @@ export async function changeSettings(
     const applied = proposal === null ? changed : free;
     return { applied: applied.map(({ key }) => key), proposal };
   });
+}
+
+/** What the person signs of it. @throws as `changeSettings`. */
+export async function describeChanges(
+  person: SuperAdmin,
+  requests: readonly SettingChangeRequest[],
+  reason?: string,
+): Promise<string> {
+  assertMayChange(person, requests);
+  const { controlled } = await findControlled(database(), await readyChanges(requests), reason);
+  return controlled ? describeChange(controlled) : "Change nothing";
 }
 
 async function readyChanges(requests: readonly SettingChangeRequest[]): Promise<CheckedChange[]> {
@@ -96,43 +81,21 @@ function assertMayChange(person: SuperAdmin, requests: readonly SettingChangeReq
   if (requests.some(({ key }) => !moneyKeys.has(key))) assertMayDo(person, "manage");
 }
 
-/** What needs two people, compared with the values stored now. @throws 409 `SETTING_CHANGED`. */
-async function findControlled(changes: readonly CheckedChange[], reason: string) {
-  const changed = await findChanged(database(), changes);
-  await assertUnchanged(database(), changed);
-  return controlledPart(changed, reason);
-}
-
-/** @throws 400 when the reason or the code is missing; as `checkProposalCode`. */
-async function checkCodeOf(person: SuperAdmin, change: ControlledChange, { reason, otp }: Signed) {
-  if (reason === undefined || otp === undefined) {
+/**
+ * What changes, and the part of it that needs two people; null without any.
+ * @throws 400 for that part without a reason; 409 `SETTING_CHANGED`.
+ */
+async function findControlled(db: Db, changes: readonly CheckedChange[], reason?: string) {
+  const changed = await findChanged(db, changes);
+  await assertUnchanged(db, changed);
+  const controlled = controlledPart(changed, reason ?? "");
+  if (controlled && reason === undefined) {
     throw invalidInput(
-      {
-        ...(reason === undefined && { reason: "A reason is required" }),
-        ...(otp === undefined && { otp: "OTP is required" }),
-      },
-      `${change.title}: a change needs a reason and a code`,
+      { reason: "A reason is required" },
+      `${controlled.title}: a change needs a reason`,
     );
   }
-  return checkProposalCode(person, change, otp);
-}
-
-/** Closes the race with a change between the check of the code and the lock. */
-async function assertSigned(
-  db: Tx,
-  change: ControlledChange,
-  signed: ControlledChange | undefined,
-): Promise<void> {
-  if (signed && digestOf(signed).equals(digestOf(change))) return;
-  const keys = change.subjects as readonly SettingKey[];
-  const [first] = keys;
-  if (first) {
-    throw await settingChanged(
-      db,
-      first,
-      keys.map((key) => ({ key })),
-    );
-  }
+  return { changed, controlled };
 }
 
 async function notifyOthers(

@@ -16,16 +16,16 @@ interface SettingsContent {
   }[];
 }
 
-/** The part of a save that needs two people, as a controlled change; undefined without any. */
+/** The part of a save that needs two people, as a controlled change; null without any. */
 export function controlledPart(
   changed: readonly Change[],
   reason: string,
-): ControlledChange | undefined {
+): ControlledChange | null {
   const guarded = changed
     .filter(({ key }) => guardedKeys.has(key))
     .map(({ key, before, value, toDefault }) => ({ key, before, value, toDefault }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  if (guarded.length === 0) return undefined;
+  if (guarded.length === 0) return null;
   const content: SettingsContent = { changes: guarded };
   return {
     kind: "settings",

@@ -4,23 +4,23 @@ import { serve } from "../../http/serve.ts";
 import { describeSubmitted } from "../proposals/describe-submitted.ts";
 import type { Submitted } from "../proposals/proposal.ts";
 import { listSettings } from "../settings/list-settings.ts";
-import { changeSettings, sendSettingsCode } from "./change-settings.ts";
+import { changeSettings, describeChanges } from "./change-settings.ts";
 
 export function settingChangeRoutes(app: FastifyInstance): void {
-  serve(app, calls.sendSettingsCode, async ({ person, body }) => ({
-    data: await sendSettingsCode(person, body.changes, body.reason),
-  }));
-
-  serve(app, calls.changeSettings, async ({ person, body }) => {
-    const { changes, ...signed } = body;
-    const { applied, proposal } = await changeSettings(person, changes, signed);
-    return {
-      message: describeResult(applied.length, proposal),
-      data: await listSettings(),
-      applied,
-      proposal_id: proposal?.id ?? null,
-    };
-  });
+  serve(
+    app,
+    calls.changeSettings,
+    async ({ person, body: { changes, reason } }) => {
+      const { applied, proposal } = await changeSettings(person, changes, reason);
+      return {
+        message: describeResult(applied.length, proposal),
+        data: await listSettings(),
+        applied,
+        proposal_id: proposal?.id ?? null,
+      };
+    },
+    ({ person, body: { changes, reason } }) => describeChanges(person, changes, reason),
+  );
 }
 
 function describeResult(appliedCount: number, proposal: Submitted | null): string {

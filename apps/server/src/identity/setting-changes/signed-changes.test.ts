@@ -1,7 +1,8 @@
-// The guarantee: a code signs exactly one change of one person, a mixed save says what became of each
+// The guarantee: a signature signs exactly one change of one person, a mixed save says what became of each
 // setting, and before money moves one active super admin changes it at once.
 import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { presign } from "../../../test/presign.ts";
 import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
 
 let world: SettingsWorld;
@@ -31,46 +32,43 @@ const errorOf = ({ status, body }: { status: number; body: { error: { code: stri
   body.error.code,
 ];
 
-describe("the code", () => {
-  test("signs exactly one change, one act and one person", async () => {
-    const changes = [fee];
-    const reason = "Agreed with the board";
+describe("the signature", () => {
+  test("signs exactly one change and one person", async () => {
     const path = "/super-admin/settings";
-    const codeFor = async (by: typeof world.admin, sent: object) => {
-      await world.clearSignatures(by);
-      expect((await by.post(`${path}/code`, sent)).status).toBe(200);
-      return world.codeFor(by.mobile);
-    };
-    const refused = async (sent: object, otp: string, by = world.admin) =>
-      expect(errorOf(await by.put(path, { ...sent, otp }))).toEqual([400, "OTP_INVALID"]);
+    const sent = { changes: [fee], reason: "Agreed with the board" };
+    const signature = await presign(world.admin, path, sent, "put");
+    const refused = async (body: object, by = world.admin) =>
+      expect(errorOf(await by.put(path, body, { signature }))).toEqual([403, "STEP_UP_REQUIRED"]);
+    await refused({ ...sent, changes: [{ ...fee, value: 9_00 }] });
+    await refused({ ...sent, reason: "Other" });
+    await refused(sent, world.second);
+    expect((await world.admin.put(path, sent, { signature })).status).toBe(200);
+    expect((await waiting()).total).toBe(1);
+  });
 
-    const otherValue = { changes: [{ ...fee, value: 9_00 }], reason };
-    await refused(otherValue, await codeFor(world.admin, { changes, reason }));
-    await refused({ changes, reason: "Other" }, await codeFor(world.admin, { changes, reason }));
-    await refused({ changes, reason }, await codeFor(world.second, { changes, reason }));
-    await world.anyone.post("/auth/send-otp", { mobile: world.admin.mobile });
-    await refused({ changes, reason }, await world.codeFor(world.admin.mobile));
-
-    // A code to propose a change can't confirm the same change of another person.
-    const unused = await codeFor(world.second, { changes, reason });
-    const id = await proposed(fee);
-    const confirmation = await world.second.post(`/super-admin/proposals/${id}/confirm`, {
-      otp: unused,
-    });
-    expect(errorOf(confirmation)).toEqual([400, "OTP_INVALID"]);
-    expect(await feeNow()).toBe(5_00);
-    const otp = await world.codeToConfirm(world.second, id);
-    expect(otp).toMatch(/^\d{6}$/);
-    expect((await world.second.post(`/super-admin/proposals/${id}/confirm`, { otp })).status).toBe(
-      200,
+  test("is asked for by a text and a summary that name the change", async () => {
+    const body = { changes: [fee], reason: "Agreed with the board" };
+    const asked = await world.admin.put("/super-admin/settings", body, { signature: null });
+    const { id = "", summary } = asked.body.error.step_up ?? {};
+    expect(summary).toBe("Change Platform fee");
+    await world.admin.post("/auth/step-up", { id });
+    const mobile = { mobile: world.admin.mobile };
+    const { body: texts } = await world.anyone.get("/sandbox/messages", mobile);
+    expect(texts.data[0]?.text).toMatch(
+      /^\d{6} is your OTP to sign: Change Platform fee\. Do not share/,
     );
   });
 
-  test.each([...guardedKeys])("is required for %s", async (key) => {
+  test.each([...guardedKeys])("is required for %s, with a reason", async (key) => {
     const { value: seen } = await world.settingOf(key);
     const changes = [{ key, seen, value: other[key] }];
-    const { status, body } = await world.admin.put("/super-admin/settings", { changes });
-    expect([status, Object.keys(body.error.fields)]).toEqual([400, ["reason", "otp"]]);
+    const send = (body: object) =>
+      world.admin.put("/super-admin/settings", body, { signature: null });
+    expect((await send({ changes })).body.error.fields).toEqual({
+      reason: "A reason is required",
+    });
+    const { status, body } = await send({ changes, reason: "Agreed" });
+    expect([status, body.error.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     expect((await world.settingOf(key)).value).toEqual(seen);
   });
 
@@ -110,23 +108,20 @@ describe("a save of guarded and free settings", () => {
     expect(await feeNow()).toBe(7_00);
   });
 
-  test("changes nothing when the code is missing or one value is invalid", async () => {
+  test("changes nothing when the signature is missing or one value is invalid", async () => {
     const free = { key: "session_days", seen: 30, value: 7 } as const;
-    const unsigned = await world.admin.put("/super-admin/settings", { changes: [fee, free] });
+    const body = { changes: [fee, free], reason: "Agreed" };
+    const unsigned = await world.admin.put("/super-admin/settings", body, { signature: null });
     const invalid = await world.saveSigned(world.admin, [fee, { ...free, value: 0 }]);
-    expect([unsigned.status, invalid.status]).toEqual([400, 400]);
+    expect([unsigned.status, invalid.status]).toEqual([403, 400]);
     expect((await world.settingOf("session_days")).value).toBe(30);
     expect((await waiting()).total).toBe(0);
   });
 
-  test("of free settings only needs no code, and none is sent", async () => {
+  test("of free settings only needs no signature", async () => {
     const changes = [{ key: "session_days", seen: 30, value: 7 }];
-    const { status, body } = await world.admin.post("/super-admin/settings/code", {
-      changes,
-      reason: "Shorter",
-    });
-    expect([status, body.error.fields]).toEqual([400, { changes: "These changes need no code" }]);
-    expect((await world.admin.put("/super-admin/settings", { changes })).body).toMatchObject({
+    const saved = await world.admin.put("/super-admin/settings", { changes }, { signature: null });
+    expect(saved.body).toMatchObject({
       message: "Settings saved",
       applied: ["session_days"],
       proposal_id: null,
@@ -135,16 +130,8 @@ describe("a save of guarded and free settings", () => {
 });
 
 describe("the people", () => {
-  test("the only active super admin changes it at once before money moves, but with a code", async () => {
+  test("the only active super admin changes it at once before money moves", async () => {
     await world.setActive(world.second, false);
-    const unsigned = await world.admin.put("/super-admin/settings", { changes: [fee] });
-    expect(unsigned.status).toBe(400);
-    await world.clearSignatures(world.admin);
-    const sent = await world.admin.post("/super-admin/settings/code", {
-      changes: [fee],
-      reason: "Agreed",
-    });
-    expect(sent.body.data.takes_effect).toBe("at_once");
     expect((await world.admin.get("/super-admin/proposals")).body.summary).toMatchObject({
       other_super_admins: 0,
       takes_effect: { settings: "at_once", credential: "at_once" },
@@ -161,7 +148,7 @@ describe("the people", () => {
   test("a proposer who is no longer active, until reactivated, can't be confirmed", async () => {
     const id = await proposed(fee);
     await world.setActive(world.admin, false);
-    const refused = await world.second.post(`/super-admin/proposals/${id}/code`);
+    const refused = await world.confirm(world.second, id);
     expect(errorOf(refused)).toEqual([409, "PROPOSER_INACTIVE"]);
     expect(refused.body.error.message).toBe(
       "Meera Iyer, who proposed this, is no longer a super admin. Reject it and propose it again.",
@@ -173,7 +160,7 @@ describe("the people", () => {
   test("a proposer who is left alone can't confirm, but withdraw and change it", async () => {
     const id = await proposed(fee);
     await world.setActive(world.second, false);
-    const alone = await world.admin.post(`/super-admin/proposals/${id}/code`);
+    const alone = await world.confirm(world.admin, id);
     expect(errorOf(alone)).toEqual([409, "SECOND_APPROVER_NEEDED"]);
     expect(alone.body.error.message).toMatch(/the only super admin left\. Withdraw it/);
     expect(await feeNow()).toBe(5_00);

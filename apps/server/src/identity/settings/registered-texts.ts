@@ -1,4 +1,5 @@
-import { smsKinds, standardTexts, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
+import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
+import { standardTexts } from "@rokad/contract/standard-texts";
 import type { Config } from "../../kernel/config.ts";
 
 /** The registrations with the telecom operators (DLT) and MSG91, from the environment. */

@@ -114,6 +114,7 @@ describe("an invalid value", () => {
     dlt_header: ["", "RO", "ROKAD PAY", "ROKADPAYMENT", 1, true, [], {}],
     sign_in_sms: [...invalidTemplates, { ...template, variables: ["amount"] }],
     payout_sms: [...invalidTemplates, template],
+    signature_sms: [...invalidTemplates, template],
     decision_sms: [...invalidTemplates, template],
     approval_sms: [...invalidTemplates, template],
     approvals_sms: [...invalidTemplates, template],

@@ -1,6 +1,6 @@
 import type { CodeHolder } from "./code-holder.ts";
 
-export type CodePurpose = "sign_in" | "payout" | "proposal" | "step_up" | "approval" | "passkey";
+export type CodePurpose = "sign_in" | "payout" | "step_up" | "approval";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;

@@ -7,6 +7,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Person } from "../../kernel/person.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { signedContent, type SignedContent, type SignedInput } from "./signed-content.ts";
+import { signedText } from "./signed-text.ts";
 import { takeItems, returnItems } from "./take-items.ts";
 
 interface SignedRequest extends SignedInput {
@@ -37,8 +38,8 @@ export async function requireSignature(request: SignedRequest): Promise<UsedSign
   const id = token === undefined ? undefined : await takeItems(person, token, content);
   if (id === undefined) {
     const described = await request.describe();
-    const { summary, text } =
-      typeof described === "string" ? { summary: described, text: undefined } : described;
+    const { summary, text = signedText(summary) } =
+      typeof described === "string" ? { summary: described } : described;
     throw stepUpRequired({ id: await insertRequested(person, content, text), summary });
   }
   return {
@@ -50,7 +51,7 @@ export async function requireSignature(request: SignedRequest): Promise<UsedSign
 async function insertRequested(
   person: Person,
   content: SignedContent,
-  text: SignedSummary["text"],
+  text: NonNullable<SignedSummary["text"]>,
 ): Promise<string> {
   const id = newId();
   await database()
@@ -61,7 +62,7 @@ async function insertRequested(
       session_id: person.sessionId,
       content_digest: content.digest,
       item_digests: content.hasSteps ? null : [...content.items],
-      code_text: text ? JSON.stringify(text) : null,
+      code_text: JSON.stringify(text),
       created_at: now(),
       expires_at: secondsFromNow(limits.batchSignatureSeconds),
     })

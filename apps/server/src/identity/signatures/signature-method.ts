@@ -6,7 +6,7 @@ export interface SignatureMethod {
   /**
    * Asks the person for a proof over exactly this content.
    * @param content its keyed digest.
-   * @param text what a text with a code names; without it, the sign-in text is used.
+   * @param text what a text with a code names.
    */
   begin(
     person: Person,

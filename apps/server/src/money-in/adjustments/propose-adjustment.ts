@@ -6,7 +6,7 @@ import { transaction } from "../../database/db.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";

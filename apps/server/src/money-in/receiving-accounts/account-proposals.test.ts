@@ -1,5 +1,6 @@
 // Where tenants' money goes changes only with two super admins: one proposes, another confirms.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { presign } from "../../../test/presign.ts";
 import {
   openReceivingWorld,
   sampleAccount,
@@ -73,22 +74,22 @@ describe("a proposed account", () => {
     });
   });
 
-  test("needs a code and a reason of its own, and stays closed to everyone else", async () => {
+  test("needs a signature and a reason of its own, and stays closed to everyone else", async () => {
     const form = newForm();
     const missing = await world.meera.post(path, form);
-    expect([missing.status, Object.keys(missing.body.error.fields ?? {})]).toEqual([
+    expect([missing.status, missing.body.error.fields]).toEqual([
       400,
-      ["reason", "otp"],
+      { reason: "A reason is required" },
     ]);
-    await world.clearSignatures(world.meera);
-    await world.meera.post(`${path}/code`, { ...form, reason });
-    const otp = await world.codeFor(world.meera.mobile);
-    const other = { ...form, account_number: world.newAccountNumber(), reason, otp };
-    expect(codeOf(await world.meera.post(path, other))).toEqual([400, "OTP_INVALID"]);
+    const signature = await presign(world.meera, path, { ...form, reason });
+    const other = { ...form, account_number: world.newAccountNumber(), reason };
+    expect(codeOf(await world.meera.post(path, other, { signature }))).toEqual([
+      403,
+      "STEP_UP_REQUIRED",
+    ]);
     const tenant = await world.retailer();
-    expect((await tenant.post(`${path}/code`, { ...form, reason })).status).toBe(403);
-    expect((await tenant.post(path, { ...form, reason, otp })).status).toBe(403);
-    expect((await world.anyone.post(path, { ...form, reason, otp })).status).toBe(401);
+    expect((await tenant.post(path, { ...form, reason }, { signature })).status).toBe(403);
+    expect((await world.anyone.post(path, { ...form, reason }, { signature })).status).toBe(401);
     expect(await labels()).toEqual([]);
     expect((await world.meera.get("/super-admin/proposals")).body.total).toBe(0);
   });
@@ -122,21 +123,22 @@ describe("a proposed account", () => {
     expect(JSON.stringify(stored)).not.toContain(account.account_number);
   });
 
-  test("is found by a repeat after a lost answer, and blocks only its own account", async () => {
+  test("blocks only its own account, and a repeat of it changes nothing", async () => {
     const [first, second] = [await world.add(), await world.add()];
     const id = await proposedChange(first, { label: "Once" });
-    const body = { ...world.bodyOf(first), label: "Once", reason, otp: "000000" };
-    const again = await world.meera.put(`${path}/${first.id}`, body);
-    expect([again.status, again.body.proposal_id]).toEqual([200, id]);
+    const repeat = { ...world.bodyOf(first), label: "Once" };
+    expect(codeOf(await world.changeAccount(world.meera, first.id, repeat))).toEqual([
+      409,
+      "PROPOSAL_WAITING",
+    ]);
     expect(codeOf(await world.change(first, { label: "Other" }, world.ravi))).toEqual([
       409,
       "PROPOSAL_WAITING",
     ]);
     expect((await world.change(second, { label: "Free" })).status).toBe(200);
     expect((await world.confirm(world.ravi, id)).status).toBe(200);
-    // The values are stored now: a repeat changes nothing and needs no code.
-    const late = await world.meera.put(`${path}/${first.id}`, body);
-    expect([late.status, late.body.proposal_id]).toEqual([200, null]);
+    const late = await world.changeAccount(world.meera, first.id, repeat);
+    expect([late.status, late.body.error.fields]).toEqual([400, { label: "Nothing changed" }]);
     expect((await labels()).toSorted()).toEqual(["Free", "Once"]);
   });
 
@@ -206,25 +208,23 @@ describe("a proposal whose account changed meanwhile", () => {
 });
 
 describe("at the same time", () => {
-  /** A change of one account, with the code of this person. */
+  /** A change of one account, signed by this person. */
   async function signed(by: ReceivingWorld["meera"], id: string, change: object) {
-    await world.clearSignatures(by);
     const body = { ...world.bodyOf(await world.find(id)), ...change, reason };
-    await by.post(`${path}/${id}/code`, body);
-    const otp = await world.codeFor(by.mobile);
-    return () => by.put(`${path}/${id}`, { ...body, otp });
+    const signature = await presign(by, `${path}/${id}`, body, "put");
+    return () => by.put(`${path}/${id}`, body, { signature });
+  }
+
+  /** A new account, signed by this person. */
+  async function signedForm(by: ReceivingWorld["meera"], form: object) {
+    const signature = await presign(by, path, { ...form, reason });
+    return () => by.post(path, { ...form, reason }, { signature });
   }
 
   test("two people who propose the same account: one waits", async () => {
     for (let round = 0; round < 4; round += 1) {
       const form = newForm();
-      const calls = [];
-      for (const by of [world.meera, world.ravi]) {
-        await world.clearSignatures(by);
-        await by.post(`${path}/code`, { ...form, reason });
-        const otp = await world.codeFor(by.mobile);
-        calls.push(() => by.post(path, { ...form, reason, otp }));
-      }
+      const calls = [await signedForm(world.meera, form), await signedForm(world.ravi, form)];
       const answers = await Promise.all(calls.map((call) => call()));
       expect(answers.map(codeOf).toSorted()).toEqual([
         [201, undefined],
@@ -256,9 +256,9 @@ describe("at the same time", () => {
     for (let round = 0; round < 4; round += 1) {
       const form = newForm();
       const id = await proposed(form);
-      const otp = await world.codeToConfirm(world.ravi, id);
+      const confirm = await world.signedConfirmation(world.ravi, id);
       const [answer] = await Promise.all([
-        world.ravi.post(`/super-admin/proposals/${id}/confirm`, { otp }),
+        confirm(),
         adminCommand(["set-receiving-account", "--none"], () => undefined),
       ]);
       const { accounts } = await world.list();
@@ -277,11 +277,8 @@ describe("at the same time", () => {
         .execute();
     await setRaviActive(false);
     const form = newForm();
-    await world.meera.post(`${path}/code`, { ...form, reason });
-    const otp = await world.codeFor(world.meera.mobile);
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => world.meera.post(path, { ...form, reason, otp })),
-    );
+    const add = await signedForm(world.meera, form);
+    const answers = await Promise.all([add(), add(), add()]);
     expect(answers.filter(({ status }) => status === 201).map(({ body }) => body)).toMatchObject([
       { message: "Receiving account added", data: { id: expect.any(String) }, proposal_id: null },
     ]);

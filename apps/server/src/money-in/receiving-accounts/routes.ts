@@ -5,49 +5,47 @@ import { serve } from "../../http/serve.ts";
 import { describeSubmitted } from "../../identity/proposals/describe-submitted.ts";
 import type { Submitted } from "../../identity/proposals/proposal.ts";
 import type { ReceivingAccountChange } from "./receiving-account-change.ts";
-import { saveReceivingAccount, sendReceivingAccountCode } from "./save-receiving-account.ts";
+import { describeAccountChange, saveReceivingAccount } from "./save-receiving-account.ts";
 import { listReceivingAccounts } from "./list-receiving-accounts.ts";
 
 export function receivingAccountRoutes(app: FastifyInstance): void {
   serve(app, calls.listReceivingAccounts, async () => ({ data: await listReceivingAccounts() }));
 
-  serve(app, calls.sendNewAccountCode, async ({ person, body }) => ({
-    data: await sendReceivingAccountCode(person, additionOf(body), body.reason),
-  }));
+  serve(
+    app,
+    calls.addReceivingAccount,
+    async ({ person, body: { reason, ...form } }) => {
+      const saved = await saveReceivingAccount(person, additionOf(form), reason);
+      return answerOf(saved, "Receiving account added");
+    },
+    ({ body: { reason, ...form } }) => describeAccountChange(additionOf(form), reason),
+  );
 
-  serve(app, calls.addReceivingAccount, async ({ person, body }) => {
-    const saved = await saveReceivingAccount(person, additionOf(body), body);
-    return answerOf(saved, "Receiving account added");
-  });
-
-  serve(app, calls.sendAccountChangeCode, async ({ person, params, body }) => ({
-    data: await sendReceivingAccountCode(person, changeOf(params.id, body), body.reason),
-  }));
-
-  serve(app, calls.changeReceivingAccount, async ({ person, params, body }) => {
-    const saved = await saveReceivingAccount(person, changeOf(params.id, body), body);
-    return answerOf(saved, "Receiving account saved");
-  });
+  serve(
+    app,
+    calls.changeReceivingAccount,
+    async ({ person, params, body: { reason, ...form } }) => {
+      const saved = await saveReceivingAccount(person, changeOf(params.id, form), reason);
+      return answerOf(saved, "Receiving account saved");
+    },
+    ({ params, body: { reason, ...form } }) =>
+      describeAccountChange(changeOf(params.id, form), reason),
+  );
 }
 
-function additionOf(body: z.output<typeof calls.sendNewAccountCode.body>): ReceivingAccountChange {
-  const { is_default: isDefault = false, reason: _reason, ...form } = withoutCode(body);
+type Body<C extends { readonly body: z.ZodMiniType }> = Omit<z.output<C["body"]>, "reason">;
+
+function additionOf(body: Body<typeof calls.addReceivingAccount>): ReceivingAccountChange {
+  const { is_default: isDefault = false, ...form } = body;
   return { how: "add", form, isDefault };
 }
 
 function changeOf(
   id: string,
-  body: z.output<typeof calls.sendAccountChangeCode.body>,
+  body: Body<typeof calls.changeReceivingAccount>,
 ): ReceivingAccountChange {
-  const { is_active: isActive, is_default: isDefault, version, ...rest } = withoutCode(body);
-  const { reason: _reason, ...details } = rest;
+  const { is_active: isActive, is_default: isDefault, version, ...details } = body;
   return { how: "change", id, version, details, isActive, isDefault };
-}
-
-/** The code is no part of what it signs. */
-function withoutCode<Values extends object>(body: Values): Values {
-  const { otp: _otp, ...rest } = body as Values & { otp?: string };
-  return rest as Values;
 }
 
 function answerOf(

@@ -48,7 +48,11 @@ export function suspenseRoutes(app: FastifyInstance): void {
       return { message: messageOf(data, "Recorded as returned"), data };
     },
     ({ params }) =>
-      describeCredit(params.id, (amount) => `Record ${amount} in suspense as returned`),
+      describeCredit(
+        params.id,
+        "suspense, returned",
+        (amount) => `Record ${amount} in suspense as returned`,
+      ),
   );
 
   serve(
@@ -66,7 +70,11 @@ export function suspenseRoutes(app: FastifyInstance): void {
       return { message: messageOf(data, "Recorded as already credited"), data };
     },
     ({ params }) =>
-      describeCredit(params.id, (amount) => `Record ${amount} in suspense as already credited`),
+      describeCredit(
+        params.id,
+        "suspense, already credited",
+        (amount) => `Record ${amount} in suspense as already credited`,
+      ),
   );
 
   serve(
@@ -78,6 +86,7 @@ export function suspenseRoutes(app: FastifyInstance): void {
     ({ params }) =>
       describeCredit(
         params.id,
+        "show the sender's account",
         (amount) => `Show the sender's whole account number of ${amount} in suspense`,
       ),
   );

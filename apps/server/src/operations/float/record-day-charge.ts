@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { dayInIndia, today } from "../../kernel/days.ts";
 import { invalidInput } from "../../kernel/errors.ts";

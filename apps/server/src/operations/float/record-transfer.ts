@@ -4,7 +4,7 @@ import { transaction, violatedConstraint, type Tx } from "../../database/db.ts";
 import { withIdempotency } from "../../http/idempotency.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";

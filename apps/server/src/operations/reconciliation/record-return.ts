@@ -4,7 +4,7 @@ import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation"
 import { sql } from "kysely";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";

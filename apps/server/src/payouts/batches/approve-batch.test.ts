@@ -38,6 +38,20 @@ test("the rows need no approval, and their total does", async () => {
   await world.checkBatches();
 });
 
+test("a band and the simulator go as high as a batch's total", async () => {
+  const { owner } = await world.team({
+    bands: [
+      { ...any, amount_up_to: 20_00_000, steps: [approver] },
+      { ...any, steps: [owners] },
+    ],
+  });
+  const bandOf = async (amount: number) => {
+    const payout = { amount, method: "imps", source: "bulk", beneficiary: "known" };
+    return (await owner.post("/approval-policy/simulate", payout)).body.data.band;
+  };
+  expect([await bandOf(20_00_000), await bandOf(25_00_000)]).toEqual([0, 1]);
+});
+
 test("takes both steps of the highest band, each by another person", async () => {
   const { owner, preparer, approver: anil, second } = await world.team({ bands });
   const draft = await world.draft(preparer, world.csvOf([900, 6_000]));

@@ -5,6 +5,7 @@ import { database, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { record } from "../../identity/audit/record.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
@@ -136,6 +137,10 @@ export async function describeStart(
   const money = (paise: bigint) => formatMoney(inr(paise));
   return {
     summary: `${verb} ${amounts.length} rows of ${batch.file_name}, ${money(amountPaise)}. ${money(sumOf(amounts, totalOf))} leaves your wallet.${(sendsAdvices ?? batch.sends_advices) ? " Beneficiaries with an e-mail address get a payment advice." : ""}`,
+    text: decisionText(
+      `${verb.toLowerCase()} ${amounts.length} rows of ${batch.file_name}`,
+      amountPaise,
+    ),
   };
 }
 

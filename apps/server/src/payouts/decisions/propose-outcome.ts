@@ -1,6 +1,6 @@
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { now } from "../../kernel/clock.ts";
 import { transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";

@@ -4,6 +4,7 @@ import { database, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { record } from "../../identity/audit/record.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
@@ -177,5 +178,6 @@ export async function describeStart(
   const total = formatMoney(inr(amount + fee + gst));
   return {
     summary: `${verb} ${phraseOf(schedule)}. ${describeRule(schedule.rule)}. ${total} leaves your wallet each time.`,
+    text: decisionText(`schedule for ${schedule.beneficiary_name}`, amount),
   };
 }

@@ -1,6 +1,6 @@
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";

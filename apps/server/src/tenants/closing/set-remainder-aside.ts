@@ -1,7 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
-import { decisionText } from "../../identity/signatures/decision-text.ts";
+import { decisionText } from "../../identity/signatures/signed-text.ts";
 import { transaction } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { rupees } from "../../kernel/money.ts";

@@ -24,7 +24,7 @@ export function AloneNotice({ effect, hasOthers }: AloneNoticeProps) {
       Changes of fees, limits, accounts, providers and credentials take effect {hoursText(
         effect,
       )}{" "}
-      after your code. Until then, select Review to withdraw one.
+      after you sign them. Until then, select Review to withdraw one.
       {!hasOthers && " Add a second super admin, so that each needs two people."}
     </Notice>
   );

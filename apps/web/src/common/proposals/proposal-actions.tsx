@@ -1,7 +1,6 @@
 import {
   confirmProposal,
   rejectProposal,
-  sendConfirmCode,
   withdrawProposal,
   type Proposal,
 } from "@rokad/contract/proposals";
@@ -15,7 +14,7 @@ import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WhoMay } from "../people/who-may.tsx";
-import { SignStep } from "../signing/sign-step.tsx";
+import { SignButton } from "../signing/sign-button.tsx";
 import { RejectForm } from "./reject-form.tsx";
 
 interface ProposalActionsProps {
@@ -25,7 +24,7 @@ interface ProposalActionsProps {
   onDone: (isOver: boolean) => void;
 }
 
-/** Withdraws the person's own proposal; confirms another's with a code, or rejects it. */
+/** Withdraws the person's own proposal; confirms another's, which is signed, or rejects it. */
 export function ProposalActions({ proposal, person, onDone }: ProposalActionsProps) {
   const [busy, setBusy] = useState(false);
   const params = { id: proposal.id };
@@ -97,19 +96,12 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
       ) : (
         <>
           <Notice tone="warn" title="Takes effect for everyone">
-            Compare each value with your own documents. Your code confirms exactly this change.
+            Compare each value with your own documents. You confirm exactly this change.
           </Notice>
-          <SignStep
-            mobile={person.phone}
-            purpose="sign_in"
-            requestLabel="Send OTP to confirm"
-            signLabel="Confirm change"
-            requestCode={() => send(sendConfirmCode, { params })}
-            onSign={async (otp) => {
-              const { message } = await send(confirmProposal, { params, body: { otp } });
-              toast.success(message);
-              onDone(true);
-            }}
+          <SignButton
+            variant="primary"
+            label="Confirm change"
+            onSign={() => act(() => send(confirmProposal, { params }))}
           />
         </>
       )}

@@ -5,12 +5,14 @@ import { toast } from "../../ui/toast.ts";
 
 interface SignButtonProps {
   label: string;
+  /** "danger" by default: it moves money. */
+  variant?: "primary" | "danger";
   /** Sends the request. The dialog that signs it opens above the page. */
   onSign: () => Promise<void>;
 }
 
 /** Carries out what is shown above, which the person signs with a code or a passkey. */
-export function SignButton({ label, onSign }: SignButtonProps) {
+export function SignButton({ label, variant = "danger", onSign }: SignButtonProps) {
   const [busy, setBusy] = useState(false);
 
   async function sign() {
@@ -25,7 +27,7 @@ export function SignButton({ label, onSign }: SignButtonProps) {
   }
 
   return (
-    <Button wide variant="danger" busy={busy} busyLabel="Signing..." onClick={() => void sign()}>
+    <Button wide variant={variant} busy={busy} busyLabel="Signing..." onClick={() => void sign()}>
       {label}
     </Button>
   );

@@ -17,16 +17,13 @@ interface SignStepProps {
   /** Sends the OTP that signs exactly this; its error is shown. Undefined sends none. */
   requestCode: () => Promise<{ data: { resend_after_seconds: number } } | undefined>;
   onSign: (otp: string) => Promise<void>;
-  /** The kind of text that has the code: a payment's, or that of a change without a text of its own. */
-  purpose: "payout" | "sign_in";
 }
 
 /**
- * Signs a change or payment: sends an OTP for exactly this one and asks for it, or asks for a
- * passkey.
+ * Signs a payment: sends an OTP for exactly this one and asks for it, or asks for a passkey.
  */
 export function SignStep(props: SignStepProps) {
-  const { mobile, requestLabel, signLabel, requestCode, onSign, purpose } = props;
+  const { mobile, requestLabel, signLabel, requestCode, onSign } = props;
   const [sentCount, setSentCount] = useState(0);
   const [otp, setOtp] = useState("");
   const [busy, setBusy] = useState<"sending" | "signing">();
@@ -93,12 +90,12 @@ export function SignStep(props: SignStepProps) {
           disabled={busy === "signing"}
         />
       </Field>
-      <SandboxCode key={sentCount} mobile={mobile} purpose={purpose} onFill={setOtp} />
+      <SandboxCode key={sentCount} mobile={mobile} purpose="payout" onFill={setOtp} />
       <Button
         wide
         disabled={otp === ""}
         busy={busy === "signing"}
-        busyLabel={purpose === "payout" ? "Sending..." : "Signing..."}
+        busyLabel="Sending..."
         onClick={() => void sign()}
       >
         {signLabel}

@@ -3,11 +3,11 @@ import { MessageSquareCode } from "lucide-react";
 import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** The kinds of text in which a code arrives. A signature's text can name what it approves. */
+/** The kinds of text in which a code arrives. A signature's text names what it signs. */
 const texts = {
   sign_in: ["sign_in"],
   payout: ["payout"],
-  signature: ["sign_in", "decision", "approval", "approvals"],
+  signature: ["signature", "decision", "approval", "approvals"],
 } as const satisfies Record<string, readonly string[]>;
 
 interface SandboxCodeProps {
