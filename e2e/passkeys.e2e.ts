@@ -202,7 +202,8 @@ test("signs a super admin's approval with a passkey, or with a code in the same 
 
 test("warns before a host name makes passkeys useless", async ({ page, rokad }) => {
   const device = await openDevice(page);
-  const { mobile } = await rokad.admin();
+  // Without a passkey yet, which the signature would ask for first.
+  const { mobile } = await rokad.newAdmin("Farah Khan");
   await addPasskey(page, rokad, mobile, "Owner's laptop");
   await page.goto("/super-admin/settings");
   const host = page.getByRole("textbox", { name: "Host name of passkeys" });

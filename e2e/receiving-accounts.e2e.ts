@@ -27,8 +27,13 @@ async function accountsOf(rokad: Rokad): Promise<Account[]> {
   return (await rokad.call(token, "GET", list)).accounts;
 }
 
-async function change(rokad: Rokad, account: Account, changed: object): Promise<void> {
+/** Changes an account, if a value differs: what changes nothing is refused. */
+async function change(rokad: Rokad, account: Account, changed: Partial<Account>): Promise<void> {
   const current = (await accountsOf(rokad)).find(({ id }) => id === account.id);
+  const isSame = Object.entries(changed).every(
+    ([name, value]) => current?.[name as keyof Account] === value,
+  );
+  if (isSame) return;
   await rokad.changeAccount("PUT", `${list}/${account.id}`, { ...current, ...changed });
 }
 

@@ -8,6 +8,7 @@ import { currentViewing } from "../api/viewing.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { passkeyColumns } from "./passkey-columns.tsx";
@@ -90,6 +91,7 @@ export function PasskeysCard() {
       {problem !== undefined && passkeys && passkeys.length > 0 && (
         <p className="border-t border-line px-5 py-3 text-dense text-muted">{problem}</p>
       )}
+      <SignatureHost />
       <Suspense>
         {dialog?.kind === "add" && (
           <AddPasskeyDialog {...shared} onClosed={() => setDialog(undefined)} />

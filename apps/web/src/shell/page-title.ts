@@ -1,64 +1,22 @@
 import { branding } from "../branding.ts";
-import { paths, superAdminPaths } from "../paths.ts";
+import { paths } from "../paths.ts";
 
-type Path =
-  | (typeof paths)[keyof typeof paths]
-  | (typeof superAdminPaths)[keyof typeof superAdminPaths];
+/** Of the pages before the sign-in; the consoles bring theirs. */
+const titles = new Map<string, string>([
+  [paths.signIn, "Sign in"],
+  [paths.terms, branding.terms.title],
+  [paths.privacy, branding.privacy.title],
+]);
 
-/** Of every page but the two that only redirect. */
-const titles: Readonly<Record<Exclude<Path, typeof paths.home | typeof paths.superAdmin>, string>> =
-  {
-    [paths.signIn]: "Sign in",
-    [paths.terms]: branding.terms.title,
-    [paths.privacy]: branding.privacy.title,
-    [paths.dashboard]: "Dashboard",
-    [paths.wallet]: "Wallet",
-    [paths.walletHistory]: "Wallet History",
-    [paths.deposits]: "Deposit History",
-    [paths.payouts]: "Payouts",
-    [paths.payoutHistory]: "Payout History",
-    [paths.payout]: "Payout",
-    [paths.bulkPayouts]: "Bulk Payouts",
-    [paths.bulkPayout]: "Batch",
-    [paths.schedules]: "Schedules",
-    [paths.schedule]: "Schedule",
-    [paths.upcoming]: "Upcoming Payouts",
-    [paths.requests]: "Payment Requests",
-    [paths.request]: "Payment Request",
-    [paths.approvalPolicy]: "Approval Policy",
-    [paths.developers]: "Developers",
-    [paths.beneficiaries]: "Beneficiaries",
-    [paths.beneficiary]: "Beneficiary",
-    [paths.reports]: "Reports",
-    [paths.exports]: "Prepared Exports",
-    [paths.bankAccounts]: "Bank Accounts",
-    [paths.team]: "Team",
-    [paths.sessions]: "Sessions",
-    [paths.businesses]: "Businesses",
-    [paths.notifications]: "Notifications",
-    [superAdminPaths.operations]: "Operations",
-    [superAdminPaths.tenants]: "Tenant Management",
-    [superAdminPaths.deposits]: "Deposit Approval",
-    [superAdminPaths.statementImport]: "Bank Statement Import",
-    [superAdminPaths.suspense]: "Suspense",
-    [superAdminPaths.adjustments]: "Adjustments",
-    [superAdminPaths.bankAccounts]: "Bank Accounts",
-    [superAdminPaths.settings]: "System Settings",
-    [superAdminPaths.analytics]: "Analytics",
-    [superAdminPaths.security]: "Security Logs",
-    [superAdminPaths.database]: "Database",
-    [superAdminPaths.activity]: "Activity Monitor",
-    [superAdminPaths.paymentGateway]: "Payment Gateway",
-    [superAdminPaths.float]: "Float",
-    [superAdminPaths.reconciliation]: "Reconciliation",
-    [superAdminPaths.reports]: "Reports",
-    [superAdminPaths.team]: "Team",
-  };
+/** Adds a console's titles by the paths of its pages. Call it as the console's code loads. */
+export function addTitles(more: Readonly<Record<string, string>>): void {
+  for (const [path, title] of Object.entries(more)) titles.set(path, title);
+}
 
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
-  const known: Readonly<Record<string, string | undefined>> = titles;
-  const title = known[pathname] ?? known[`${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`];
+  const parent = `${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`;
+  const title = titles.get(pathname) ?? titles.get(parent);
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 

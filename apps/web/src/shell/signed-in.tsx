@@ -11,7 +11,11 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./authentication-check.tsx";
 import { Layout } from "./layout.tsx";
 import { pageNeeds } from "./menu.ts";
+import { addTitles } from "./page-title.ts";
+import { tenantTitles } from "./tenant-titles.ts";
 import { useLiveUpdates } from "./use-live-updates.ts";
+
+addTitles(tenantTitles);
 
 // Only a super admin who views a tenant's console needs it.
 const ViewingBanner = lazy(async () => ({

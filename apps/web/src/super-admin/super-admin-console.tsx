@@ -4,10 +4,14 @@ import { useUser } from "../api/session.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { useWorkQueues } from "../common/work-queues/use-work-queues.ts";
 import { Layout } from "../shell/layout.tsx";
+import { addTitles } from "../shell/page-title.ts";
 import { NavigationContext } from "../shell/navigation.ts";
 import { RequireRole } from "../shell/require-role.tsx";
 import { navigation } from "./navigation.ts";
+import { superAdminTitles } from "./super-admin-titles.ts";
 import { SystemState } from "./system-state.tsx";
+
+addTitles(superAdminTitles);
 
 /** The layout of the super admin's console; everyone else gets Access Denied. */
 export function SuperAdminConsole() {
