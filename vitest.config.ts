@@ -15,6 +15,9 @@ const sweepFiles = "apps/server/**/{crash,servers,acceptance,shuffled,cli-guide}
 const rules =
   "scripts/{boundaries,doc-links,house-rules,banned-words,conformance,asvs,regular-expressions,shipped-packages}.test.ts";
 
+/** Needs LibreOffice: `npm run test:spreadsheets`. */
+const spreadsheets = "apps/server/src/files/round-trip.test.ts";
+
 const isShuffled = process.argv.some((word) => word.startsWith("--sequence.shuffle"));
 
 class LongestFirst extends BaseSequencer {
@@ -71,9 +74,19 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["apps/server/**/*.test.ts"],
-          exclude: ["**/node_modules/**", sweepFiles],
+          exclude: ["**/node_modules/**", sweepFiles, spreadsheets],
           // Files share the modules of their worker: loading the server 190 times took a third of
           // the time. So a file leaves no state in a module that the next one could stumble over.
+          isolate: false,
+          globalSetup: "apps/server/test/vitest-setup.ts",
+          setupFiles: "apps/server/test/log-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "spreadsheets",
+          include: [spreadsheets],
           isolate: false,
           globalSetup: "apps/server/test/vitest-setup.ts",
           setupFiles: "apps/server/test/log-setup.ts",

@@ -23,6 +23,15 @@ async function upload(page: Page, salaries: ReturnType<typeof file>, rows: strin
   await dialog.getByRole("button", { name: `Check ${rows}` }).click();
 }
 
+async function saveResults(page: Page, format: string): Promise<Download> {
+  await page.getByRole("button", { name: "Results" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: format }).click(),
+  ]);
+  return download;
+}
+
 for (const { device, viewport, tag } of devices) {
   test(
     `salaries go from a file to paid rows with one signature, on ${device}`,
@@ -71,11 +80,8 @@ for (const { device, viewport, tag } of devices) {
       await page.getByLabel("Rows").selectOption("All rows (3)");
       await expect(page.getByText(/UTR/).first()).toBeVisible();
       await expectSoundInBothThemes(page, "a finished batch");
-      const [results] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Results" }).click(),
-      ]);
-      expect(results.suggestedFilename()).toContain("salaries");
+      const results = await saveResults(page, "Excel (XLSX)");
+      expect(results.suggestedFilename()).toBe("salaries-results.xlsx");
 
       await page.getByRole("link", { name: "Bulk Payouts" }).first().click();
       await expect(page.getByText("3 of 3 paid")).toBeVisible();
@@ -169,10 +175,7 @@ test("400 salaries go from file to receipt in at most 12 clicks, with one signat
   await signStepUp(page, rokad, mobile);
   await expect(page.getByText("₹4,00,000.00 of ₹4,00,000.00 paid")).toBeVisible();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
-  const [results] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Results" }).click(),
-  ]);
+  const results = await saveResults(page, "CSV");
   const receipts = readCsv(await readFile(await results.path(), "utf8"));
   expect(receipts).toHaveLength(400);
   expect(new Set(receipts.map((row) => row["UTR"])).size).toBe(400);

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { beneficiaryFilters } from "./beneficiaries.ts";
 import { defineCall } from "./call.ts";
-
-export const beneficiaryFileFormats = ["csv", "xlsx"] as const;
-export type BeneficiaryFileFormat = (typeof beneficiaryFileFormats)[number];
+import { tableFormat } from "./table-format.ts";
 
 export const exportBeneficiaries = defineCall({
   name: "exportBeneficiaries",
@@ -16,10 +14,7 @@ export const exportBeneficiaries = defineCall({
   needs: "prepare",
   query: z.object({
     ...beneficiaryFilters,
-    format: z._default(
-      z.enum(beneficiaryFileFormats, { error: "Choose a format: csv or xlsx" }),
-      "csv",
-    ),
+    format: tableFormat,
   }),
   answer: "file",
 });

@@ -6,6 +6,7 @@ import {
   resumePayoutBatch,
   retryPayoutBatch,
 } from "@rokad/contract/payout-batches";
+import type { TableFormat } from "@rokad/contract/table-format";
 import { formatMoney } from "@rokad/money/format";
 import { useNavigate } from "@tanstack/react-router";
 import {
@@ -25,7 +26,7 @@ import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { currentViewing } from "../api/viewing.ts";
-import { downloadState } from "../common/exports/download-state.ts";
+import { FileMenu } from "../common/exports/file-menu.tsx";
 import { runExport } from "../common/exports/running-exports.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -79,18 +80,27 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
     return message;
   }
 
-  const save = () =>
+  const name = batch.file_name.replace(/\.[a-z]+$/i, "");
+  const save = (format: TableFormat) =>
     void runExport(
       `batch ${id}`,
-      (options) => download(downloadBatchFile, { params }, `${batch.file_name}.csv`, options),
+      (options) =>
+        download(
+          downloadBatchFile,
+          { params, query: { format } },
+          `${name}-${state === "draft" ? "corrected" : "results"}.${format}`,
+          options,
+        ),
       { successText: "File downloaded", failureText: "Failed to download the file" },
     );
 
   return (
     <>
-      <Button variant="secondary" icon={<Download />} {...downloadState()} onClick={save}>
-        {state === "draft" ? "Mended file" : "Results"}
-      </Button>
+      <FileMenu
+        label={state === "draft" ? "Download corrected file" : "Results"}
+        icon={<Download />}
+        onSave={save}
+      />
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
           Take back

@@ -1,4 +1,5 @@
 import { limits } from "@rokad/contract/limits";
+import type { TableFormat } from "@rokad/contract/table-format";
 import type { PayoutBatch } from "@rokad/contract/payout-batch";
 import {
   downloadBatchTemplate,
@@ -12,6 +13,7 @@ import { download } from "../api/download.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
+import { FileMenu } from "../common/exports/file-menu.tsx";
 import { runExport } from "../common/exports/running-exports.ts";
 import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -187,23 +189,36 @@ function NoBatches({ action, canPrepare }: { action: ReactNode; canPrepare: bool
   );
 }
 
+const small = { variant: "ghost", size: "sm" } as const;
+
 /** The two files to start from. */
 function Templates() {
-  const save = (saved: "yes" | "no") =>
+  const save = (saved: "yes" | "no", format: TableFormat) =>
     void runExport(
       "template",
       (options) =>
-        download(downloadBatchTemplate, { query: { saved } }, "bulk-payouts.csv", options),
+        download(
+          downloadBatchTemplate,
+          { query: { saved, format } },
+          `bulk-payouts.${format}`,
+          options,
+        ),
       { successText: "Template downloaded", failureText: "Failed to download the template" },
     );
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="ghost" size="sm" icon={<FileDown />} onClick={() => save("no")}>
-        Empty template
-      </Button>
-      <Button variant="ghost" size="sm" icon={<FileDown />} onClick={() => save("yes")}>
-        Template with saved beneficiaries
-      </Button>
+      <FileMenu
+        label="Empty template"
+        icon={<FileDown />}
+        style={small}
+        onSave={(format) => save("no", format)}
+      />
+      <FileMenu
+        label="Template with saved beneficiaries"
+        icon={<FileDown />}
+        style={small}
+        onSave={(format) => save("yes", format)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The style of a cell: a type of number or of text. */
-type CellStyle = "text" | "boldText" | "head" | "paise" | "count" | "day" | "instant";
+type CellStyle = "text" | "typed" | "boldText" | "head" | "paise" | "count" | "day" | "instant";
 
 /** Groups lakh and crore like the console; the last part is for smaller and negative amounts. */
 const rupees = "[&gt;=10000000]##\\,##\\,##\\,##0.00;[&gt;=100000]##\\,##\\,##0.00;#,##0.00";
@@ -15,7 +15,7 @@ const formats: readonly (readonly [id: number, code: string])[] = [
  * first character is.
  */
 const styles = [
-  { kind: "text", format: 0, bold: false, quoted: true },
+  { kind: "text", format: 49, bold: false, quoted: true },
   { kind: "boldText", format: 0, bold: true, quoted: true },
   { kind: "head", format: 0, bold: true, quoted: true },
   { kind: "paise", format: 164, bold: false, quoted: false },
@@ -25,6 +25,8 @@ const styles = [
   { kind: "day", format: 165, bold: false, quoted: false },
   { kind: "day", format: 165, bold: true, quoted: false },
   { kind: "instant", format: 166, bold: false, quoted: false },
+  // Of a column of texts: a number that a person types there keeps its zeros and all its digits.
+  { kind: "typed", format: 49, bold: false, quoted: false },
 ] as const satisfies readonly {
   kind: CellStyle;
   format: number;

@@ -62,7 +62,7 @@ test("freezes and filters the header, and writes totals bold", async () => {
   const sheet = strFromU8(unzipSync(file)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft"');
   expect(sheet).toContain('<autoFilter ref="A1:E2"/>');
-  expect(sheet).toContain('<col min="1" max="1" width="20" customWidth="1"/>');
+  expect(sheet).toContain('<col min="1" max="1" width="20" style="10" customWidth="1"/>');
   expect(sheet).toContain('<c r="E2" s="4"><v>0.05</v></c>');
 });
 

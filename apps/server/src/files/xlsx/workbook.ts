@@ -71,7 +71,7 @@ function smallParts(book: Workbook): (readonly [name: string, xml: string])[] {
 
 async function* sheet({ columns, rows }: Workbook): AsyncGenerator<string> {
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
-  yield widths(columns.map(({ width }) => width));
+  yield columnsXml(columns);
   let lines = `<sheetData><row r="1">${columns.map(({ title }, at) => textCell(title, at, 1, "head")).join("")}</row>`;
   let number = 1;
   for await (const row of rows) {
@@ -131,7 +131,7 @@ function aboutSheet(lines: Workbook["about"]): string {
     ([name, value], at) =>
       `<row r="${at + 1}">${textCell(name, 0, at + 1, "boldText")}${textCell(value, 1, at + 1, "text")}</row>`,
   );
-  return `<worksheet xmlns="${main}">${widths([24, 100])}<sheetData>${rows.join("")}</sheetData></worksheet>`;
+  return `<worksheet xmlns="${main}">${columnsXml([text(24), text(100)])}<sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
 function textCell(
@@ -143,11 +143,15 @@ function textCell(
   return `<c r="${letters(at)}${row}" s="${styleOf(style, false)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-function widths(chars: readonly number[]): string {
-  const columns = chars.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-  );
-  return `<cols>${columns.join("")}</cols>`;
+const text = (width: number) => ({ kind: "text", width }) as const;
+
+/** The width of each column, and the style of the cells that people fill in. */
+function columnsXml(columns: readonly Pick<Column, "kind" | "width">[]): string {
+  const each = columns.map(({ kind, width }, at) => {
+    const style = styleOf(kind === "text" ? "typed" : kind, false);
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${style}" customWidth="1"/>`;
+  });
+  return `<cols>${each.join("")}</cols>`;
 }
 
 /** The name of a column, A to Z. No report has more columns. */

@@ -174,9 +174,10 @@ function stateOf(batch: StoredBatch, row: Selected): BatchRowState {
   return row.state === "created" ? "sent" : row.state;
 }
 
-/** The next rows after a line, without the removed ones. */
+/** The next rows after a line; of a draft without the removed ones. */
 export function findRowsAfter(person: Tenant, batch: StoredBatch, after: number, limit: number) {
-  const filter = sql`batch_id = ${batch.id} and number > ${after} and state <> 'removed'
+  const isKept = batch.state === "draft" ? sql`state <> 'removed'` : sql`true`;
+  const filter = sql`batch_id = ${batch.id} and number > ${after} and ${isKept}
     order by number limit ${limit}`;
   return selectRows(database(), person, batch, filter);
 }

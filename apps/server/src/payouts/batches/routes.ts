@@ -115,9 +115,11 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
     return { message: "Draft of the unpaid rows created", data: await showBatch(person, id) };
   });
 
-  serve(app, calls.downloadBatchFile, ({ person, params }) => batchFile(person, params.id));
+  serve(app, calls.downloadBatchFile, ({ person, params, query }) =>
+    batchFile(person, params.id, query.format),
+  );
 
   serve(app, calls.downloadBatchTemplate, async ({ person, query }) =>
-    batchTemplate(person, query.saved === "yes"),
+    batchTemplate(person, query),
   );
 }

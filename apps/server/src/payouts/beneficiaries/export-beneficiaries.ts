@@ -3,15 +3,11 @@ import {
   beneficiaryColumnTitles,
   type BeneficiaryColumn,
 } from "@rokad/contract/beneficiary-import";
-import type { BeneficiaryFileFormat } from "@rokad/contract/beneficiary-export";
+import type { TableFormat } from "@rokad/contract/table-format";
 import { database, type Db } from "../../database/db.ts";
-import { csvText } from "../../files/csv-file.ts";
-import type { Row } from "../../files/report-table.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
-import { streamFile } from "../../files/stream-file.ts";
-import { workbook } from "../../files/xlsx/workbook.ts";
-import { now } from "../../kernel/clock.ts";
-import { dateTimeInIndia, today } from "../../kernel/days.ts";
+import { tableFile } from "../../files/table-file.ts";
+import { today } from "../../kernel/days.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { decryptDetails } from "./beneficiary-details.ts";
@@ -28,27 +24,15 @@ const pageRows = 500;
  */
 export function exportBeneficiaries(
   tenant: Tenant,
-  { format, ...filter }: SearchedFilter & { readonly format: BeneficiaryFileFormat },
+  { format, ...filter }: SearchedFilter & { readonly format: TableFormat },
 ): StreamedFile {
-  const fileName = `beneficiaries-${today()}.${format}`;
-  const rows = readRows(database(), tenant, filter);
-  const content = format === "csv" ? csvText(titles, rows) : asWorkbook(rows);
-  return { ...streamFile(format, fileName, content), kind: format };
-}
-
-const titles = beneficiaryColumns.map((column) => beneficiaryColumnTitles[column]);
-
-function asWorkbook(rows: AsyncIterable<readonly (string | null)[]>) {
-  return workbook({
+  return tableFile({
+    format,
+    name: `beneficiaries-${today()}`,
     sheetName: "Beneficiaries",
-    columns: titles.map((title) => ({ title, kind: "text", width: 20 })),
-    rows: asRows(rows),
-    about: [["Generated on", `${dateTimeInIndia(now())} IST`]],
+    columns: beneficiaryColumns.map((column) => ({ title: beneficiaryColumnTitles[column] })),
+    rows: readRows(database(), tenant, filter),
   });
-}
-
-async function* asRows(rows: AsyncIterable<readonly (string | null)[]>): AsyncGenerator<Row> {
-  for await (const values of rows) yield { values };
 }
 
 async function* readRows(
