@@ -7,6 +7,7 @@ export const outcomeLabels: Readonly<
   Record<LineOutcome, readonly [label: string, tone: BadgeTone]>
 > = {
   exact: ["Exact match", "good"],
+  possible_duplicate: ["Possible duplicate", "warn"],
   sender_differs: ["Sender differs", "warn"],
   amount_differs: ["Amount differs", "bad"],
   balance_differs: ["Balance differs", "bad"],
