@@ -33,7 +33,7 @@ export const groupLabels: Readonly<Record<LineGroup, string>> = {
   decide: "To review",
   unmatched: "No request",
   settled: "Credited",
-  skipped: "Debits and empty lines",
+  skipped: "Debits, own money and empty lines",
 };
 
 /** The next group to handle: exact matches, then lines to review, then all lines. */

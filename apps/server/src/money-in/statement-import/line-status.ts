@@ -22,7 +22,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   unreadable: "decide",
   unknown: "unmatched",
   credited: "settled",
-  own_money: "settled",
+  own_money: "skipped",
   debit: "skipped",
   no_amount: "skipped",
 };
