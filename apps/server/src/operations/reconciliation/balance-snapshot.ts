@@ -1,5 +1,4 @@
 import { now } from "../../kernel/clock.ts";
-import { type Tx } from "../../database/db.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { readProviderBooks } from "../float/read-provider-books.ts";
@@ -15,7 +14,7 @@ export interface BalanceSnapshot {
   readonly transferred_paise: bigint;
 }
 
-type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
+export type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
 
 const triesMax = 3;
 
@@ -52,29 +51,4 @@ async function readTotals(adapter: string): Promise<BookTotals> {
 
 function isSame(one: BookTotals, other: BookTotals): boolean {
   return (Object.keys(one) as (keyof BookTotals)[]).every((key) => one[key] === other[key]);
-}
-
-/** Stores the snapshot of a run, linked to the previous one that it is compared with. */
-export async function storeBalanceSnapshot(
-  db: Tx,
-  run: { readonly id: string; readonly adapter: string },
-  snapshot: BalanceSnapshot,
-): Promise<void> {
-  const previous = await db
-    .selectFrom("reconciliation_balances")
-    .select("run_id")
-    .where("adapter", "=", run.adapter)
-    .where("at", "<=", snapshot.at)
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  await db
-    .insertInto("reconciliation_balances")
-    .values({
-      run_id: run.id,
-      adapter: run.adapter,
-      ...snapshot,
-      previous_run_id: previous?.run_id ?? null,
-    })
-    .execute();
 }
