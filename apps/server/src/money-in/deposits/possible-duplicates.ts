@@ -1,12 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ReviewWarning } from "@rokad/contract/reviews";
 import { newestStatementLine } from "./statement-evidence.ts";
-
-/** Warnings that this money may already be credited; no statement line with one is an exact match. */
-export const duplicateCodes: ReadonlySet<ReviewWarning["code"]> = new Set([
-  "SAME_AMOUNT",
-  "ARRIVED_ANOTHER_WAY",
-]);
 
 /**
  * Another deposit of any tenant with the same amount and account within 24 hours; within 7 days if it
@@ -65,7 +58,11 @@ export const virtualAccountCredit = (deposit: RawBuilder<unknown>): RawBuilder<u
   limit 1
 `;
 
-/** Whether the deposit has one of the warnings of `duplicateCodes`, as an SQL condition. */
+/**
+ * Whether the deposit has the warning `SAME_AMOUNT` or `ARRIVED_ANOTHER_WAY`, as an SQL condition: its
+ * money may already be credited, so no statement line of it is an exact match.
+ * @param deposit the name of the joined `deposits`.
+ */
 export const isPossibleDuplicate = (deposit: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (${sameAmountDeposit(deposit)}) or exists (${virtualAccountCredit(deposit)})
 )`;
