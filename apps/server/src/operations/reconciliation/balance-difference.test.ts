@@ -1,12 +1,15 @@
 // A balance that our books don't explain stays open: later runs open from the last balance that
 // agreed, until a super admin ends the difference with a reason.
+import { getFloat } from "@rokad/contract/float";
 import { recordFundTransfer } from "@rokad/contract/fund-transfers";
 import { listNotifications } from "@rokad/contract/notifications";
 import { getReconciliation } from "@rokad/contract/reconciliation";
 import { addDays } from "@rokad/contract/days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
+import { database } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
+import { readProviderBalances } from "../float/read-provider-balances.ts";
 
 let world: Awaited<ReturnType<typeof openReconciliationWorld>>;
 beforeAll(async () => {
@@ -73,6 +76,28 @@ test("a balance that agrees again closes the difference, and is notified once", 
   await world.boss.ask(recordFundTransfer, { body: { ...form, note: "It came back" } });
   await world.reconcile();
   expect(await world.balanceDifferences()).toMatchObject([{ kind: "balance", state: "gone" }]);
+});
+
+test("money that was there before the first run agrees once it is recorded", async () => {
+  await database().deleteFrom("provider_balances").execute();
+  await readProviderBalances();
+  await world.reconcile();
+  const { data } = await world.boss.ask(getFloat, {});
+  const [credit] = data.providers.flatMap(({ unrecorded_credits: credits }) => credits);
+  if (!credit) throw new Error("The sandbox's opening balance is recorded already");
+  await world.reconcile();
+  expect((await sandbox())?.balance_off).toEqual(credit.amount);
+  const form = { from: "own_funds", to: "sandbox", amount: credit.amount.amount / 100 };
+  await world.boss.ask(recordFundTransfer, {
+    body: {
+      ...form,
+      transferred_on: today(),
+      note: "Opening balance",
+      credit_reference: credit.reference,
+    },
+  });
+  await world.reconcile();
+  expect((await sandbox())?.balance_off).toBeNull();
 });
 
 test("a run of an older day does not move the last reconciled day back", async () => {

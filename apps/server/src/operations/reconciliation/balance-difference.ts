@@ -81,13 +81,16 @@ async function storeSnapshot(db: Tx, day: Day, snapshot: BalanceSnapshot): Promi
     where adapter = ${day.adapter} and at <= ${snapshot.at} order by at desc limit 1
   `.execute(db);
   const [last] = rows;
+  const { unrecorded_paise, ...stored } = snapshot;
   const agreed = last && (last.isEnded || (await readUnexplained(db, last.run)) === 0n);
   await db
     .insertInto("reconciliation_balances")
     .values({
       run_id: day.runId,
       adapter: day.adapter,
-      ...snapshot,
+      ...stored,
+      // The first balance includes them, so that recording them later is no transfer since then.
+      transferred_paise: stored.transferred_paise + (last ? 0n : unrecorded_paise),
       previous_run_id: (agreed ? last.run : last?.opening) ?? null,
     })
     .execute();

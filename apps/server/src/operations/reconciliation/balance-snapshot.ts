@@ -12,6 +12,8 @@ export interface BalanceSnapshot {
   readonly returned_paise: bigint;
   /** Recorded transfers to the provider less those from it, with what adjustments moved. */
   readonly transferred_paise: bigint;
+  /** Credits in the provider's list that nobody recorded; not stored. */
+  readonly unrecorded_paise: bigint;
 }
 
 export type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
@@ -44,9 +46,9 @@ type BookTotals = Omit<BalanceSnapshot, "at" | "told_paise">;
 /** Totals since the first payout. The difference of two readings is what moved in between. */
 async function readTotals(adapter: string): Promise<BookTotals> {
   const books = await readProviderBooks(adapter, { listsCredits: false });
-  const { taken_paise, charges_paise, returned_paise } = books;
+  const { taken_paise, charges_paise, returned_paise, unrecorded_paise } = books;
   const transferred_paise = books.transferred_paise + books.adjusted_paise;
-  return { taken_paise, charges_paise, returned_paise, transferred_paise };
+  return { taken_paise, charges_paise, returned_paise, transferred_paise, unrecorded_paise };
 }
 
 function isSame(one: BookTotals, other: BookTotals): boolean {
