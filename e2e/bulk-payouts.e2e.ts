@@ -1,7 +1,7 @@
 // The guarantee: from a file to paid rows with one signature; a wrong row is mended in sight first, and
 // what the rehearsal says is what leaves the wallet.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { readCsv } from "./read-csv.ts";

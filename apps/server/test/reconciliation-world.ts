@@ -23,8 +23,13 @@ export async function openReconciliationWorld() {
     const stop = new AbortController().signal;
     while (await runJob({ handlers: work, leaseSeconds: 60, stop }));
   };
-  const differences = async (query: { state?: "open" | "handled" } = {}) =>
+  const allDifferences = async (query: { state?: "open" | "handled" } = {}) =>
     (await boss.ask(listDifferences, { query: { limit: "100", ...query } })).data;
+  const isBalance = ({ kind }: Difference) => kind === "balance";
+  /** Of payouts. */
+  const differences = async (query: { state?: "open" | "handled" } = {}) =>
+    (await allDifferences(query)).filter((one) => !isBalance(one));
+  const balanceDifferences = async () => (await allDifferences()).filter(isBalance);
   const runs = async () => (await boss.ask(listReconciliationRuns, { query: {} })).data;
 
   return {
@@ -33,6 +38,7 @@ export async function openReconciliationWorld() {
     payer,
     runJobs,
     differences,
+    balanceDifferences,
     runs,
 
     /** Pays ₹1,000 by IMPS, or to a UPI id, until the outcome. @returns id and reference. */

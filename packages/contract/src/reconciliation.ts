@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
+import { differenceKinds } from "./difference-kinds.ts";
 import { differenceStates } from "./difference-states.ts";
 import { day, id, idParams, limit, page, requiredDay } from "./fields.ts";
 import { noControlCharacters } from "./form-fields.ts";
@@ -18,28 +19,6 @@ const providerLabels: Readonly<Record<string, string>> = {
 export function providerLabel(adapter: string): string {
   return providerLabels[adapter] ?? adapter;
 }
-
-/** How our books and a provider's record can differ about one transfer. */
-export const differenceKinds = [
-  "missing_here",
-  "missing_there",
-  "doubled",
-  "amount",
-  "status",
-  "utr",
-  "charge",
-] as const;
-export type DifferenceKind = (typeof differenceKinds)[number];
-
-export const differenceKindLabels: Readonly<Record<DifferenceKind, string>> = {
-  missing_here: "Missing here",
-  missing_there: "Missing there",
-  doubled: "Paid twice",
-  amount: "Amount differs",
-  status: "Status differs",
-  utr: "UTR differs",
-  charge: "Charge differs",
-};
 
 /**
  * `decide`: two super admins mark a contradicted final outcome as known; no money moves.
@@ -123,7 +102,7 @@ export const reconciliationRun = z
     /** Paid by our books and by the provider's record, without returned payouts. */
     ours: paidTotal,
     theirs: paidTotal,
-    /** New differences, open ones, severe ones of these, known ones, and gone ones. */
+    /** Of payouts: new differences, open ones, severe ones of these, known ones, and gone ones. */
     new_count: count(),
     open_count: count(),
     severe_count: count(),
@@ -134,7 +113,7 @@ export const reconciliationRun = z
       z.object({
         told_at: instant(),
         told: money,
-        /** Since the previous balance; null for the first. */
+        /** Since the last balance that agreed or whose difference was ended; null for the first. */
         since: z.nullable(
           z.object({
             at: instant(),
@@ -164,9 +143,12 @@ export const reconciledProvider = z
     missing_settings: z.array(z.string()),
     has_list: z.boolean(),
     tells_balance: z.boolean(),
+    /** Open differences of payouts. */
     open_count: count(),
     severe_count: count(),
-    /** The last completed run, for any day. */
+    /** The open difference of the balance: the provider's less ours; null if there is none. */
+    balance_off: z.nullable(money),
+    /** The last completed run of the latest day. */
     last_run: z.nullable(reconciliationRun),
     /** The last run with a reported balance. */
     last_balance: z.nullable(reconciliationRun),

@@ -5,6 +5,7 @@ import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { fileKind, fileRow, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
+import { warning } from "./reviews.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
 const tag = "Bank statement import";
@@ -109,7 +110,6 @@ export const previewStatement = defineCall({
 });
 
 const groupTotal = z.object({ count: count(), total_amount: money });
-
 export const statementImport = z
   .object({
     id,
@@ -171,6 +171,8 @@ export const statementLine = z
         tenant: z.object({ id, name: z.string() }),
       }),
     ),
+    /** Those of the deposit queue for its request; empty if it can't be approved from this line. */
+    warnings: z.array(warning),
   })
   .register(z.globalRegistry, { id: "BankStatementLine" });
 export type StatementLine = z.output<typeof statementLine>;

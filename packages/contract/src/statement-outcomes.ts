@@ -1,6 +1,7 @@
 /** The match result of a statement line. */
 export const lineOutcomes = [
   "exact",
+  "possible_duplicate",
   "sender_differs",
   "amount_differs",
   "balance_differs",

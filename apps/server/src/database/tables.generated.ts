@@ -1589,7 +1589,7 @@ export interface ReconciliationDifferences {
   found_run_id: string | null;
   id: string;
   is_severe: boolean;
-  kind: 'missing_here' | 'missing_there' | 'doubled' | 'amount' | 'status' | 'utr' | 'charge';
+  kind: 'missing_here' | 'missing_there' | 'doubled' | 'amount' | 'status' | 'utr' | 'charge' | 'balance';
   ours: Json | null;
   payout_id: string | null;
   provider_reference: string | null;

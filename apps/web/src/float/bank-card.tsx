@@ -10,7 +10,8 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
-import { Agreement } from "./provider-float-card.tsx";
+import { Agreement, Gaps } from "./agreement.tsx";
+import { bankGaps } from "./describe-gaps.ts";
 
 interface BankCardProps {
   of: BankAccountFloat;
@@ -20,6 +21,7 @@ interface BankCardProps {
 /** A receiving account's closing balance, what our books say, and what explains the difference. */
 export function BankCard({ of: bank, onBalance }: BankCardProps) {
   const { closing, reconciliation } = bank;
+  const gaps = reconciliation ? bankGaps(reconciliation) : undefined;
   const since = bank.covered_from
     ? `Statements since ${formatDay(bank.covered_from)}`
     : "No statement with balances yet";
@@ -29,9 +31,10 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
         ruled
         title={bank.label}
         description={`${bank.bank_name} ${bank.account_number} · ${since}`}
-        action={<Agreement of={reconciliation?.unexplained.amount} />}
+        action={<Agreement gaps={gaps} />}
       />
       <CardBody className="grid gap-4">
+        <Gaps of={gaps} />
         <Details
           of={[
             { label: "Our books now", value: <Money value={bank.books} /> },

@@ -4,9 +4,7 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { toDecimal } from "@rokad/money/money";
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Permitted } from "../common/people/permitted.tsx";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -14,6 +12,8 @@ import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatRunway } from "../ui/runway.ts";
+import { Agreement, Gaps } from "./agreement.tsx";
+import { providerGaps } from "./describe-gaps.ts";
 import type { TransferStart } from "./transfer-dialog.tsx";
 
 interface ProviderFloatCardProps {
@@ -24,13 +24,14 @@ interface ProviderFloatCardProps {
 /** A provider's balance, what our books say, and what explains the difference. */
 export function ProviderFloatCard({ of: provider, onRecord }: ProviderFloatCardProps) {
   const name = providerLabel(provider.adapter);
+  const gaps = provider.reconciliation ? providerGaps(provider.reconciliation) : undefined;
   return (
     <Card aria-label={name}>
       <CardHeader
         ruled
         title={name}
         description={provider.rails.map((id) => providerNames[id]).join(" · ") || "Not in use"}
-        action={<Agreement of={provider.reconciliation?.unexplained.amount} />}
+        action={<Agreement gaps={gaps} />}
       />
       <CardBody className="grid gap-4">
         {provider.low && (
@@ -43,31 +44,12 @@ export function ProviderFloatCard({ of: provider, onRecord }: ProviderFloatCardP
             {provider.balance_problem}
           </Notice>
         )}
+        <Gaps of={gaps} />
         <Reading of={provider} />
         <Explanation of={provider} />
         <Unrecorded of={provider} onRecord={onRecord} />
       </CardBody>
     </Card>
-  );
-}
-
-/** Green only at zero. */
-export function Agreement({ of: unexplained }: { of: number | undefined }) {
-  if (unexplained === undefined) {
-    return (
-      <Badge tone="outline" icon={<CircleDashed />}>
-        Not compared yet
-      </Badge>
-    );
-  }
-  return unexplained === 0 ? (
-    <Badge tone="good" icon={<CircleCheck />}>
-      Explained
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon={<CircleAlert />}>
-      Unexplained
-    </Badge>
   );
 }
 

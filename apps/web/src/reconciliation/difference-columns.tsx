@@ -1,8 +1,8 @@
 import { differenceStateLabels } from "@rokad/contract/difference-states";
 import type { recordReturn } from "@rokad/contract/partial-returns";
+import { differenceKindLabels } from "@rokad/contract/difference-kinds";
 import {
   providerLabel,
-  differenceKindLabels,
   type Difference,
   type handleDifference,
 } from "@rokad/contract/reconciliation";
@@ -40,18 +40,21 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
       id: "payout",
       header: "Payout",
       card: "line",
-      cell: ({ payout, subject }) => (
-        <>
-          <Copyable
-            value={payout?.reference ?? subject}
-            label={payout ? "Reference ID" : "Provider reference"}
-            className="max-w-52"
-          />
-          <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
-            {payout?.tenant ?? "No matching payout"}
-          </span>
-        </>
-      ),
+      cell: ({ payout, subject, kind }) =>
+        kind === "balance" ? (
+          "All payouts"
+        ) : (
+          <>
+            <Copyable
+              value={payout?.reference ?? subject}
+              label={payout ? "Reference ID" : "Provider reference"}
+              className="max-w-52"
+            />
+            <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
+              {payout?.tenant ?? "No matching payout"}
+            </span>
+          </>
+        ),
     },
     {
       id: "ours",

@@ -1,10 +1,9 @@
 import {
-  providerLabel,
   differenceKinds,
   differenceKindLabels,
   type DifferenceKind,
-  type ReconciledProvider,
-} from "@rokad/contract/reconciliation";
+} from "@rokad/contract/difference-kinds";
+import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
 import { DateField } from "../ui/date-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";

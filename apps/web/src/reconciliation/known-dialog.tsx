@@ -1,9 +1,5 @@
-import {
-  differenceForm,
-  differenceKindLabels,
-  handleDifference,
-  type Difference,
-} from "@rokad/contract/reconciliation";
+import { differenceKindLabels } from "@rokad/contract/difference-kinds";
+import { differenceForm, handleDifference, type Difference } from "@rokad/contract/reconciliation";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useWatch } from "react-hook-form";
@@ -68,7 +64,10 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
               (difference.first
                 ? "You are the second of two super admins. "
                 : "Two super admins must mark it: the provider contradicts an outcome that the tenant has seen. ")}
-            It no longer counts as open. If either record changes, it opens again.
+            It no longer counts as open.{" "}
+            {difference.kind === "balance"
+              ? "The next run opens from the provider's balance."
+              : "If either record changes, it opens again."}
           </Notice>
           <Details
             of={[

@@ -1,5 +1,6 @@
 import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
 import { formatDayOfMonth } from "../ui/dates.ts";
 
 /** "RazorpayX, 21 Nov". */
@@ -8,16 +9,18 @@ export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "d
 }
 
 /** "1 difference", "1,234 differences". */
-export function formatDifferenceCount(count: number): string {
+function formatDifferenceCount(count: number): string {
   return count === 1 ? "1 difference" : `${count.toLocaleString("en-IN")} differences`;
 }
 
-/** "−₹4,000.00 unexplained"; undefined when the balance is explained or was not compared. */
-export function describeUnexplained(
-  run: Pick<ReconciliationRun, "balance"> | null,
-): string | undefined {
-  const amount = run?.balance?.since?.unexplained;
-  return amount && amount.amount !== 0 ? `${formatMoney(amount)} unexplained` : undefined;
+/** "Payouts match; balance off by ₹4,000.00", "3 differences", "No differences". */
+export function describeDifferences(openCount: number, balanceOff: Money | null): string {
+  const off =
+    balanceOff && balanceOff.amount !== 0
+      ? `balance off by ${formatMoney({ ...balanceOff, amount: Math.abs(balanceOff.amount) })}`
+      : undefined;
+  if (openCount === 0) return off ? `Payouts match; ${off}` : "No differences";
+  return [formatDifferenceCount(openCount), off].filter(Boolean).join("; ");
 }
 
 const stateLabels: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { formatShortDay, formatTime, formatWeekday } from "../ui/dates.ts";
 import { Details, type Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { describeUnexplained, formatDifferenceCount } from "./labels.ts";
+import { describeDifferences } from "./labels.ts";
 import { LateChecks } from "./late-checks.tsx";
 
 /** Whether our record matches a provider's, and how its balance changed. */
@@ -55,7 +55,7 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
 
 function Verdict({ of: provider }: { of: ReconciledProvider }) {
   const { last_run: last, open_count: open, severe_count: severe } = provider;
-  const { missing_settings: missing, last_balance: run } = provider;
+  const { missing_settings: missing, balance_off: off } = provider;
 
   if (missing.length > 0) {
     return (
@@ -64,18 +64,10 @@ function Verdict({ of: provider }: { of: ReconciledProvider }) {
       </Badge>
     );
   }
-  if (open > 0) {
+  if (open > 0 || off) {
     return (
-      <Badge tone={severe > 0 ? "bad" : "warn"} icon={<CircleAlert />}>
-        {formatDifferenceCount(open)}
-      </Badge>
-    );
-  }
-  const unexplained = describeUnexplained(run);
-  if (unexplained !== undefined) {
-    return (
-      <Badge tone="warn" icon={<CircleAlert />}>
-        {unexplained}
+      <Badge tone={severe > 0 || off ? "bad" : "warn"} icon={<CircleAlert />}>
+        {describeDifferences(open, off)}
       </Badge>
     );
   }
@@ -162,17 +154,16 @@ function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
 const formatMoment = (at: string) => `${formatShortDay(at)}, ${formatTime(at)}`;
 
 /** Possible reasons for an unexplained amount; only the provider's statement shows the real one. */
-function Unexplained({ of: { last_balance: run } }: { of: ReconciledProvider }) {
-  const paise = run?.balance?.since?.unexplained.amount ?? 0;
-  if (paise === 0) return null;
-  return paise > 0 ? (
+function Unexplained({ of: { balance_off: off } }: { of: ReconciledProvider }) {
+  if (!off) return null;
+  return off.amount > 0 ? (
     <Notice tone="info">
       More than our record explains: perhaps a top-up that nobody recorded on the Float page.
     </Notice>
   ) : (
     <Notice tone="warn">
-      Less than our record explains: perhaps a withdrawal, a charge or a missing transfer. Check the
-      provider&apos;s statement.
+      Less than our record explains: perhaps a withdrawal, a charge, or a transfer that never
+      arrived. Check the provider&apos;s statement.
     </Notice>
   );
 }

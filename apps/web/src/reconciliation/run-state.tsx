@@ -1,8 +1,9 @@
 import type { ReconciliationRun } from "@rokad/contract/reconciliation";
+import type { Money } from "@rokad/money/money";
 import { CircleAlert, CircleCheck, CircleX, Clock, LoaderCircle } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { describeUnexplained, formatDifferenceCount } from "./labels.ts";
+import { describeDifferences } from "./labels.ts";
 
 const badges = {
   waiting: { tone: "outline", icon: <Clock className="text-warn" /> },
@@ -12,18 +13,18 @@ const badges = {
   failed: { tone: "bad", icon: <CircleX /> },
 } as const;
 
-const unexplainedBadge = { tone: "warn", icon: <CircleAlert /> } as const;
+const offBadge = { tone: "warn", icon: <CircleAlert /> } as const;
 
 /** A run's state, progress and result. */
 export function RunState({ of: run }: { of: ReconciliationRun }) {
-  const unexplained = describeUnexplained(run);
-  // Payouts that agree are not enough for a green run: the balance must be explained too.
+  const off = run.balance?.since?.unexplained ?? null;
+  // Payouts that agree are not enough for a green run: the balance must agree too.
   const { tone, icon } =
-    run.state === "clean" && unexplained !== undefined ? unexplainedBadge : badges[run.state];
+    run.state === "clean" && off !== null && off.amount !== 0 ? offBadge : badges[run.state];
   return (
     <div className="grid gap-1 max-md:justify-items-end">
       <Badge tone={tone} icon={icon} data-status={run.state}>
-        {labelOf(run, unexplained)}
+        {labelOf(run, off)}
       </Badge>
       {run.state === "running" && run.progress.total !== null && (
         <div className="w-36">
@@ -43,12 +44,12 @@ export function RunState({ of: run }: { of: ReconciliationRun }) {
   );
 }
 
-function labelOf(run: ReconciliationRun, unexplained: string | undefined): string {
+function labelOf(run: ReconciliationRun, off: Money | null): string {
   const labels = {
     waiting: run.problem ? "Retrying" : "Waiting",
     running: "Running",
-    clean: unexplained ?? "No differences",
-    differs: formatDifferenceCount(run.open_count),
+    clean: describeDifferences(0, off),
+    differs: describeDifferences(run.open_count, off),
     failed: "Failed",
   };
   return labels[run.state];

@@ -27,6 +27,8 @@ function linesOf(
   const amount = side.amount ? formatMoney(side.amount) : undefined;
   const state = stateLabel(side.state);
   switch (kind) {
+    case "balance":
+      return [amount ?? "Not reported"];
     case "amount":
       return [amount ?? "Not reported", state];
     case "utr":

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
+import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -76,6 +77,10 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
       description={line.reason}
     >
       <DialogBody className="grid gap-4">
+        <ReviewWarnings
+          rows={[{ _id: line.id, warnings: line.warnings }]}
+          nameOf={() => `Line ${line.line}`}
+        />
         <section className="grid gap-2">
           <h3 className="text-sm font-semibold">Line {line.line} of the statement</h3>
           <Details

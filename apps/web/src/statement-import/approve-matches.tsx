@@ -99,7 +99,8 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
             </Permitted>
           }
         >
-          UTR and amount match exactly, each UTR is on one line, and no line names another sender.
+          UTR, amount and sender match, each UTR is on one line, and no amount may already be
+          credited.
         </Notice>
       )}
     </>

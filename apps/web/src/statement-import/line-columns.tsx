@@ -2,6 +2,7 @@ import type { proposeAdjustment } from "@rokad/contract/adjustments";
 import type { approveStatementLine, StatementLine } from "@rokad/contract/statement-import";
 import { Link } from "@tanstack/react-router";
 import { Permitted } from "../common/people/permitted.tsx";
+import { WarningBadges } from "../common/reviews/warning-badges.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -147,6 +148,11 @@ function Reason({ row }: { row: StatementLine }) {
   return (
     <div className="min-w-36 text-pretty whitespace-normal">
       {row.reason}
+      {row.warnings.length > 0 && (
+        <ul aria-label="Warnings" className="mt-1 flex flex-wrap gap-1">
+          <WarningBadges of={row.warnings} />
+        </ul>
+      )}
       {row.seen_before && (
         <span className="block text-xs text-muted">
           Already imported in {row.seen_before.file_name}, {formatDay(row.seen_before.imported_at)}

@@ -7,6 +7,7 @@ export const outcomeLabels: Readonly<
   Record<LineOutcome, readonly [label: string, tone: BadgeTone]>
 > = {
   exact: ["Exact match", "good"],
+  possible_duplicate: ["Possible duplicate", "warn"],
   sender_differs: ["Sender differs", "warn"],
   amount_differs: ["Amount differs", "bad"],
   balance_differs: ["Balance differs", "bad"],
@@ -32,7 +33,7 @@ export const groupLabels: Readonly<Record<LineGroup, string>> = {
   decide: "To review",
   unmatched: "No request",
   settled: "Credited",
-  skipped: "Debits and empty lines",
+  skipped: "Debits, own money and empty lines",
 };
 
 /** The next group to handle: exact matches, then lines to review, then all lines. */

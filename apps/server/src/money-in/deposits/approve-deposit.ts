@@ -27,6 +27,7 @@ import {
   isReceivingAccount,
   isTakenBack,
   isTwinCredited,
+  mayBeDuplicate,
   updateDecision,
   updateFirstApproval,
   type LockedDeposit,
@@ -67,7 +68,7 @@ export function approveDeposit(
   return run(async (db) => {
     const deposit = await lockPending(db, reviewer, id);
     await assertCreditable(db, deposit, options);
-    if (batchPaise !== undefined) await assertAsRequested(db, deposit);
+    if (batchPaise !== undefined) await assertAsRequested(db, deposit, options);
     const arrival = arrivalOf(deposit, stated);
     await assertAccount(db, arrival);
     const first = firstArrival(deposit);
@@ -150,7 +151,11 @@ async function assertCreditable(
  * @throws 409 `AMOUNT_DIFFERS` when a first approver or a statement states another amount; 409
  *   `STATEMENT_DIFFERS` when a statement raises another doubt or takes the transfer back.
  */
-async function assertAsRequested(db: Tx, deposit: LockedDeposit): Promise<void> {
+async function assertAsRequested(
+  db: Tx,
+  deposit: LockedDeposit,
+  { source }: ApprovalOptions,
+): Promise<void> {
   const requested = rupees(deposit.amount_paise);
   if (deposit.first_approval_paise !== null)
     throw amountDiffers(
@@ -158,6 +163,9 @@ async function assertAsRequested(db: Tx, deposit: LockedDeposit): Promise<void> 
     );
   if (await isTakenBack(db, deposit))
     throw statementDiffers("A bank statement shows this transfer as taken back");
+  // In the queue the reviewer chose these deposits and saw their warnings.
+  if (source === "statement" && (await mayBeDuplicate(db, deposit)))
+    throw statementDiffers("The same amount may already be credited");
   const evidence = await findStatementEvidence(db, deposit);
   if (evidence?.verdict !== "differs") return;
   throw evidence.paise === deposit.amount_paise

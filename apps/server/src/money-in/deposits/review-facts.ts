@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { DepositStatus } from "./queries.ts";
+import { sameAmountDeposit, virtualAccountCredit } from "./possible-duplicates.ts";
 import { newestStatementLine, type StatementColumns } from "./statement-evidence.ts";
 
 /** Facts about one deposit's account, tenant and UTR that a reviewer needs. */
@@ -14,7 +15,7 @@ export interface ReviewFacts extends StatementColumns {
   readonly last_status: DepositStatus | null;
   /** Whether no deposit of the tenant was ever credited. */
   readonly is_first: boolean;
-  /** A deposit of any tenant with the same amount and account within 24 hours. */
+  /** A deposit of any tenant that may be of the same transfer: `sameAmountDeposit`. */
   readonly same_amount_at: Date | null;
   readonly same_amount_utr: string | null;
   readonly same_amount_status: DepositStatus | null;
@@ -40,6 +41,7 @@ export async function selectReviewFacts(
   deposits: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, ReviewFacts>> {
   if (deposits.length === 0) return new Map();
+  const deposit = sql.table("deposit");
   const { rows } = await sql<ReviewFacts>`
     select
       deposit.id,
@@ -94,42 +96,8 @@ export async function selectReviewFacts(
       order by earlier.created_at desc
       limit 1
     ) as last on true
-    left join lateral (
-      select
-        other.created_at, other.utr_reference, other.status,
-        case when other.person_id <> deposit.person_id then people.name end as tenant
-      from bank_accounts as same
-      join deposits as other on other.bank_account_id = same.id
-      join people on people.id = other.person_id
-      where same.account_number_hash = account.account_number_hash
-        and same.ifsc_code = account.ifsc_code
-        and other.id <> deposit.id
-        and other.amount_paise = deposit.amount_paise
-        and other.status <> 'failed' and other.came_through is null
-        and other.created_at > deposit.created_at - interval '24 hours'
-        and other.created_at < deposit.created_at + interval '24 hours'
-      order by other.created_at
-      limit 1
-    ) as same_amount on true
-    left join lateral (
-      select credit.sent_at, credit.utr_reference, credit.state
-      from virtual_accounts as own
-      join incoming_credits as credit on credit.virtual_account_id = own.id
-      left join deposits as credited on credited.id = credit.deposit_id
-      where own.person_id = deposit.person_id
-        and credit.amount_paise = deposit.amount_paise
-        and credit.utr_key is distinct from deposit.utr_key
-        and credit.created_at > deposit.created_at - interval '4 days'
-        and credit.sent_at between deposit.created_at - interval '3 days'
-          and deposit.created_at + interval '3 days'
-        and (
-          credit.state = 'suspense' or credit.state = 'credited'
-          and credited.came_through is not null
-          and credited.bank_account_id = deposit.bank_account_id
-        )
-      order by credit.sent_at
-      limit 1
-    ) as arrived on true
+    left join lateral (${sameAmountDeposit(deposit)}) as same_amount on true
+    left join lateral (${virtualAccountCredit(deposit)}) as arrived on true
     left join lateral (
       select
         other.reviewed_at, other.review_note,
@@ -141,7 +109,7 @@ export async function selectReviewFacts(
       order by other.reviewed_at desc
       limit 1
     ) as rejected on true
-    left join lateral (${newestStatementLine}) as statement on true
+    left join lateral (${newestStatementLine(deposit)}) as statement on true
     where deposit.id = any(${deposits.map(({ id }) => id)}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

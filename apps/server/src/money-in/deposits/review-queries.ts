@@ -5,6 +5,7 @@ import { startOfDay, today } from "../../kernel/days.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import type { Arrival } from "./arrival.ts";
+import { isPossibleDuplicate } from "./possible-duplicates.ts";
 import { selectByIds, withAccount } from "./queries.ts";
 
 /** The deposits of `ids`, with their tenants and reviewers. */
@@ -84,6 +85,14 @@ export async function isTakenBack(db: Tx, { utr_key: key }: LockedDeposit): Prom
     .limit(1)
     .executeTakeFirst();
   return debit !== undefined;
+}
+
+/** Whether a warning says that the money of this deposit may already be credited. */
+export async function mayBeDuplicate(db: Tx, { id }: LockedDeposit): Promise<boolean> {
+  const { rows } = await sql`
+    select from deposits where id = ${id} and ${isPossibleDuplicate(sql.table("deposits"))}
+  `.execute(db);
+  return rows.length === 1;
 }
 
 /**

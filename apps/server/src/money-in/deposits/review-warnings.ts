@@ -18,8 +18,15 @@ interface PendingDeposit {
   readonly sent_to_is_active: boolean | null;
 }
 
-/** Warnings for the reviewer, the most serious first. */
-export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewWarning[] {
+/**
+ * Warnings for the reviewer, the most serious first.
+ * @param shownLineId a statement line that the reviewer sees with its own reason.
+ */
+export function warningsOf(
+  deposit: PendingDeposit,
+  facts: ReviewFacts,
+  shownLineId?: string,
+): ReviewWarning[] {
   const warnings: ReviewWarning[] = [];
   const warn = (code: ReviewWarning["code"], message: string) => warnings.push({ code, message });
   if (facts.taken_back_on !== null)
@@ -33,7 +40,7 @@ export function warningsOf(deposit: PendingDeposit, facts: ReviewFacts): ReviewW
       `Its bank account was revoked on ${minuteInIndia(facts.revoked_at)}: ${facts.revocation_reason ?? ""}`,
     );
   const evidence = statementEvidence(deposit.amount_paise, facts);
-  if (evidence?.verdict === "differs")
+  if (evidence?.verdict === "differs" && facts.statement_line_id !== shownLineId)
     warn(
       evidence.paise === deposit.amount_paise ? "STATEMENT_DIFFERS" : "AMOUNT_DIFFERS",
       evidence.message,

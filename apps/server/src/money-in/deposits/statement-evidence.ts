@@ -11,6 +11,9 @@ export interface StatementColumns {
   /** The result of the import for this deposit; null if the line was imported before the request. */
   readonly statement_outcome: LineOutcome | null;
   readonly statement_reason: string | null;
+  /** The line, and its transfer, which it shares with the same line of other imports. */
+  readonly statement_line_id: string | null;
+  readonly statement_credit_id: string | null;
 }
 
 export interface StatementEvidence {
@@ -23,25 +26,30 @@ export interface StatementEvidence {
 }
 
 /**
- * The newest credit line with the deposit's UTR, as columns. For a lateral join with `deposits as
- * deposit`. A damaged UTR has no key, so lines that the import matched are found by their deposit.
+ * The newest credit line with the deposit's UTR, as columns for a lateral join. A damaged UTR has no
+ * key, so lines that the import matched are found by their deposit.
+ * @param deposit the name of the joined `deposits`.
  */
-export const newestStatementLine: RawBuilder<StatementColumns> = sql`
+export const newestStatementLine = (
+  deposit: RawBuilder<unknown>,
+): RawBuilder<StatementColumns> => sql`
   select
     to_char(line.booked_on, 'YYYY-MM-DD') as statement_day,
     line.amount_paise as statement_paise,
-    case when line.deposit_id = deposit.id then line.outcome end as statement_outcome,
-    case when line.deposit_id = deposit.id then line.reason end as statement_reason
+    case when line.deposit_id = ${deposit}.id then line.outcome end as statement_outcome,
+    case when line.deposit_id = ${deposit}.id then line.reason end as statement_reason,
+    line.id as statement_line_id,
+    line.credit_id as statement_credit_id
   from (
-    select line_id from statement_credit_keys where utr_key = deposit.utr_key
+    select line_id from statement_credit_keys where utr_key = ${deposit}.utr_key
     union
-    select id from statement_lines where deposit_id = deposit.id
+    select id from statement_lines where deposit_id = ${deposit}.id
   ) as found
   join statement_lines as line on line.id = found.line_id
   join statement_imports as import on import.id = line.import_id
   where line.amount_paise is not null
     and line.outcome not in ('debit', 'taken_back', 'own_money', 'request_rejected')
-  order by import.imported_at desc, (line.deposit_id = deposit.id) desc nulls last, line.line_number
+  order by import.imported_at desc, (line.deposit_id = ${deposit}.id) desc nulls last, line.line_number
   limit 1
 `;
 
@@ -83,7 +91,7 @@ export async function findStatementEvidence(
   const { rows } = await sql<StatementColumns>`
     select line.*
     from deposits as deposit
-    cross join lateral (${newestStatementLine}) as line
+    cross join lateral (${newestStatementLine(sql.table("deposit"))}) as line
     where deposit.id = ${deposit.id}
   `.execute(db);
   return rows[0] && statementEvidence(deposit.amount_paise, rows[0]);

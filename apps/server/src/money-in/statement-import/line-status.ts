@@ -1,10 +1,12 @@
 import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
 import { sql, type RawBuilder } from "kysely";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { isPossibleDuplicate } from "../deposits/possible-duplicates.ts";
 
 /** The group of the import page for each outcome. */
 export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   exact: "exact",
+  possible_duplicate: "decide",
   sender_differs: "decide",
   amount_differs: "decide",
   balance_differs: "decide",
@@ -20,7 +22,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   unreadable: "decide",
   unknown: "unmatched",
   credited: "settled",
-  own_money: "settled",
+  own_money: "skipped",
   debit: "skipped",
   no_amount: "skipped",
 };
@@ -28,6 +30,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
 /** Outcomes that name one request with its amount. Only `exact` is approved in bulk. */
 export const approvable: ReadonlySet<LineOutcome> = new Set([
   "exact",
+  "possible_duplicate",
   "sender_differs",
   "balance_differs",
   "mangled_candidate",
@@ -42,8 +45,8 @@ export function outcomesOf(group: LineGroup): LineOutcome[] {
 }
 
 /**
- * A line's current outcome: the one stored at the import, unless its request was decided since or
- * has the viewer's first approval. For `statement_lines as lines` joined with `deposits`.
+ * A line's current outcome: the one stored at the import, unless its request was decided since, has
+ * the viewer's first approval, or may already be credited. For `statement_lines as lines` joined with `deposits`.
  */
 export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
   return sql<LineOutcome>`case
@@ -66,6 +69,8 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
     when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${creditable}::text[])
       and coalesce(deposits.first_approval_paise, deposits.amount_paise) = lines.amount_paise
       then 'first_approval_given'
+    when lines.outcome = 'exact' and ${isPossibleDuplicate(sql.table("deposits"))}
+      then 'possible_duplicate'
     else lines.outcome
   end`;
 }

@@ -1,6 +1,7 @@
 import type { StatementImport, StatementLine } from "@rokad/contract/statement-import";
 import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
 import { lineGroups } from "@rokad/contract/statement-outcomes";
+import { findWarnings } from "../deposits/find-warnings.ts";
 import { todayInIndia } from "@rokad/contract/fields";
 import { database, type Db } from "../../database/db.ts";
 import { dayInIndia } from "../../kernel/days.ts";
@@ -56,7 +57,16 @@ export async function listLines(
   const rows = await selectLines(db, viewer, importId, outcomes, page);
   const counted = group === "all" ? Object.values(groups) : [groups[group]];
   const total = counted.reduce((sum, { count }) => sum + count, 0);
-  return { data: rows.map(asLine), pagination: pageOf(page, BigInt(total)), total };
+  const warnings = await findWarnings(
+    db,
+    new Map(
+      rows.flatMap(({ id, deposit_id: deposit, current_outcome: outcome }) =>
+        deposit && (approvable.has(outcome) || outcome === "amount_differs") ? [[deposit, id]] : [],
+      ),
+    ),
+  );
+  const data = rows.map((row) => asLine(row, warnings.get(row.deposit_id ?? "")));
+  return { data, pagination: pageOf(page, BigInt(total)), total };
 }
 
 type Sums = Awaited<ReturnType<typeof sumByOutcome>>;
@@ -111,7 +121,8 @@ function asImport(row: ImportRow, sums: Sums): StatementImport {
   };
 }
 
-export function asLine(row: LineRow): StatementLine {
+/** @param warnings those of its request, if a person can approve it from this line. */
+export function asLine(row: LineRow, warnings: StatementLine["warnings"] = []): StatementLine {
   return {
     id: row.id,
     line: row.line_number,
@@ -129,6 +140,7 @@ export function asLine(row: LineRow): StatementLine {
     can_approve: approvable.has(row.current_outcome),
     can_credit_received: row.current_outcome === "amount_differs",
     deposit: depositOf(row),
+    warnings,
   };
 }
 
@@ -148,6 +160,7 @@ function reasonOf(row: LineRow): string {
     not_creditable:
       "The credit of this transfer on a virtual account is in suspense or was decided there.",
     account_revoked: "The bank account of its request was revoked. Decide it in the deposit queue.",
+    possible_duplicate: `${row.reason} The same amount may already be credited.`,
     first_approval_given: "You gave the first approval. Another super admin must give the second.",
   };
   return currentReasons[row.current_outcome] ?? row.reason;

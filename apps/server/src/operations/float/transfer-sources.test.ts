@@ -1,6 +1,7 @@
 // The guarantee: a transfer that the provider's list or the bank statement has is the same one posting
 // that a person records, whichever comes first and however its UTR is spelled.
 import { listFundTransfers } from "@rokad/contract/fund-transfers";
+import { getStatementImport } from "@rokad/contract/statement-import";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
 import { csvStatement, statementsOf, type StatementRow } from "../../../test/statement-world.ts";
@@ -124,9 +125,12 @@ describe("a debit of an imported bank statement", () => {
     const { id } = await importRows(debit(utr, "10,000.00"), debit(other, "7,000.00"));
     const lines = await statementsOf(world).lines(world.boss, id);
     expect(lines.map(({ outcome, group }) => [outcome, group])).toEqual([
-      ["own_money", "settled"],
+      ["own_money", "skipped"],
       ["debit", "skipped"],
     ]);
+    // Own money is no credit of a tenant.
+    const { data } = await world.boss.ask(getStatementImport, { params: { id } });
+    expect(data.groups.settled).toMatchObject({ count: 0, total_amount: { amount: 0 } });
     expect((await transfers())[0]).toMatchObject({ on_statement: true });
     const { body } = await world.boss.post(
       "/super-admin/float/transfers",

@@ -1,5 +1,4 @@
 import { now } from "../../kernel/clock.ts";
-import { type Tx } from "../../database/db.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { readProviderBooks } from "../float/read-provider-books.ts";
@@ -13,9 +12,11 @@ export interface BalanceSnapshot {
   readonly returned_paise: bigint;
   /** Recorded transfers to the provider less those from it, with what adjustments moved. */
   readonly transferred_paise: bigint;
+  /** Credits in the provider's list that nobody recorded; not stored. */
+  readonly unrecorded_paise: bigint;
 }
 
-type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
+export type SnapshotResult = { readonly snapshot: BalanceSnapshot } | { readonly problem: string };
 
 const triesMax = 3;
 
@@ -45,36 +46,11 @@ type BookTotals = Omit<BalanceSnapshot, "at" | "told_paise">;
 /** Totals since the first payout. The difference of two readings is what moved in between. */
 async function readTotals(adapter: string): Promise<BookTotals> {
   const books = await readProviderBooks(adapter, { listsCredits: false });
-  const { taken_paise, charges_paise, returned_paise } = books;
+  const { taken_paise, charges_paise, returned_paise, unrecorded_paise } = books;
   const transferred_paise = books.transferred_paise + books.adjusted_paise;
-  return { taken_paise, charges_paise, returned_paise, transferred_paise };
+  return { taken_paise, charges_paise, returned_paise, transferred_paise, unrecorded_paise };
 }
 
 function isSame(one: BookTotals, other: BookTotals): boolean {
   return (Object.keys(one) as (keyof BookTotals)[]).every((key) => one[key] === other[key]);
-}
-
-/** Stores the snapshot of a run, linked to the previous one that it is compared with. */
-export async function storeBalanceSnapshot(
-  db: Tx,
-  run: { readonly id: string; readonly adapter: string },
-  snapshot: BalanceSnapshot,
-): Promise<void> {
-  const previous = await db
-    .selectFrom("reconciliation_balances")
-    .select("run_id")
-    .where("adapter", "=", run.adapter)
-    .where("at", "<=", snapshot.at)
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  await db
-    .insertInto("reconciliation_balances")
-    .values({
-      run_id: run.id,
-      adapter: run.adapter,
-      ...snapshot,
-      previous_run_id: previous?.run_id ?? null,
-    })
-    .execute();
 }

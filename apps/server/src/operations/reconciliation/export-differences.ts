@@ -1,9 +1,6 @@
 import { differenceStateLabels } from "@rokad/contract/difference-states";
-import {
-  providerLabel,
-  differenceKindLabels,
-  type DifferenceSide,
-} from "@rokad/contract/reconciliation";
+import { differenceKindLabels } from "@rokad/contract/difference-kinds";
+import { providerLabel, type DifferenceSide } from "@rokad/contract/reconciliation";
 import { sql } from "kysely";
 import { csvFile, type Cell } from "../../files/csv-file.ts";
 import { dayInIndia, today } from "../../kernel/days.ts";

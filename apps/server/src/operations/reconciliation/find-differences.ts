@@ -1,8 +1,5 @@
-import type {
-  DifferenceAction,
-  DifferenceKind,
-  DifferenceSide,
-} from "@rokad/contract/reconciliation";
+import type { DifferenceKind } from "@rokad/contract/difference-kinds";
+import type { DifferenceAction, DifferenceSide } from "@rokad/contract/reconciliation";
 import { settlementStatusOf, type SettlementStatus } from "../../payouts/payout-states.ts";
 import type { ProviderUpdate } from "../../providers/transfer.ts";
 import {

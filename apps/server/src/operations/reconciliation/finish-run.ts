@@ -5,14 +5,17 @@ import { dayInIndia } from "../../kernel/days.ts";
 import type { Tx } from "../../database/db.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
 import { lockDifferences } from "../../payouts/send/record-mismatches.ts";
+import { rupees } from "../../kernel/money.ts";
+import { compareBalance } from "./balance-difference.ts";
+import type { SnapshotResult } from "./balance-snapshot.ts";
 import type { Totals } from "./compare-day.ts";
 import type { Day } from "./day.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
  * Turns the staged findings of a run into the differences of its day, in one transaction: updates
- * known ones, opens new ones, and closes those not found again.
- * @returns whether this call finished the run; false when another worker already had.
+ * known ones, opens new ones, and closes those not found again. Compares the balance, too. Does
+ * nothing when another worker has finished the run.
  */
 export async function finishRun(
   db: Tx,
@@ -20,17 +23,21 @@ export async function finishRun(
   result: {
     readonly way: "list" | "look";
     readonly totals: Totals;
-    readonly balanceProblem: string | null;
+    /** The problem is null if the run compares no balance. */
+    readonly balance: SnapshotResult | { readonly problem: null };
   },
-): Promise<boolean> {
+): Promise<void> {
+  const { way, totals, balance } = result;
+  const snapshot = "snapshot" in balance ? balance.snapshot : undefined;
+  const problem = "problem" in balance ? balance.problem : null;
   // Closes the race with a worker that took over the run.
   const { numUpdatedRows } = await db
     .updateTable("reconciliation_runs")
-    .set({ finished_at: now(), way: result.way, balance_problem: result.balanceProblem })
+    .set({ finished_at: now(), way, balance_problem: problem })
     .where("id", "=", day.runId)
     .where("finished_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
+  if (numUpdatedRows === 0n) return;
   await lockCurrentDifferences(db, day);
   const staleCount = await dropStaleFindings(db, day);
   await reopenChanged(db, day);
@@ -38,7 +45,7 @@ export async function finishRun(
   const newCount = await openNew(db, day);
   const goneCount = await closeMissing(db, day);
   const counts = await countCurrent(db, day);
-  const { totals } = result;
+  const balanceOff = snapshot && (await compareBalance(db, day, snapshot));
   await db
     .updateTable("reconciliation_runs")
     .set({
@@ -57,9 +64,9 @@ export async function finishRun(
     .where("id", "=", day.runId)
     .execute();
   await deleteStagedRows(db, day.runId);
-  if (newCount > 0 || counts.severe > 0) await notifyDifferences(db, day, newCount, counts);
+  if (newCount > 0 || counts.severe > 0 || balanceOff !== undefined)
+    await notifyDifferences(db, day, { newCount, balanceOff, ...counts });
   await publishToSuperAdmins(db, ["jobs"]);
-  return true;
 }
 
 /**
@@ -70,7 +77,7 @@ async function lockCurrentDifferences(db: Tx, { adapter, day }: Day): Promise<vo
   await lockDifferences(db);
   await sql`
     select from reconciliation_differences
-    where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
+    where adapter = ${adapter} and (day = ${day} or kind = 'balance') and state in ('open', 'known')
     order by id for no key update
   `.execute(db);
 }
@@ -143,7 +150,7 @@ async function closeMissing(db: Tx, { runId, adapter, day }: Day): Promise<numbe
     update reconciliation_differences
     set state = 'gone', ended_at = ${now()}, ended_by = null, seen_run_id = ${runId}
     where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
-      and seen_run_id is distinct from ${runId}
+      and kind <> 'balance' and seen_run_id is distinct from ${runId}
   `.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -160,7 +167,7 @@ async function countCurrent(db: Tx, { adapter, day }: Day): Promise<DifferenceCo
       count(*) filter (where state = 'open' and is_severe)::int as severe,
       count(*) filter (where state = 'known')::int as known
     from reconciliation_differences
-    where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
+    where adapter = ${adapter} and day = ${day} and kind <> 'balance' and state in ('open', 'known')
   `.execute(db);
   return rows[0] ?? { open: 0, severe: 0, known: 0 };
 }
@@ -171,16 +178,26 @@ export async function deleteStagedRows(db: Tx, runId: string): Promise<void> {
   await db.deleteFrom("reconciliation_findings").where("run_id", "=", runId).execute();
 }
 
+interface Notified extends DifferenceCounts {
+  readonly newCount: number;
+  /** In paise, if it is new or has changed. */
+  readonly balanceOff: bigint | undefined;
+}
+
 async function notifyDifferences(
   db: Tx,
-  day: Day,
-  newCount: number,
-  { open, severe }: DifferenceCounts,
+  { adapter, day, runId }: Day,
+  { open, severe, newCount, balanceOff }: Notified,
 ): Promise<void> {
   const openText = open === 1 ? "1 difference" : `${open.toLocaleString("en-IN")} differences`;
+  const texts = [
+    open === 0 ? "payouts match" : `${openText} open, ${severe} severe, ${newCount} new`,
+    balanceOff !== undefined &&
+      `balance off by ${rupees(balanceOff < 0n ? -balanceOff : balanceOff)}`,
+  ];
   await notifySuperAdmins(db, {
     kind: "reconciliation_differs",
-    subjectId: day.runId,
-    detail: `${providerLabel(day.adapter)}, ${dayInIndia(day.day)}: ${openText} open, ${severe} severe, ${newCount} new`,
+    subjectId: runId,
+    detail: `${providerLabel(adapter)}, ${dayInIndia(day)}: ${texts.filter(Boolean).join(", ")}`,
   });
 }

@@ -8,7 +8,7 @@ import type { DifferenceRow } from "./difference.ts";
 
 /**
  * Marks a difference as known, with a reason. A contradicted outcome needs two different people;
- * the first approval is only recorded.
+ * the first approval is only recorded. A balance is settled: the next run opens from it.
  * @param difference a row locked by this transaction.
  * @returns the message for the person.
  * @throws 409 `SECOND_APPROVER_NEEDED` when the same person approves twice.
@@ -28,7 +28,12 @@ export async function markKnown(
     .set(
       isFirst
         ? { first_by: person.id, first_at: now(), first_reason: reason }
-        : { state: "known", ended_at: now(), ended_by: person.id, reason },
+        : {
+            state: kind === "balance" ? "settled" : "known",
+            ended_at: now(),
+            ended_by: person.id,
+            reason,
+          },
     )
     .where("id", "=", id)
     .execute();
@@ -40,6 +45,7 @@ export async function markKnown(
     before: { provider, kind, subject },
     after: { known: !isFirst },
   });
+  if (kind === "balance") return "Marked as known. The next run opens from this balance.";
   return isFirst
     ? "Recorded. A second super admin must agree."
     : "Marked as known. It reopens if it changes.";

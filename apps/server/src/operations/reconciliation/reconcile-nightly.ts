@@ -70,7 +70,7 @@ async function openDays(adapter: string, night: string): Promise<string[]> {
       and adapter = ${adapter} and status in ('pending', 'processing')
     union
     select distinct day from reconciliation_differences
-    where adapter = ${adapter} and state = 'open' and day < ${before}
+    where adapter = ${adapter} and state = 'open' and kind <> 'balance' and day < ${before}
       and day >= ${addDays(night, -daysBackMax)}
     order by day desc limit ${repeatedDaysMax}
   `.execute(database());

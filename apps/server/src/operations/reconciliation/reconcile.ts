@@ -10,7 +10,7 @@ import { finishRun } from "./finish-run.ts";
 import { createThrottle } from "../../kernel/throttle.ts";
 import { countSentPayouts, countProviderRecords } from "./queries.ts";
 import { fetchProviderRecords } from "./fetch-provider-records.ts";
-import { storeBalanceSnapshot, takeBalanceSnapshot } from "./balance-snapshot.ts";
+import { takeBalanceSnapshot } from "./balance-snapshot.ts";
 
 /** Providers advise at most 5 to 10 calls a second; the rest is for payouts. */
 const callsPerSecond = 4;
@@ -54,12 +54,7 @@ export function reconcileJobAt(perSecond: number): JobHandler {
     );
     const balance = run.weighs_balance ? await takeBalanceSnapshot(provider) : { problem: null };
     signal.throwIfAborted();
-    await transaction(async (db) => {
-      const balanceProblem = "problem" in balance ? balance.problem : null;
-      const isFinished = await finishRun(db, day, { way, totals, balanceProblem });
-      if (isFinished && "snapshot" in balance)
-        await storeBalanceSnapshot(db, run, balance.snapshot);
-    });
+    await transaction((db) => finishRun(db, day, { way, totals, balance }));
   };
 }
 

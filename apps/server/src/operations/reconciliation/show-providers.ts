@@ -2,9 +2,11 @@ import type { ReconciledProvider } from "@rokad/contract/reconciliation";
 import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
 import { showLateChecks } from "../late-returns/show-late-checks.ts";
+import { offPaise } from "./balance-difference.ts";
 import { asRun, selectRuns } from "./run.ts";
 
 /** Each provider with its capabilities, its open differences, and its last runs. */
@@ -36,6 +38,7 @@ export async function showProviders(): Promise<ReconciledProvider[]> {
         tells_balance: provider.balance !== undefined,
         open_count: counts?.open ?? 0,
         severe_count: counts?.severe ?? 0,
+        balance_off: counts?.balanceOff ? inr(counts.balanceOff) : null,
         last_run: lastRun ? asRun(lastRun) : null,
         last_balance: lastBalance ? asRun(lastBalance) : null,
         late_checks: lateChecks,
@@ -44,10 +47,20 @@ export async function showProviders(): Promise<ReconciledProvider[]> {
   );
 }
 
+interface OpenDifferences {
+  readonly adapter: string;
+  readonly open: number;
+  readonly severe: number;
+  /** In paise. */
+  readonly balanceOff: bigint | null;
+}
+
 async function countOpen() {
-  const { rows } = await sql<{ adapter: string; open: number; severe: number }>`
-    select adapter, count(*)::int as open, count(*) filter (where is_severe)::int as severe
-    from reconciliation_differences where state = 'open' group by adapter
+  const { rows } = await sql<OpenDifferences>`
+    select adapter, count(*) filter (where kind <> 'balance')::int as open,
+      count(*) filter (where kind <> 'balance' and is_severe)::int as severe,
+      (sum(${offPaise}) filter (where kind = 'balance'))::bigint as "balanceOff"
+    from reconciliation_differences as differences where state = 'open' group by adapter
   `.execute(database());
   return rows;
 }
@@ -57,6 +70,7 @@ const lastOf = (adapter: string) =>
     .where("runs.adapter", "=", adapter)
     .where("runs.finished_at", "is not", null)
     .where("runs.problem", "is", null)
+    .orderBy("runs.day", "desc")
     .orderBy("runs.finished_at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -7,7 +7,10 @@ interface ReviewWarningsProps<Row> {
 }
 
 /** The full warnings, for several rows under each row's name. */
-export function ReviewWarnings<Row extends Reviewable>({ rows, nameOf }: ReviewWarningsProps<Row>) {
+export function ReviewWarnings<Row extends Pick<Reviewable, "_id" | "warnings">>({
+  rows,
+  nameOf,
+}: ReviewWarningsProps<Row>) {
   const rowsWithWarnings = rows.filter(({ warnings }) => warnings.length > 0);
   if (rowsWithWarnings.length === 0) return null;
   return (

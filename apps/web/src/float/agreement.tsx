@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** Green only without gaps; undefined before the first comparison. */
+export function Agreement({ gaps }: { gaps: readonly string[] | undefined }) {
+  if (gaps === undefined) {
+    return (
+      <Badge tone="outline" icon={<CircleDashed />}>
+        Not compared yet
+      </Badge>
+    );
+  }
+  return gaps.length === 0 ? (
+    <Badge tone="good" icon={<CircleCheck />}>
+      Agrees
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={<CircleAlert />}>
+      Differs
+    </Badge>
+  );
+}
+
+/** What only one side has, and which side. */
+export function Gaps({ of: gaps }: { of: readonly string[] | undefined }) {
+  if (gaps === undefined || gaps.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Not everything agrees">
+      {gaps.map((gap) => (
+        <p key={gap} className="break-words">
+          {gap}
+        </p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BankAccountFloat, BankItems, ProviderFloat } from "@rokad/contract/float";
+import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
+
+type Reconciliation<Float extends { readonly reconciliation: unknown }> = NonNullable<
+  Float["reconciliation"]
+>;
+
+/** What a statement and our books don't share, each with its side; empty when everything agrees. */
+export function bankGaps(of: Reconciliation<BankAccountFloat>): string[] {
+  return [
+    ...itemsGap(of.statement_only, "only on the statement", "line"),
+    ...itemsGap(of.books_only, "only in our books", "entry"),
+    ...unexplainedGap(of.unexplained, "at the bank"),
+  ];
+}
+
+/**
+ * What a provider's balance and our books don't share, each with its side. Payouts in flight and
+ * charges that are not booked yet are known to both.
+ */
+export function providerGaps({ parts, unexplained }: Reconciliation<ProviderFloat>): string[] {
+  return [
+    ...gap(parts.unrecorded, "received by the provider, and not in our books"),
+    ...gap(parts.on_the_way, "in our books, and not yet received by the provider"),
+    ...unexplainedGap(unexplained, "at the provider"),
+  ];
+}
+
+/** Credits and debits may cancel each other out, so the count decides. */
+function itemsGap({ count, total }: BankItems, where: string, one: "line" | "entry"): string[] {
+  if (count === 0) return [];
+  const many = one === "line" ? "lines" : "entries";
+  return [`${formatMoney(total)} ${where} (${count} ${count === 1 ? one : many})`];
+}
+
+function unexplainedGap(money: Money, where: string): string[] {
+  return gap(money, `${money.amount > 0 ? "more" : "less"} ${where} than our books explain`);
+}
+
+function gap(money: Money, text: string): string[] {
+  if (money.amount === 0) return [];
+  return [`${formatMoney({ ...money, amount: Math.abs(money.amount) })} ${text}`];
+}
