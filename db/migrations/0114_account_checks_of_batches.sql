@@ -1,11 +1,11 @@
 -- The accounts of new payees in a batch are checked with their banks before it is submitted or paid.
--- squawk-ignore-file require-concurrent-index-creation, adding-foreign-key-constraint
+-- squawk-ignore-file adding-foreign-key-constraint
 alter table batch_rows
 -- Null for a known payee, a wrong row, and rows from before.
 add column account_check text check (
   account_check in ('unchecked', 'match', 'partial', 'different', 'unknown')
 ),
--- The blind index of the payee's name, without case and punctuation.
+-- The blind index of the payee's name, without case and punctuation: finds one name with two accounts.
 add column payee_hash bytea,
 -- Who pays under the entered name although the bank has another one.
 add column name_confirmed_by uuid references people,
@@ -18,9 +18,6 @@ add constraint batch_rows_paid_name check (
   state <> 'created' or account_check is distinct from 'different'
   or name_confirmed_by is not null
 ) not valid;
-
--- Finds one name with two accounts.
-create index batch_rows_of_payee on batch_rows (batch_id, payee_hash);
 
 -- `due`: unchecked accounts keep the batch from being paid. `optional`: they don't, in batches of
 -- programs and schedules. `stopped`: they don't, because the checks of this hour are used up.

@@ -19,14 +19,15 @@ import { refreshBatches } from "./refresh-batches.ts";
 /** The rows whose bank has another name, each with a confirmation or who gave it. */
 export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
   const [page, setPage] = useState(1);
-  const [saving, setSaving] = useState<number>();
+  // Shown at once; the server's answer replaces it.
+  const [saving, setSaving] = useState<Confirming>();
   const query = { view: "different_name" as const, page, limit: limits.historyPageRows };
   const rows = useApi(listBatchRows, { params: { id: batch.id }, query }, { keepPrevious: true });
   const canConfirm = batch.can.includes("mend") && !currentViewing();
   const open = batch.rehearsal?.unconfirmed ?? 0;
 
   async function confirm({ number }: BatchRow, isConfirmed: boolean) {
-    setSaving(number);
+    setSaving({ number, isConfirmed });
     try {
       const changes = [{ number, confirms_name: isConfirmed }];
       await send(changeBatchRows, {
@@ -42,9 +43,7 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
   }
 
   const columns = namesColumns(
-    canConfirm
-      ? { isBusy: saving !== undefined, confirm: (row, to) => void confirm(row, to) }
-      : undefined,
+    canConfirm ? { saving, confirm: (row, to) => void confirm(row, to) } : undefined,
   );
   return (
     <Card>
@@ -82,8 +81,14 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
   );
 }
 
+/** The confirmation that is being saved. */
+interface Confirming {
+  readonly number: number;
+  readonly isConfirmed: boolean;
+}
+
 interface Confirmations {
-  readonly isBusy: boolean;
+  readonly saving: Confirming | undefined;
   readonly confirm: (row: BatchRow, isConfirmed: boolean) => void;
 }
 
@@ -137,14 +142,14 @@ interface ConfirmationProps {
   confirmations: Confirmations;
 }
 
-function Confirmation({ row, confirmations: { isBusy, confirm } }: ConfirmationProps) {
+function Confirmation({ row, confirmations: { saving, confirm } }: ConfirmationProps) {
   const id = useId();
   return (
     <span className="flex min-h-11 items-center gap-2.5 whitespace-normal md:min-h-0">
       <Checkbox
         id={id}
-        checked={row.name_confirmed !== null}
-        disabled={isBusy}
+        checked={saving?.number === row.number ? saving.isConfirmed : row.name_confirmed !== null}
+        disabled={saving !== undefined}
         aria-label={`Line ${row.number}: pay under the name you entered`}
         onChange={(event) => confirm(row, event.target.checked)}
       />

@@ -149,7 +149,7 @@ async function storeResults(
   const idOf = new Map(same.map((row) => [row.number, row.id]));
   await writeRows(db, await rehearseRows(db, payer, id, again, (number) => idOf.get(number) ?? ""));
   const stop = results.find(({ isLimitReached }) => isLimitReached)?.check.reason ?? null;
-  const isOver = stop !== null || rows.length === 0;
+  const isOver = stop !== null || (await selectUnchecked(db, id, 1)).length === 0;
   if (isOver) await endChecks(db, batch, stop);
   await nextRevision(db, batch);
   await publishChange(db, [payer.id], ["payouts"]);

@@ -42,19 +42,20 @@ async function findSharedNumbers(db: Db, batchId: string): Promise<ReadonlyMap<n
 /** The new payees whose name another row has with another account number or UPI ID. */
 async function findSharedNames(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ number: number; other: number }>`
-    select number, (
-      select min(other.number) from batch_rows as other
-      where other.batch_id = batch_rows.batch_id and other.state = 'ready'
-        and other.payee_hash = batch_rows.payee_hash
-        and other.destination_hash <> batch_rows.destination_hash
-    ) as other
-    from batch_rows
+    with accounts as (
+      select payee_hash, destination_hash, min(number) as line from batch_rows
+      where batch_id = ${batchId} and state = 'ready' and payee_hash is not null
+      group by payee_hash, destination_hash
+    ), shared as (
+      select payee_hash, (array_agg(line order by line))[1] as first_line,
+        (array_agg(line order by line))[2] as second_line,
+        (array_agg(destination_hash order by line))[1] as first_account
+      from accounts group by payee_hash having count(*) > 1
+    )
+    select number,
+      case when destination_hash = first_account then second_line else first_line end as other
+    from batch_rows join shared using (payee_hash)
     where batch_id = ${batchId} and state = 'ready' and account_check is not null
-      and payee_hash in (
-        select payee_hash from batch_rows
-        where batch_id = ${batchId} and state = 'ready'
-        group by payee_hash having count(distinct destination_hash) > 1
-      )
     order by number limit ${rowsMax}
   `.execute(db);
   return new Map(
