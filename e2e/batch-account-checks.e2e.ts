@@ -48,9 +48,8 @@ for (const { device, viewport, tag } of devices) {
       await edit.getByLabel("Account number").fill("700500700003");
       await edit.getByRole("button", { name: "Check and save" }).click();
       await expect(edit).toHaveCount(0);
-      const check = page.getByRole("button", { name: "Check 1 new account" });
-      await check.click();
-      await expect(check).toHaveCount(0);
+      await page.getByRole("button", { name: "Check 1 new account" }).click();
+      await expect(page.getByText("Check 1 new account before you pay")).toHaveCount(0);
       await expect(page.getByText("Checking 1 new account")).toHaveCount(0);
 
       const confirmation = page.getByLabel("Line 2: pay under the name you entered");
