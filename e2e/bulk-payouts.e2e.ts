@@ -32,6 +32,9 @@ async function saveResults(page: Page, format: string): Promise<Download> {
   return download;
 }
 
+const checkAccounts = (page: Page, accounts: string) =>
+  page.getByRole("button", { name: `Check ${accounts}` }).click();
+
 for (const { device, viewport, tag } of devices) {
   test(
     `salaries go from a file to paid rows with one signature, on ${device}`,
@@ -64,6 +67,7 @@ for (const { device, viewport, tag } of devices) {
       await edit.getByRole("button", { name: "Check and save" }).click();
       await expect(edit).toHaveCount(0);
 
+      await checkAccounts(page, "3 new accounts");
       await page.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
       const start = page.getByRole("dialog", { name: "Pay this batch?" });
       await expect(start).toContainText("₹3,818.20");
@@ -121,6 +125,7 @@ test("a batch goes back with a reason, comes again, and is paid by the last appr
   const approver = await rokad.newMember(mobile, "Anil Kumar", "approver");
   await enter(page, rokad, preparer, "/dashboard/bulk-payouts");
   await upload(page, file("vendors.csv", "Kiran Traders,700500300001,HDFC0000060,2000"), "1 row");
+  await checkAccounts(page, "1 new account");
   await page.getByRole("button", { name: "Submit for approval" }).click();
   const submit = page.getByRole("dialog", { name: "Submit this batch?" });
   await submit.getByRole("button", { name: "Submit for approval" }).click();
@@ -169,6 +174,8 @@ test("400 salaries go from file to receipt in at most 12 clicks, with one signat
       `Worker ${String.fromCodePoint(65 + (at % 26))},7006${mobile.slice(-4)}${1000 + at},HDFC0000060,1000`,
   );
   await upload(page, file("salaries-400.csv", ...rows), "400 rows");
+  // The checks of an hour are fewer: the others are paid without.
+  await checkAccounts(page, "400 new accounts");
   await page.getByRole("button", { name: "Sign and pay ₹4,00,000.00" }).click();
   const start = page.getByRole("dialog", { name: "Pay this batch?" });
   await start.getByRole("button", { name: "Sign and pay ₹4,00,000.00" }).click();
@@ -206,6 +213,7 @@ for (const { device, viewport, tag } of devices) {
       await page.setViewportSize(viewport);
       await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
       await upload(page, file(name, "Asha Rao,700500500001,HDFC0000060,1500"), "1 row");
+      await checkAccounts(page, "1 new account");
       await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
       const start = page.getByRole("dialog", { name: "Pay this batch?" });
       await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();

@@ -1,5 +1,6 @@
 // The guarantee: a super admin keeps several receiving accounts, tenants choose between the active
 // ones, and a transfer of another amount is credited with what arrived, which both sides can read.
+import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -30,10 +31,7 @@ async function accountsOf(rokad: Rokad): Promise<Account[]> {
 /** Changes an account, if a value differs: what changes nothing is refused. */
 async function change(rokad: Rokad, account: Account, changed: Partial<Account>): Promise<void> {
   const current = (await accountsOf(rokad)).find(({ id }) => id === account.id);
-  const isSame = Object.entries(changed).every(
-    ([name, value]) => current?.[name as keyof Account] === value,
-  );
-  if (isSame) return;
+  if (isDeepStrictEqual({ ...current, ...changed }, current)) return;
   await rokad.changeAccount("PUT", `${list}/${account.id}`, { ...current, ...changed });
 }
 

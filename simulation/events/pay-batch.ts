@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { checkBatchAccounts } from "@rokad/contract/batch-account-checks";
 import {
   approvePayoutBatch,
   submitPayoutBatch,
@@ -54,7 +55,8 @@ export async function payBatch(world: World, event: BatchEvent): Promise<void> {
   const draft = first ?? second;
   if (!draft) return;
   count(world.clients, `batches: ${event.variant}`);
-  const batch = await mend(world, team, draft);
+  const mended = await mend(world, team, draft);
+  const batch = mended && (await checkAccounts(team, mended));
   if (!batch?.content_hash || event.variant === "not signed") return;
   if (!(await start(world, team, batch, event))) return;
   await afterwards(team, batch, event);
@@ -101,6 +103,25 @@ async function mend(
     count(world.clients, isRemoved ? "batch rows removed" : "batch rows mended", changes.length);
   }
   return batch;
+}
+
+const checkPollMs = 100;
+const checkPolls = 100;
+
+/** Checks the new accounts and waits for the banks. @returns the batch with the results. */
+async function checkAccounts(
+  { preparer }: Team,
+  batch: PayoutBatchDetail,
+): Promise<PayoutBatchDetail | undefined> {
+  const params = { id: batch.id };
+  if (!batch.account_checks?.left) return batch;
+  await preparer.call(checkBatchAccounts, { params });
+  for (let polls = 0; polls < checkPolls; polls += 1) {
+    const read = await preparer.call(getPayoutBatch, { params });
+    if (read.ok && read.body.data.account_checks?.state !== "running") return read.body.data;
+    await pause(checkPollMs);
+  }
+  return undefined;
 }
 
 /** Signs the batch, alone or by all whom the policy asks. @returns whether it started, as far as is known. */

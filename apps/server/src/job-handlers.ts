@@ -1,4 +1,5 @@
 import { checkBankAccountJob } from "./payouts/account-checks/check-bank-account.ts";
+import { checkBatchAccountsJob } from "./payouts/batches/check-accounts.ts";
 import { sendLockTextJob } from "./payouts/initiate/send-lock-text.ts";
 import { createExportFile } from "./tenants/exports/create-export-file.ts";
 import type { JobHandlers } from "./worker/jobs/job.ts";
@@ -12,6 +13,7 @@ import { verifyBooksJob } from "./operations/verification/verify-books.ts";
 /** The handler of each kind of background job. */
 export const jobHandlers: JobHandlers = {
   check_bank_account: checkBankAccountJob,
+  check_batch_accounts: checkBatchAccountsJob,
   invitation_text: sendInvitationTextJob,
   payout_lock_text: sendLockTextJob,
   platform_report: createReportFile,

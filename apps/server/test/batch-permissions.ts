@@ -6,6 +6,7 @@ export const batchPermissions = {
   getPayoutBatch: "tenant with bulk_payouts: owner preparer approver viewer",
   listBatchRows: "tenant with bulk_payouts: owner preparer approver viewer",
   changeBatchRows: "tenant with bulk_payouts: owner preparer",
+  checkBatchAccounts: "tenant with bulk_payouts: owner preparer",
   submitPayoutBatch: "tenant with bulk_payouts: owner preparer",
   runPayoutBatch: "tenant with bulk_payouts who signs: owner",
   approvePayoutBatch: "tenant with bulk_payouts who signs: owner approver",

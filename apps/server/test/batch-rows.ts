@@ -1,8 +1,10 @@
 import { createBatchSchedule } from "@rokad/contract/batch-schedules";
 import { addDays } from "@rokad/contract/days";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { getPayoutBatch } from "@rokad/contract/payout-batches";
 import { today } from "../src/kernel/days.ts";
 import type { ActedOn } from "./approval-rows.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 import type { SignedIn } from "./signed-in.ts";
 import type { World } from "./world.ts";
 
@@ -25,12 +27,19 @@ export function batchRows(
     return body.data;
   }
 
+  async function checked(by = owner()): Promise<PayoutBatchDetail> {
+    const { id } = await draft(by);
+    await by.post(`/payout-batches/${id}/account-checks`);
+    await runDueJobs();
+    return (await by.ask(getPayoutBatch, { params: { id } })).data;
+  }
+
   const content = ({ id, content_hash }: PayoutBatchDetail) => ({ id, body: { content_hash } });
 
   async function submitted(): Promise<PayoutBatchDetail> {
     const preparer = await world().member(owner(), ["preparer"], "Other Preparer");
     await world().member(owner(), ["approver"], "Other Approver");
-    const batch = await draft(preparer);
+    const batch = await checked(preparer);
     const body = { content_hash: batch.content_hash };
     const { status, text } = await preparer.post(`/payout-batches/${batch.id}/submit`, body);
     if (status !== 200) throw new Error(text);
@@ -38,7 +47,7 @@ export function batchRows(
   }
 
   async function running(): Promise<PayoutBatchDetail> {
-    const batch = await draft();
+    const batch = await checked();
     const body = { content_hash: batch.content_hash };
     const { status, text } = await owner().post(`/payout-batches/${batch.id}/run`, body);
     if (status !== 200) throw new Error(text);
@@ -68,9 +77,10 @@ export function batchRows(
     },
     submitPayoutBatch: async () => {
       await world().member(owner(), ["approver"], "Other Approver");
-      return content(await draft());
+      return content(await checked());
     },
-    runPayoutBatch: async () => content(await draft()),
+    checkBatchAccounts: draft,
+    runPayoutBatch: async () => content(await checked()),
     approvePayoutBatch: async () => content(await submitted()),
     rejectPayoutBatch: async () => {
       const { id, body } = content(await submitted());

@@ -9,6 +9,7 @@ import { finishBatches, resumeFundedBatches } from "../src/payouts/batches/finis
 import { verifyBatches } from "../src/payouts/batches/verify-batches.ts";
 import { database } from "../src/database/db.ts";
 import { openApprovalWorld } from "./approval-world.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 export type BatchWorld = Awaited<ReturnType<typeof openBatchWorld>>;
@@ -41,6 +42,15 @@ export async function openBatchWorld() {
   const read = async (by: SignedIn, id: string): Promise<PayoutBatchDetail> =>
     (await by.ask(getPayoutBatch, { params: { id } })).data;
 
+  /** Checks the new accounts of a draft. @returns it with the results. */
+  async function checkAccounts(by: SignedIn, batch: PayoutBatchDetail): Promise<PayoutBatchDetail> {
+    if (batch.account_checks?.state !== "due" || batch.account_checks.left === 0) return batch;
+    const { status, text } = await by.post(`/payout-batches/${batch.id}/account-checks`);
+    if (status !== 200) throw new Error(text);
+    await runDueJobs();
+    return read(by, batch.id);
+  }
+
   return {
     ...world,
     csvOf,
@@ -52,13 +62,16 @@ export async function openBatchWorld() {
       view: Input<typeof listBatchRows>["query"]["view"] = "all",
     ) => (await by.ask(listBatchRows, { params: { id }, query: { view, limit: 100 } })).data,
 
+    checkAccounts,
+    /** Uploads a file and checks its new accounts. */
     async draft(by: SignedIn, csv: string, fileName?: string): Promise<PayoutBatchDetail> {
       const { status, body, text } = await by.post("/payout-batches", uploadOf(csv, fileName));
       if (status !== 201) throw new Error(text);
-      return body.data;
+      return checkAccounts(by, body.data);
     },
-    /** Signs and starts a batch, as it is now. */
+    /** Checks what is unchecked, then signs and starts a batch as it is now. */
     async run(by: SignedIn, { id }: Pick<PayoutBatchDetail, "id">, funding = "whole") {
+      await checkAccounts(by, await read(by, id));
       const { content_hash } = await read(by, id);
       return by.post(`/payout-batches/${id}/run`, { content_hash, funding });
     },

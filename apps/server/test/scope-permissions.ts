@@ -24,6 +24,7 @@ export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
   "payouts:request": [
     "cancelPayoutBatch",
     "changeBatchRows",
+    "checkBatchAccounts",
     "createPaymentRequest",
     "createPayoutBatch",
     "getPaymentRequest",

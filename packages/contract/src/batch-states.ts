@@ -68,6 +68,8 @@ export const batchRowViews = [
   "repaired",
   "repeated",
   "new_payee",
+  "unchecked",
+  "different_name",
 ] as const;
 export type BatchRowView = (typeof batchRowViews)[number];
 
@@ -77,3 +79,11 @@ export type BatchRowView = (typeof batchRowViews)[number];
  */
 export const batchFundings = ["whole", "in_order"] as const;
 export type BatchFunding = (typeof batchFundings)[number];
+
+/**
+ * The checks of a batch's new accounts with their banks. `due`: the batch can't be paid while one is
+ * unchecked. `optional`: it can, as a program's or a schedule's. `running`: in progress. `stopped`: the
+ * checks of this hour are used up; it can be paid, or checked further later.
+ */
+export const accountChecksStates = ["optional", "due", "running", "stopped"] as const;
+export type AccountChecksState = (typeof accountChecksStates)[number];

@@ -9,6 +9,7 @@ import * as approvalPolicies from "./approval-policies.ts";
 import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as batchAccountChecks from "./batch-account-checks.ts";
 import * as batchSchedules from "./batch-schedules.ts";
 import * as batchApprovals from "./batch-approvals.ts";
 import * as beneficiaries from "./beneficiaries.ts";
@@ -124,6 +125,7 @@ export const calls: readonly Call[] = [
   keyPayouts,
   payoutReview,
   payoutBatches,
+  batchAccountChecks,
   batchApprovals,
   payoutSchedules,
   scheduleApprovals,

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
+import { accountCheck } from "./account-check.ts";
 import { count, instant, money } from "./call.ts";
 import { batchColumns, batchFields } from "./batch-columns.ts";
-import { batchActs, batchFundings, batchRowStates, batchStates } from "./batch-states.ts";
+import {
+  batchActs,
+  batchFundings,
+  batchRowStates,
+  batchStates,
+  accountChecksStates,
+} from "./batch-states.ts";
 import { approvingRoles } from "./approval-policies.ts";
 import { day, id } from "./fields.ts";
 import { contentHash } from "./payment-requests.ts";
@@ -26,6 +33,11 @@ const rehearsal = z.object({
   repaired: count(),
   /** Ready rows with something to check: lost zeros, an IFSC, one account under two names. */
   warned: count(),
+  /** Ready rows whose new account no bank was asked about yet. */
+  unchecked: count(),
+  /** Ready rows with a different name at the bank, and those of them that nobody confirmed. */
+  different_names: count(),
+  unconfirmed: count(),
   /** Rows with the account and amount of an earlier row. */
   repeated_in_file: count(),
   /** Rows whose account was paid the same amount in the last 90 days. */
@@ -125,8 +137,18 @@ export const payoutBatchDetail = z
   .extend(payoutBatch, {
     /** The columns that were read from the file. */
     columns: batchColumns,
-    /** Null unless it is a draft. */
+    /** Null unless it is a draft or waits for approval. */
     rehearsal: z.nullable(rehearsal),
+    /** How far the checks of new accounts are; null unless it is a draft or waits for approval. */
+    account_checks: z.nullable(
+      z.object({
+        state: z.enum(accountChecksStates),
+        /** Why they stopped; null otherwise. */
+        reason: z.nullable(z.string()),
+        /** Ready rows with an account that is not checked. */
+        left: count(),
+      }),
+    ),
   })
   .register(z.globalRegistry, { id: "PayoutBatchDetail" });
 export type PayoutBatchDetail = z.output<typeof payoutBatchDetail>;
@@ -154,9 +176,17 @@ export const batchRow = z
     problem_fields: z.array(z.enum(batchFields)),
     /** What was corrected in it, such as `Amount without ₹ and commas`. */
     repairs: z.array(z.string()),
+    /** The cells that were corrected, as the file has them. */
+    written: batchRowFields,
     /** What to check: repeats, lost zeros, an IFSC, a name that differs from the saved one. */
     warnings: z.array(z.string()),
     is_new_payee: z.boolean(),
+    /** Whether its account is to be checked with the bank before the batch is paid. */
+    is_unchecked: z.boolean(),
+    /** The bank's answer about a new account; null for a known one, and before the check. */
+    account_check: z.nullable(accountCheck),
+    /** Who pays under the entered name although the bank has another one. */
+    name_confirmed: z.nullable(z.object({ by: person, at: instant() })),
     beneficiary: z.nullable(z.object({ id, way_id: id })),
     /** Its payout, or null. */
     payout: z.nullable(

@@ -156,6 +156,8 @@ export const changeBatchRows = defineCall({
           /** The fields to replace; the others stay. */
           fields: z.optional(z.partialRecord(z.enum(batchFields), z.optional(cell))),
           is_removed: z.optional(z.boolean({ error: "is_removed must be true or false" })),
+          /** True pays under the entered name although the bank has another one. */
+          confirms_name: z.optional(z.boolean({ error: "confirms_name must be true or false" })),
         }),
         { error: "Change at least one row" },
       )

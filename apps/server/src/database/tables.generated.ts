@@ -353,6 +353,7 @@ export interface BatchColumns {
 }
 
 export interface BatchRows {
+  account_check: string | null;
   amount_paise: bigint | null;
   bank: string | null;
   batch_id: string;
@@ -365,7 +366,10 @@ export interface BatchRows {
   id: string;
   method: string | null;
   method_reason: string | null;
+  name_confirmed_at: Date | null;
+  name_confirmed_by: string | null;
   number: number;
+  payee_hash: Buffer | null;
   payout_id: string | null;
   problem: string | null;
   problem_fields: Generated<Json>;
@@ -1100,6 +1104,9 @@ export interface PaymentRequestSettings {
 }
 
 export interface PayoutBatches {
+  account_checks: Generated<string>;
+  account_checks_job: string | null;
+  account_checks_reason: string | null;
   api_key_id: string | null;
   cancel_reason: string | null;
   columns: Json;

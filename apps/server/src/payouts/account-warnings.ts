@@ -61,4 +61,5 @@ export function findSharedAccounts(lines: readonly AccountLine[]): ReadonlyMap<n
   return sentences;
 }
 
-const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** Without case, spaces and punctuation. */
+export const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -58,7 +58,9 @@ export function BatchGrid({ batch, view, onMend }: BatchGridProps) {
   useEffect(() => {
     if (seen.current === revision) return;
     seen.current = revision;
-    if (!edits.isOwn(revision)) reload();
+    if (edits.isOwn(revision)) return;
+    edits.adopt(revision);
+    reload();
   });
 
   const shownFirst = Math.max(first - overscan, 0);

@@ -32,6 +32,8 @@ const viewLabels: Readonly<Record<BatchRowView, string>> = {
   repaired: "Repaired",
   repeated: "Repeated",
   new_payee: "New payees",
+  unchecked: "Not checked",
+  different_name: "Different names",
   waiting: "Waiting",
   sent: "Sent",
   paid: "Paid",
@@ -43,13 +45,15 @@ const viewLabels: Readonly<Record<BatchRowView, string>> = {
 export function viewOptions({ state, rehearsal, progress, rows }: PayoutBatchDetail) {
   const counts: Partial<Record<BatchRowView, number | undefined>> = rehearsal
     ? {
-        all: rehearsal.rows,
+        all: state === "draft" ? rehearsal.rows : rows,
         wrong: rehearsal.wrong,
         warned: rehearsal.warned,
         repaired: rehearsal.repaired,
         repeated: rehearsal.repeated_in_file + rehearsal.repeated_before,
         new_payee: rehearsal.new_payees,
-        removed: rehearsal.removed,
+        unchecked: rehearsal.unchecked,
+        different_name: rehearsal.different_names,
+        removed: state === "draft" ? rehearsal.removed : 0,
       }
     : {
         all: rows,
@@ -61,7 +65,7 @@ export function viewOptions({ state, rehearsal, progress, rows }: PayoutBatchDet
       };
   const views = Object.keys(counts) as BatchRowView[];
   return views
-    .filter((view) => view === "all" || state !== "draft" || (counts[view] ?? 0) > 0)
+    .filter((view) => view === "all" || rehearsal === null || (counts[view] ?? 0) > 0)
     .map((value) => {
       const count = counts[value];
       const label = viewLabels[value];
@@ -87,6 +91,9 @@ export function progressText({ rows, progress, state }: PayoutBatch): string {
 
 export const rowsText = (count: number) =>
   count === 1 ? "1 row" : `${count.toLocaleString("en-IN")} rows`;
+
+export const accountsText = (count: number) =>
+  count === 1 ? "1 new account" : `${count.toLocaleString("en-IN")} new accounts`;
 
 /** The account or UPI ID of a row as its file says it. */
 export function destinationOf({ fields }: BatchRow): string {

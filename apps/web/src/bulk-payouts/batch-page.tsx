@@ -12,10 +12,12 @@ import { RequireFeature } from "../shell/require-feature.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { AccountChecks } from "./account-checks.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchBadge } from "./batch-badge.tsx";
 import { BatchNotice } from "./batch-notice.tsx";
 import { BatchRows } from "./batch-rows.tsx";
+import { DifferentNames } from "./different-names.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { RehearsalCards } from "./rehearsal-cards.tsx";
 
@@ -34,7 +36,9 @@ function BatchOfPath() {
   const { id } = useParams({ from: "/signed-in/dashboard/bulk-payouts/$id" });
   const answer = useApi(getPayoutBatch, { params: { id } });
   const batch = answer.data?.data;
-  const isMoving = batch && (batch.progress?.waiting.count ?? 0) > 0;
+  const isMoving =
+    batch &&
+    ((batch.progress?.waiting.count ?? 0) > 0 || batch.account_checks?.state === "running");
   useFallbackPoll(() => void answer.mutate(), {
     firstSeconds: isMoving ? pollSeconds : null,
     answer: answer.data,
@@ -81,6 +85,7 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
         actions={<BatchActions batch={batch} />}
       />
       <BatchNotice batch={batch} />
+      <AccountChecks batch={batch} />
       {batch.rehearsal && <RehearsalCards rehearsal={batch.rehearsal} />}
       {batch.progress && <ProgressCard batch={batch} progress={batch.progress} />}
       {batch.approval && (
@@ -94,6 +99,7 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
           </CardBody>
         </Card>
       )}
+      {(batch.rehearsal?.different_names ?? 0) > 0 && <DifferentNames batch={batch} />}
       <BatchRows batch={batch} />
       <SignatureHost />
     </>

@@ -1,5 +1,6 @@
 import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRow } from "@rokad/contract/payout-batch";
+import { nameNote, repairNote } from "./row-notes.ts";
 
 /** A cell of the grid: the position of its row in the list, and its column. */
 export interface Cell {
@@ -52,11 +53,12 @@ export function fieldOf(column: number): BatchField | undefined {
 }
 
 /** What deserves a look in a row, the worst first; undefined if nothing does. */
-export function notesOf({ state, problem, warnings, repairs, method_reason: why }: BatchRow) {
+export function notesOf(row: BatchRow) {
+  const { state, problem, warnings, method_reason: why } = row;
   const notes = [
     ...(state !== "removed" && problem !== null ? [problem] : []),
     ...warnings,
-    ...(repairs.length > 0 ? [`Repaired: ${repairs.join(", ")}`] : []),
+    ...[nameNote(row), repairNote(row)].filter((note) => note !== undefined),
     ...(why === null ? [] : [why]),
   ];
   return notes.length > 0 ? notes.join(" · ") : undefined;

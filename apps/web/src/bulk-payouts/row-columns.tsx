@@ -7,6 +7,7 @@ import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { RowBadge } from "./batch-badge.tsx";
 import { destinationOf } from "./batch-labels.ts";
+import { nameNote, repairNote } from "./row-notes.ts";
 
 /** What can be done with a row of a draft. */
 interface RowActions {
@@ -19,6 +20,7 @@ export function rowColumns(
   { state }: Pick<PayoutBatchDetail, "state">,
   actions: RowActions | undefined,
 ): Column<BatchRow>[] {
+  const isNotStarted = state === "draft" || state === "awaiting_approval";
   return [
     {
       id: "line",
@@ -38,7 +40,7 @@ export function rowColumns(
           </span>
           <span className="block truncate text-xs text-muted" title={destinationOf(row)}>
             {destinationOf(row)}
-            {row.is_new_payee && state === "draft" && " · New"}
+            {row.is_new_payee && isNotStarted && " · New"}
           </span>
         </div>
       ),
@@ -85,10 +87,12 @@ export function rowColumns(
 
 /** Why it is wrong or failed, what was repaired, what deserves a look, and its payout. */
 function Notes({ row }: { row: BatchRow }) {
-  const { problem, repairs, warnings, payout, failure_reason: reason } = row;
+  const { problem, warnings, payout, failure_reason: reason } = row;
+  const name = nameNote(row);
+  const repair = payout ? undefined : repairNote(row);
   const isWrong = row.state !== "removed" && problem !== null;
   const hasNotes =
-    isWrong || reason || warnings.length > 0 || repairs.length > 0 || payout || row.method_reason;
+    isWrong || reason || warnings.length > 0 || name || repair || payout || row.method_reason;
   if (!hasNotes) return <span className="text-muted">–</span>;
   return (
     <div className="grid min-w-48 gap-0.5 text-xs text-pretty break-words whitespace-normal text-muted">
@@ -99,7 +103,9 @@ function Notes({ row }: { row: BatchRow }) {
           {warning}
         </p>
       ))}
-      {repairs.length > 0 && !payout && <p>Repaired: {repairs.join(", ")}</p>}
+      {name && <p>{name}</p>}
+      {row.name_confirmed && <p>Entered name confirmed by {row.name_confirmed.by.name}</p>}
+      {repair && <p>{repair}</p>}
       {row.method_reason && !payout && <p>{row.method_reason}</p>}
       {payout && (
         <p className="tabular-nums">

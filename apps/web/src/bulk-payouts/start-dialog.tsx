@@ -16,7 +16,7 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
-import { rowsText } from "./batch-labels.ts";
+import { accountsText, rowsText } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
 
 interface StartDialogProps {
@@ -118,6 +118,16 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
         {repeated > 0 && (
           <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
             They have the account and amount of another row or of a payout of the last 90 days.
+          </Notice>
+        )}
+        {rehearsal !== null && rehearsal.different_names > 0 && (
+          <Notice tone="warn" title={`${rowsText(rehearsal.different_names)} under another name`}>
+            The bank has a different name for these accounts.
+          </Notice>
+        )}
+        {rehearsal !== null && rehearsal.unchecked > 0 && (
+          <Notice tone="warn" title={`${accountsText(rehearsal.unchecked)} not checked`}>
+            No bank was asked who owns them.
           </Notice>
         )}
         {act !== "approve" && (

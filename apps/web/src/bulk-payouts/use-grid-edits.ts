@@ -105,6 +105,10 @@ export function useGridEdits(
     isSaving: saving > 0,
     /** What the server said of the rows that were saved last. */
     outcome,
+    /** Goes on from what others changed, once the rows are loaded again. */
+    adopt(other: number) {
+      if (saving === 0) revision.current = Math.max(revision.current, other);
+    },
     /** The revision that the grid's own changes led to. */
     isOwn: (other: number) => other <= revision.current,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { superAdminTitles } from "../super-admin/super-admin-titles.ts";
+import { superAdminTitles } from "./super-admin-titles.ts";
 import { addTitles, titleOf } from "./page-title.ts";
 import { tenantTitles } from "./tenant-titles.ts";
 

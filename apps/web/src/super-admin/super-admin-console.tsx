@@ -8,7 +8,7 @@ import { addTitles } from "../shell/page-title.ts";
 import { NavigationContext } from "../shell/navigation.ts";
 import { RequireRole } from "../shell/require-role.tsx";
 import { navigation } from "./navigation.ts";
-import { superAdminTitles } from "./super-admin-titles.ts";
+import { superAdminTitles } from "../shell/super-admin-titles.ts";
 import { SystemState } from "./system-state.tsx";
 
 addTitles(superAdminTitles);

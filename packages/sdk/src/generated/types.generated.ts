@@ -504,6 +504,9 @@ export type PayoutBatchDetail = {
         removed: number;
         repaired: number;
         warned: number;
+        unchecked: number;
+        different_names: number;
+        unconfirmed: number;
         repeated_in_file: number;
         repeated_before: number;
         new_payees: number;
@@ -517,6 +520,11 @@ export type PayoutBatchDetail = {
         uncovered_rows: number;
         rows_to_approve: number;
         needs_approval: boolean;
+    } | null;
+    account_checks: {
+        state: 'optional' | 'due' | 'running' | 'stopped';
+        reason: string | null;
+        left: number;
     } | null;
 };
 
@@ -1113,6 +1121,7 @@ export type ChangeBatchRowsRequest = {
             [key: string]: string;
         };
         is_removed?: boolean;
+        confirms_name?: boolean;
     }>;
 };
 
@@ -1196,8 +1205,20 @@ export type BatchRow = {
     problem: string | null;
     problem_fields: Array<'beneficiary_name' | 'account_number' | 'ifsc_code' | 'upi_id' | 'amount' | 'purpose' | 'remarks' | 'beneficiary_email' | 'beneficiary_phone' | 'beneficiary_address' | 'repeat_reason'>;
     repairs: Array<string>;
+    written: {
+        [key: string]: string;
+    };
     warnings: Array<string>;
     is_new_payee: boolean;
+    is_unchecked: boolean;
+    account_check: AccountCheck | null;
+    name_confirmed: {
+        by: {
+            id: string;
+            name: string;
+        };
+        at: string;
+    } | null;
     beneficiary: {
         id: string;
         way_id: string;
@@ -2256,6 +2277,28 @@ export type GetPayoutBatchResponses = {
 
 export type GetPayoutBatchResponse = GetPayoutBatchResponses[keyof GetPayoutBatchResponses];
 
+export type CheckBatchAccountsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/payout-batches/{id}/account-checks';
+};
+
+export type CheckBatchAccountsResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message: string;
+        data: PayoutBatchDetail;
+    };
+};
+
+export type CheckBatchAccountsResponse = CheckBatchAccountsResponses[keyof CheckBatchAccountsResponses];
+
 export type CancelPayoutBatchData = {
     body: CancelPayoutBatchRequest;
     path: {
@@ -2284,7 +2327,7 @@ export type ListBatchRowsData = {
         id: string;
     };
     query?: {
-        view?: 'all' | 'ready' | 'wrong' | 'removed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'cancelled' | 'warned' | 'repaired' | 'repeated' | 'new_payee';
+        view?: 'all' | 'ready' | 'wrong' | 'removed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'cancelled' | 'warned' | 'repaired' | 'repeated' | 'new_payee' | 'unchecked' | 'different_name';
         page?: number;
         limit?: number;
     };

@@ -1,7 +1,7 @@
 import type { AccountCheck } from "@rokad/contract/account-check";
 import type { ValidationRequest } from "../../providers/validation.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
-import { hashName, type CheckRow } from "./check-queries.ts";
+import { hashName, type RecentAnswer } from "./check-queries.ts";
 import { matchOf, scoreNames } from "./score-names.ts";
 
 export type { AccountCheck } from "@rokad/contract/account-check";
@@ -9,22 +9,11 @@ export type { AccountCheck } from "@rokad/contract/account-check";
 /** An account with the holder name that the person typed. */
 export type AccountToCheck = Pick<ValidationRequest, "destination" | "typedName">;
 
-type AnsweredRow = Pick<
-  CheckRow,
-  | "id"
-  | "verdict"
-  | "name_at_bank_sealed"
-  | "match_score"
-  | "typed_name_hash"
-  | "reason"
-  | "answered_at"
->;
-
 /**
  * The bank's answer, compared with a typed name. The provider's own score only counts for the name
  * that the provider received.
  */
-export function asAccountCheck(row: AnsweredRow, typedName: string): AccountCheck {
+export function asAccountCheck(row: RecentAnswer, typedName: string): AccountCheck {
   const name = row.name_at_bank_sealed
     ? decrypt("name at bank", row.id, row.name_at_bank_sealed)
     : null;

@@ -15,6 +15,7 @@ import {
 import { findRecentAnswer, findCheck, recordAnswer } from "./check-queries.ts";
 import {
   chooseCheckProvider,
+  noCheckProvider,
   type CheckProvider,
   type CheckRequester,
 } from "./choose-check-provider.ts";
@@ -27,6 +28,8 @@ const pollMs = 200;
 export interface AccountCheckResult {
   readonly id: string | null;
   readonly check: AccountCheck;
+  /** Whether no bank was asked because the checks of this hour are used up. */
+  readonly isLimitReached?: boolean;
 }
 
 /**
@@ -44,13 +47,16 @@ export async function checkAccount(
   if (recent) return { id: recent.id, check: asAccountCheck(recent, account.typedName) };
   const perHour = settings.account_checks_per_hour;
   const provider = perHour > 0 ? await chooseCheckProvider(requester, settings) : undefined;
-  if (!provider) return unknownCheck("None of your providers offers account checks");
+  if (!provider) return unknownCheck(noCheckProvider);
 
   const started = await transaction((db) =>
     startCheck(db, { requester, account, provider, perHour }),
   );
   if (started.state === "limit reached") {
-    return unknownCheck(`You reached the limit of ${perHour} account checks per hour`);
+    return {
+      ...unknownCheck(`You reached the limit of ${perHour} account checks per hour`),
+      isLimitReached: true,
+    };
   }
   if (started.state === "started") {
     const asking = requestValidation(started.id, provider, account);

@@ -133,31 +133,44 @@ function keyOf(destination: Destination) {
       };
 }
 
+/** A bank's answer, as far as it is compared with a name. */
+export type RecentAnswer = Pick<
+  CheckRow,
+  | "id"
+  | "verdict"
+  | "name_at_bank_sealed"
+  | "match_score"
+  | "typed_name_hash"
+  | "reason"
+  | "answered_at"
+>;
+
 /**
- * Which of these accounts and UPI IDs do not exist by the bank's last answer to this person.
- * @returns whether it is one of them.
+ * The last valid answers about these accounts and UPI IDs to this person, in one statement.
+ * @returns the answer about one of them.
  */
-export async function findInvalidAccounts(
+export async function findRecentAnswers(
   db: Db,
   personId: string,
   destinations: readonly Destination[],
-): Promise<(destination: Destination) => boolean> {
+): Promise<(destination: Destination) => RecentAnswer | undefined> {
   const keys = destinations.map(keyOf);
-  const { rows } = await sql<{ destination_hash: Buffer; ifsc_code: string | null }>`
-    select asked.* from ${unnestRows("asked", keyColumns, keys)}
+  const { rows } = await sql<RecentAnswer & { destination_hash: Buffer; ifsc_code: string | null }>`
+    select asked.*, last_check.* from ${unnestRows("asked", keyColumns, keys)}
     join lateral (
-      select verdict from account_checks
+      select id, verdict, name_at_bank_sealed, match_score, typed_name_hash, reason, answered_at
+      from account_checks
       where person_id = ${personId} and account_checks.destination_hash = asked.destination_hash
         and account_checks.ifsc_code is not distinct from asked.ifsc_code
         and (verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}
           or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)})
       order by asked_at desc limit 1
-    ) as last_check on verdict = 'invalid'
+    ) as last_check on true
   `.execute(db);
   const nameOf = (key: ReturnType<typeof keyOf>) =>
     `${key.destination_hash.toString("hex")} ${key.ifsc_code ?? ""}`;
-  const invalid = new Set(rows.map(nameOf));
-  return (destination) => invalid.size > 0 && invalid.has(nameOf(keyOf(destination)));
+  const answers = new Map(rows.map((row) => [nameOf(row), row]));
+  return (destination) => (answers.size > 0 ? answers.get(nameOf(keyOf(destination))) : undefined);
 }
 
 const keyColumns = { destination_hash: "bytea", ifsc_code: "text" } as const;

@@ -17,6 +17,8 @@ export interface CheckProvider {
   readonly validate: (request: ValidationRequest) => Promise<Validation>;
 }
 
+export const noCheckProvider = "None of your providers offers account checks";
+
 /** The first of the tenant's providers that is not paused and offers account checks. */
 export async function chooseCheckProvider(
   requester: CheckRequester,

@@ -29,7 +29,8 @@ test("sends one to each beneficiary with an address, and none without the choice
         beneficiary_email: 4,
       },
     });
-  const [first, second] = [(await upload()).body.data, (await upload()).body.data];
+  const draft = async () => world.checkAccounts(owner, (await upload()).body.data);
+  const [first, second] = [await draft(), await draft()];
   const start = (batch: typeof first, send_advices: boolean) =>
     owner.post(`/payout-batches/${batch.id}/run`, {
       content_hash: batch.content_hash,

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import { columnList, unnestRows } from "../../database/unnest-rows.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
-import { rehearsedColumns, rehearseRows } from "./rehearse-rows.ts";
+import { confirmNames } from "./confirm-names.ts";
+import { rehearseRows } from "./rehearse-rows.ts";
 import {
   assertCan,
   batchChanged,
@@ -16,17 +16,23 @@ import {
   type StoredBatch,
   type StoredRow,
 } from "./stored-batch.ts";
+import { writeRows } from "./write-rows.ts";
 
-/** The fields that a person replaces in a row, and whether it is removed. */
+/**
+ * The fields that a person replaces in a row, whether it is removed, and whether it is paid under the
+ * entered name although the bank has another one.
+ */
 export interface RowChange {
   readonly number: number;
   readonly fields?: Readonly<Partial<Record<BatchField, string | undefined>>> | undefined;
   readonly is_removed?: boolean | undefined;
+  readonly confirms_name?: boolean | undefined;
 }
 
 /**
  * Mends rows of a draft and rehearses them again. The file stays as it was uploaded.
- * @throws 400 for a line that the batch lacks; 404; 409 `BATCH_CHANGED`.
+ * @throws 400 for a line that the batch lacks, or a name that does not differ; 404; 409
+ *   `BATCH_CHANGED`.
  */
 export async function changeRows(
   tenant: Tenant,
@@ -56,7 +62,7 @@ export async function rehearseAgain(
   const { rows } = await sql<StoredRow>`
     select * from batch_rows where batch_id = ${batch.id} and state <> 'removed' order by number
   `.execute(db);
-  const checked = rows.map((row) => ({ ...checkStoredRow(row), repairs: row.repairs }));
+  const checked = rows.map((row) => checkStoredRow(row));
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
   const digestOf = new Map(rows.map((row) => [row.number, row.digest?.toString("hex")]));
   const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
@@ -85,32 +91,29 @@ async function replaceRows(
   const checked = rows.map((row): CheckedRow => {
     const change = changeOf.get(row.number);
     const again = checkStoredRow(row, change?.fields);
-    return {
-      ...again,
-      isRemoved: change?.is_removed ?? again.isRemoved,
-      // What was repaired once stays marked, unless the person typed the row again.
-      repairs: change?.fields ? again.repairs : row.repairs,
-    };
+    return { ...again, isRemoved: change?.is_removed ?? again.isRemoved };
   });
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
   const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
   await writeRows(db, rehearsed);
+  const confirmations = changes.flatMap(({ number, confirms_name: confirms }) =>
+    confirms === undefined ? [] : [[number, confirms] as const],
+  );
+  await confirmNames(db, tenant, rows, new Map(confirmations));
+  const hasUnchecked = rehearsed.some(({ account_check: check }) => check === "unchecked");
+  if (hasUnchecked && changes.some(({ fields }) => fields)) await resumeDue(db, batch);
   await nextRevision(db, batch);
 }
 
-async function writeRows(db: Tx, rows: Parameters<typeof unnestRehearsed>[0]): Promise<void> {
-  await sql`
-    update batch_rows set (${columnList(rehearsedColumns)}) = (select ${sql.raw(
-      Object.keys(rehearsedColumns)
-        .map((name) => `after.${name}`)
-        .join(", "),
-    )})
-    from ${unnestRehearsed(rows)} where batch_rows.id = after.id
-  `.execute(db);
+/** An account that a person entered after the checks stopped is checked first. */
+async function resumeDue(db: Tx, { id }: StoredBatch): Promise<void> {
+  await db
+    .updateTable("payout_batches")
+    .set({ account_checks: "due", account_checks_reason: null })
+    .where("id", "=", id)
+    .where("account_checks", "=", "stopped")
+    .execute();
 }
-
-const unnestRehearsed = (rows: Awaited<ReturnType<typeof rehearseRows>>) =>
-  unnestRows("after", rehearsedColumns, rows);
 
 /** Records that this person prepared the batch, so does not approve it. */
 export async function addPreparer(db: Tx, { member }: Tenant, id: string): Promise<void> {

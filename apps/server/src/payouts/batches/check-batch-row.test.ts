@@ -16,6 +16,7 @@ test("a right row stays as it is", () => {
   expect(checkBatchRow(right)).toEqual({
     fields: right,
     repairs: [],
+    written: {},
     problem: null,
     problemFields: [],
     payout: {

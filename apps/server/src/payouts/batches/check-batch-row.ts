@@ -41,6 +41,8 @@ export interface RowCheck {
   readonly fields: BatchRowFields;
   /** What was corrected, in words. */
   readonly repairs: readonly string[];
+  /** The corrected cells, as they were written. */
+  readonly written: BatchRowFields;
   /** Null exactly for a row with a payout. */
   readonly problem: string | null;
   readonly problemFields: readonly BatchField[];
@@ -76,19 +78,23 @@ const repairOf: Readonly<Partial<Record<BatchField, CellRepair>>> = {
  */
 export function checkBatchRow(cells: BatchRowFields): RowCheck {
   const repairs: string[] = [];
+  const written: BatchRowFields = {};
   const read = (field: BatchField) => {
-    const written = cells[field] ?? "";
-    if (written === "" || findCellFault(written)) return written;
-    const text = withoutQuote(tidyCell(written));
+    const cell = cells[field] ?? "";
+    if (cell === "" || findCellFault(cell)) return cell;
+    const text = withoutQuote(tidyCell(cell));
     const value = repairOf[field]?.to(text) ?? text;
     const what = repairOf[field]?.what ?? "Spaces";
-    if (value !== written && !repairs.includes(what)) repairs.push(what);
+    if (value === cell) return value;
+    if (!repairs.includes(what)) repairs.push(what);
+    written[field] = cell;
     return value;
   };
   const all = batchFields.map((field) => [field, read(field)] as const);
   const fields: BatchRowFields = Object.fromEntries(all.filter(([, text]) => text !== ""));
   const account = accountOfUpiId(fields.upi_id ?? "");
   if (account && isOf(account, fields)) {
+    written.upi_id ??= fields.upi_id;
     Object.assign(fields, account);
     delete fields.upi_id;
     repairs.push("UPI ID of a bank account as account and IFSC");
@@ -99,11 +105,12 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
     return {
       fields,
       repairs,
+      written,
       problem: [...new Set(problems.map(([, message]) => message))].join(". "),
       problemFields: [...new Set(problems.flatMap(([field]) => field))],
       payout: null,
     };
-  return { fields, repairs, problem: null, problemFields: [], payout: payoutOf(fields) };
+  return { fields, repairs, written, problem: null, problemFields: [], payout: payoutOf(fields) };
 }
 
 /** Whether the row names no other account. */

@@ -1,3 +1,4 @@
+import type { AccountCheck } from "@rokad/contract/account-check";
 import {
   batchFields,
   batchFieldTitles,
@@ -16,6 +17,8 @@ export interface CheckedRow extends RowCheck {
   readonly notes: readonly string[];
   /** It is not paid until a person restores it. */
   readonly isRemoved: boolean;
+  /** What the bank said of the same row before. */
+  readonly accountCheck?: AccountCheck | undefined;
 }
 
 /** Checks a row of a file. A row that the spreadsheet hides starts as removed. */
@@ -33,11 +36,16 @@ export function checkFileRow(row: TableRow, columns: BatchColumns, cellCount: nu
   return problem ? { ...checked, ...problem, payout: null } : checked;
 }
 
-/** Checks a stored row again, with the fields that a person changed. */
-export function checkStoredRow(row: StoredRow, change: BatchRowFields = {}): CheckedRow {
-  const { fields, notes = [] } = contentOf(row);
+/**
+ * Checks a stored row again. Unchanged, it keeps its repairs and the bank's answer.
+ * @param change the fields that a person changed.
+ */
+export function checkStoredRow(row: StoredRow, change?: BatchRowFields): CheckedRow {
+  const { fields, notes = [], check, written = {} } = contentOf(row);
   const checked = checkBatchRow({ ...fields, ...change });
-  return { number: row.number, ...checked, notes, isRemoved: row.state === "removed" };
+  const common = { number: row.number, notes, isRemoved: row.state === "removed" };
+  if (change) return { ...checked, ...common };
+  return { ...checked, ...common, repairs: row.repairs, written, accountCheck: check };
 }
 
 /** The text of each field in a row of a file. */

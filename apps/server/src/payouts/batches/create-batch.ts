@@ -139,7 +139,7 @@ export function retryBatch(
       columns: parent.columns,
       repeatOf: null,
       parentId: parent.id,
-      rows: unpaid.map((row) => checkStoredRow(row)),
+      rows: unpaid.map((row) => checkStoredRow(row, {})),
     });
   });
 }
@@ -206,6 +206,7 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
       parent_id: batch.parentId,
       repeat_of: repeatOf,
       state: "draft",
+      account_checks: batch.scheduleId || tenant.apiKey ? "optional" : "due",
       created_at: now(),
     })
     .execute();

@@ -124,7 +124,7 @@ interface Facts {
 }
 
 function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiation {
-  const { order } = contentOf(row);
+  const { order, check } = contentOf(row);
   const quote = {
     amountPaise: row.amount_paise ?? 0n,
     feePaise: row.fee_paise ?? 0n,
@@ -135,7 +135,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     order !== null &&
     row.digest !== null &&
     quotePayout(order.amount, facts.settings).amountPaise === quote.amountPaise &&
-    rowDigest({ batchId: batch.id, number: row.number, order, ...quote }).equals(row.digest);
+    rowDigest({ batchId: batch.id, number: row.number, order, check, ...quote }).equals(row.digest);
   if (!isSigned || !row.digest || !batch.started_by)
     throw new Error(`Line ${row.number} of batch ${batch.id} differs from what was signed`);
   return {

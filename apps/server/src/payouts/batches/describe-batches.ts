@@ -11,7 +11,7 @@ import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { nextApprovers } from "../approval-policies/progress.ts";
 import { describeGiven, describeWaiting } from "../requests/describe-waiting.ts";
-import { sumRehearsal } from "./sum-rehearsal.ts";
+import { describeRehearsal } from "./sum-rehearsal.ts";
 import {
   readBatch,
   readBatchApprovals,
@@ -47,7 +47,7 @@ export async function showBatch(person: Tenant, id: string): Promise<PayoutBatch
   return {
     ...described,
     columns: batch.columns,
-    rehearsal: batch.state === "draft" ? await sumRehearsal(db, person, batch) : null,
+    ...(await describeRehearsal(db, person, batch)),
   };
 }
 

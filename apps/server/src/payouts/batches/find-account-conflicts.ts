@@ -1,25 +1,31 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { findSharedAccounts } from "../account-warnings.ts";
-import { contentOf, type StoredBatch, type StoredRow } from "./stored-batch.ts";
+import { contentOf, isNotStarted, type StoredBatch, type StoredRow } from "./stored-batch.ts";
 
 /** A file with more rows to shared accounts is compared up to here. */
 const rowsMax = 5_000;
 
 /**
- * The ready rows of a batch that is not started whose account another one has under another name or with another IFSC.
+ * The ready rows of a batch that is not started whose account another one has under another name or
+ * with another IFSC, or whose name another one has with another account.
  * @returns a sentence for each line.
  */
 export async function findAccountConflicts(
   db: Db,
   batch: Pick<StoredBatch, "id" | "state">,
 ): Promise<ReadonlyMap<number, string>> {
-  if (batch.state !== "draft" && batch.state !== "awaiting_approval") return new Map();
+  if (!isNotStarted(batch)) return new Map();
+  const names = await findSharedNames(db, batch.id);
+  return new Map([...names, ...(await findSharedNumbers(db, batch.id))]);
+}
+
+async function findSharedNumbers(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<Pick<StoredRow, "id" | "number" | "content_sealed">>`
     select id, number, content_sealed from batch_rows
-    where batch_id = ${batch.id} and state = 'ready' and method = 'imps' and destination_hash in (
+    where batch_id = ${batchId} and state = 'ready' and method = 'imps' and destination_hash in (
       select destination_hash from batch_rows
-      where batch_id = ${batch.id} and state = 'ready' and method = 'imps'
+      where batch_id = ${batchId} and state = 'ready' and method = 'imps'
       group by destination_hash having count(*) > 1
     )
     order by number limit ${rowsMax}
@@ -30,5 +36,32 @@ export async function findAccountConflicts(
       if (order?.method !== "imps") return [];
       return [{ line: row.number, name: order.beneficiary_name, account: order }];
     }),
+  );
+}
+
+/** The new payees whose name another row has with another account number or UPI ID. */
+async function findSharedNames(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ number: number; other: number }>`
+    with accounts as (
+      select payee_hash, destination_hash, min(number) as line from batch_rows
+      where batch_id = ${batchId} and state = 'ready' and payee_hash is not null
+      group by payee_hash, destination_hash
+    ), shared as (
+      select payee_hash, (array_agg(line order by line))[1] as first_line,
+        (array_agg(line order by line))[2] as second_line,
+        (array_agg(destination_hash order by line))[1] as first_account
+      from accounts group by payee_hash having count(*) > 1
+    )
+    select number,
+      case when destination_hash = first_account then second_line else first_line end as other
+    from batch_rows join shared using (payee_hash)
+    where batch_id = ${batchId} and state = 'ready' and account_check is not null
+    order by number limit ${rowsMax}
+  `.execute(db);
+  return new Map(
+    rows.map(({ number, other }) => [
+      number,
+      `Line ${other} has this name with another account. Check.`,
+    ]),
   );
 }

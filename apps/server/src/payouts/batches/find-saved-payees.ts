@@ -39,7 +39,7 @@ interface WayRow {
 /** Reads the saved beneficiaries of these rows in three statements. */
 export async function findSavedPayees(
   db: Db,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "id">,
   payouts: readonly BatchPayout[],
 ): Promise<SavedPayees> {
   const destinations = payouts.flatMap(destinationsOf);

@@ -1,5 +1,6 @@
+import type { AccountCheck } from "@rokad/contract/account-check";
 import type { BatchRowState, BatchRowView } from "@rokad/contract/batch-states";
-import type { BatchRow } from "@rokad/contract/payout-batch";
+import type { BatchRow, BatchRowFields } from "@rokad/contract/payout-batch";
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql, type RawBuilder } from "kysely";
 import { database, type Db } from "../../database/db.ts";
@@ -7,9 +8,22 @@ import { inr, maskAccountNumber } from "../../kernel/money.ts";
 import { seesAccountNumbers } from "../../kernel/permissions.ts";
 import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { contentOf, readBatch, type StoredBatch, type StoredRow } from "./stored-batch.ts";
+import {
+  contentOf,
+  isNotStarted,
+  readBatch,
+  type StoredBatch,
+  type StoredRow,
+} from "./stored-batch.ts";
 import { findAccountConflicts } from "./find-account-conflicts.ts";
-import { hasWarning, isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
+import {
+  hasWarning,
+  isDifferent,
+  isNewPayee,
+  isUnchecked,
+  repeatsInFile,
+  repeatsPayout,
+} from "./row-conditions.ts";
 
 interface Query {
   readonly view: BatchRowView;
@@ -59,6 +73,8 @@ function conditionOf(
     repaired: sql`state <> 'removed' and repairs <> '[]'`,
     repeated: sql`state = 'ready' and (${repeatsInFile} or ${repeatsPayout(batch.tenant_id)})`,
     new_payee: sql`state = 'ready' and ${isNewPayee}`,
+    unchecked: sql`state = 'ready' and ${isUnchecked}`,
+    different_name: sql`state = 'ready' and ${isDifferent}`,
     waiting: isDraft ? sql`false` : sql`state = 'ready'`,
     sent: sql`payouts.status in ('pending', 'processing')`,
     paid: sql`payouts.status = 'success'`,
@@ -79,6 +95,7 @@ interface Selected extends StoredRow {
   readonly repeats_line: number | null;
   readonly repeats_payout: boolean;
   readonly is_new: boolean;
+  readonly confirmer_name: string | null;
 }
 
 /** @param tail the condition with the order and limit. */
@@ -91,6 +108,7 @@ async function selectRows(
 ): Promise<BatchRow[]> {
   const { rows } = await sql<Selected>`
     select batch_rows.*, payouts.status, reference_id, utr_number, failure_reason,
+      (select name from people where id = name_confirmed_by) as confirmer_name,
       (select beneficiary_id from beneficiary_ways where id = batch_rows.beneficiary_way_id),
       (
         select min(earlier.number) from batch_rows as earlier
@@ -113,16 +131,12 @@ function describe(
   row: Selected,
   conflict: string | undefined,
 ): BatchRow {
-  const { fields } = contentOf(row);
-  const number = fields.account_number;
-  const isDraft = batch.state === "draft";
+  const { fields, order, check = null, written = {} } = contentOf(row);
+  const isOpen = isNotStarted(batch);
   return {
     number: row.number,
     state: stateOf(batch, row),
-    fields:
-      number && !seesAccountNumbers(person)
-        ? { ...fields, account_number: maskAccountNumber(number) }
-        : fields,
+    fields: maskFields(person, fields),
     method: row.method,
     method_reason: row.method_reason,
     amount: row.amount_paise === null ? null : inr(row.amount_paise),
@@ -131,17 +145,28 @@ function describe(
     problem: row.problem,
     problem_fields: row.problem_fields,
     repairs: row.repairs,
+    written: withoutAccount(person, written),
     warnings: [
       ...row.warnings,
       ...(conflict ? [conflict] : []),
-      ...(isDraft && row.repeats_line !== null
+      ...(check && order ? warnOfName(check, order.beneficiary_name) : []),
+      ...(isOpen && row.repeats_line !== null
         ? [`Same account and amount as line ${row.repeats_line}`]
         : []),
-      ...(isDraft && row.repeats_payout
+      ...(isOpen && row.repeats_payout
         ? ["You paid this account the same amount in the last 90 days"]
         : []),
     ],
     is_new_payee: row.is_new,
+    is_unchecked: row.state === "ready" && row.account_check === "unchecked",
+    account_check: check,
+    name_confirmed:
+      row.name_confirmed_by && row.name_confirmed_at
+        ? {
+            by: { id: row.name_confirmed_by, name: row.confirmer_name ?? "" },
+            at: row.name_confirmed_at.toISOString(),
+          }
+        : null,
     beneficiary:
       row.beneficiary_way_id && row.beneficiary_id
         ? { id: row.beneficiary_id, way_id: row.beneficiary_way_id }
@@ -157,6 +182,28 @@ function describe(
         : null,
     failure_reason: row.refusal ?? (row.status === "failed" ? row.failure_reason : null),
   };
+}
+
+function maskFields(person: Tenant, fields: BatchRowFields): BatchRowFields {
+  const number = fields.account_number;
+  if (!number || seesAccountNumbers(person)) return fields;
+  return { ...fields, account_number: maskAccountNumber(number) };
+}
+
+/** An account number may also be written as a UPI ID. */
+function withoutAccount(person: Tenant, fields: BatchRowFields): BatchRowFields {
+  if (seesAccountNumbers(person)) return fields;
+  const { account_number: _number, upi_id: _upiId, ...others } = fields;
+  return others;
+}
+
+function warnOfName(
+  { match, name_at_bank: name, match_score: score }: AccountCheck,
+  typed: string,
+) {
+  if (name === null || (match !== "partial" && match !== "different")) return [];
+  const what = match === "partial" ? `a partial match (${score}%)` : "a different name";
+  return [`Name at bank: ${name}. You entered ${typed}: ${what}.`];
 }
 
 const stateOfStatus: Readonly<Record<PayoutStatus, BatchRowState>> = {

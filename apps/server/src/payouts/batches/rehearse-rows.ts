@@ -8,19 +8,23 @@ import { readSettings, type Settings } from "../../identity/settings/settings.ts
 import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { destinationOf } from "../account-checks/check-beneficiary.ts";
-import { findInvalidAccounts } from "../account-checks/check-queries.ts";
-import type { Destination } from "../../providers/transfer.ts";
+import { hashName } from "../account-checks/check-queries.ts";
 import { findCoolingNow, whyCooling, type Cooling } from "../approval-policies/cooling.ts";
-import { warnOfAccount, zerosDiffer } from "../account-warnings.ts";
-import { accountKey, accountOf, destinationHash } from "../destination.ts";
+import { nameKey, warnOfAccount, zerosDiffer } from "../account-warnings.ts";
+import { accountKey, accountOf } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { BatchPayout } from "./check-batch-row.ts";
 import type { CheckedRow } from "./check-file-row.ts";
+import {
+  findAccountChecks,
+  type AccountChecks,
+  type RowAccountCheck,
+} from "./find-account-checks.ts";
 import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-payees.ts";
+import { findUnclearPayouts } from "./find-unclear-payouts.ts";
 import { encryptRow, rowDigest } from "./stored-batch.ts";
 
 /** The columns that a rehearsal writes. */
@@ -33,6 +37,8 @@ export const rehearsedColumns = {
   method: "text",
   destination_hash: "bytea",
   bank: "text",
+  payee_hash: "bytea",
+  account_check: "text",
   beneficiary_way_id: "uuid",
   amount_paise: "bigint",
   fee_paise: "bigint",
@@ -52,19 +58,23 @@ type Verdict =
       readonly wayId: string | null;
       readonly reason: string | null;
       readonly warnings: readonly string[];
+      readonly accountCheck: RowAccountCheck;
     }
   | { readonly problem: string; readonly problemFields: readonly BatchField[] };
 
+/** Whose rows are rehearsed. */
+type Payer = Pick<Tenant, "id" | "allowedProviders">;
+
 interface Facts {
-  readonly tenant: Tenant;
+  readonly tenant: Payer;
   readonly settings: Settings;
   readonly statuses: ProviderStatuses;
   readonly saved: SavedPayees;
-  readonly isInvalid: (destination: Destination) => boolean;
+  readonly accounts: AccountChecks;
   /** Accounts within their first hours. */
   readonly cooling: ReadonlyMap<string, Cooling>;
   /** Account and amount of the payouts whose outcome no provider has said. */
-  readonly unclear: ReadonlySet<string>;
+  readonly isUnclear: Awaited<ReturnType<typeof findUnclearPayouts>>;
 }
 
 /** Between two of these, other requests get their turn. */
@@ -77,25 +87,22 @@ const rowsPerTurn = 200;
  */
 export async function rehearseRows(
   db: Db,
-  tenant: Tenant,
+  tenant: Payer,
   batchId: string,
   rows: readonly CheckedRow[],
   idOf: (number: number) => string = newId,
 ): Promise<RehearsedRow[]> {
   const payouts = rows.flatMap(({ payout }) => payout ?? []);
   const saved = await findSavedPayees(db, tenant, payouts);
+  const settings = await readSettings();
   const facts: Facts = {
     tenant,
-    settings: await readSettings(),
+    settings,
     statuses: await providerStatuses(),
     saved,
     cooling: await findCoolingAccounts(db, tenant, saved, payouts),
-    isInvalid: await findInvalidAccounts(
-      db,
-      tenant.id,
-      payouts.flatMap(destinationsOf).map(destinationOf),
-    ),
-    unclear: await findUnclearPayouts(db, tenant),
+    accounts: await findAccountChecks(db, tenant, settings, payouts.flatMap(destinationsOf)),
+    isUnclear: await findUnclearPayouts(db, tenant.id),
   };
   const rehearsed: RehearsedRow[] = [];
   for (const [at, row] of rows.entries()) {
@@ -106,34 +113,40 @@ export async function rehearseRows(
 }
 
 function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): RehearsedRow {
-  const { number, fields, notes } = row;
-  const withNotes = notes.length > 0 && { notes };
+  const { number, fields, notes, written } = row;
+  const more = {
+    ...(notes.length > 0 && { notes }),
+    ...(Object.keys(written).length > 0 && { written }),
+  };
   const verdict: Verdict = row.payout
-    ? judge(facts, row.payout)
+    ? judge(facts, row.payout, row.accountCheck)
     : { problem: row.problem ?? "", problemFields: row.problemFields };
   const common = { id, number, repairs: JSON.stringify(row.repairs) };
   if ("problem" in verdict) {
     return {
       ...common,
       state: row.isRemoved ? "removed" : "wrong",
-      content_sealed: encryptRow(id, { fields, order: null, ...withNotes }),
+      content_sealed: encryptRow(id, { fields, order: null, ...more }),
       ...nothingToPay,
       problem: verdict.problem,
       problem_fields: JSON.stringify(verdict.problemFields),
       warnings: JSON.stringify(notes),
     };
   }
-  const { order } = verdict;
+  const { order, accountCheck } = verdict;
+  const { check } = accountCheck;
   const quote = quotePayout(order.amount, facts.settings);
   const { hash, bank } = accountOf(order);
   return {
     ...common,
     state: row.isRemoved ? "removed" : "ready",
-    content_sealed: encryptRow(id, { fields, order, ...withNotes }),
-    digest: rowDigest({ batchId, number, order, ...quote }),
+    content_sealed: encryptRow(id, { fields, order, ...more, ...(check && { check }) }),
+    digest: rowDigest({ batchId, number, order, check, ...quote }),
     method: order.method,
     destination_hash: hash,
     bank,
+    payee_hash: hashName(nameKey(order.beneficiary_name)),
+    account_check: accountCheck.state,
     beneficiary_way_id: verdict.wayId,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,
@@ -150,6 +163,8 @@ const nothingToPay = {
   method: null,
   destination_hash: null,
   bank: null,
+  payee_hash: null,
+  account_check: null,
   beneficiary_way_id: null,
   amount_paise: null,
   fee_paise: null,
@@ -157,7 +172,7 @@ const nothingToPay = {
   method_reason: null,
 } as const;
 
-function judge(facts: Facts, payout: BatchPayout): Verdict {
+function judge(facts: Facts, payout: BatchPayout, previous: CheckedRow["accountCheck"]): Verdict {
   const typed = destinationsOf(payout);
   const named = typed.length === 0 ? facts.saved.byName(payout.beneficiary_name) : [];
   if (typed.length === 0 && named.length !== 1) return notOneSaved(payout, named.length);
@@ -172,7 +187,7 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
       problem: `${way.name} is archived. Restore the beneficiary, or remove this row.`,
       problemFields: ["beneficiary_name"],
     };
-  if (facts.isInvalid(destinationOf(destination)))
+  if (facts.accounts.isInvalid(destination))
     return {
       problem: `The bank found no such ${destination.method === "upi" ? "UPI ID" : "account"}. Check it.`,
       problemFields: [field],
@@ -180,7 +195,7 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
   const { amountPaise } = quotePayout(payout.amount, facts.settings);
   const cooling = whyCooling(facts.cooling.get(accountKey(accountOf(destination))), amountPaise);
   if (cooling) return { problem: cooling.message, problemFields: ["amount"] };
-  const isUnclear = facts.unclear.has(transferKey(destinationHash(destination), amountPaise));
+  const isUnclear = facts.isUnclear(destination, amountPaise);
   const { account: _account, upiId: _upiId, repeat_reason: repeatReason, ...rest } = payout;
   if (isUnclear && !repeatReason)
     return {
@@ -206,7 +221,13 @@ function judge(facts: Facts, payout: BatchPayout): Verdict {
     ...(zeros ? [zerosDiffer(zeros)] : []),
     ...(destination.method === "imps" ? warnOfAccount(destination) : []),
   ];
-  return { order, wayId: way?.id ?? null, reason, warnings };
+  const accountCheck = facts.accounts.checkOf({
+    destination,
+    name: order.beneficiary_name,
+    isSaved: way !== undefined,
+    previous,
+  });
+  return { order, wayId: way?.id ?? null, reason, warnings, accountCheck };
 }
 
 function notOneSaved({ beneficiary_name: name }: BatchPayout, count: number): Verdict {
@@ -245,7 +266,7 @@ function chooseDestination(
 
 async function findCoolingAccounts(
   db: Db,
-  tenant: Tenant,
+  tenant: Payer,
   saved: SavedPayees,
   payouts: readonly BatchPayout[],
 ): Promise<ReadonlyMap<string, Cooling>> {
@@ -256,21 +277,6 @@ async function findCoolingAccounts(
   });
   return findCoolingNow(db, tenant.id, destinations.map(accountOf));
 }
-
-async function findUnclearPayouts(db: Db, tenant: Tenant): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["destination_hash", "amount_paise"])
-    .where("id", "in", (open) =>
-      open.selectFrom("payout_queue").select("payout_id").where("person_id", "=", tenant.id),
-    )
-    .where("status", "=", "processing")
-    .where("unknown_since", "is not", null)
-    .execute();
-  return new Set(rows.map((row) => transferKey(row.destination_hash, row.amount_paise)));
-}
-
-const transferKey = (hash: Buffer, paise: bigint) => `${hash.toString("hex")} ${paise}`;
 
 /** Inserts rehearsed rows. */
 export async function insertRows(

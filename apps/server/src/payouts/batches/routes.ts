@@ -1,3 +1,4 @@
+import { checkBatchAccounts } from "@rokad/contract/batch-account-checks";
 import * as approvals from "@rokad/contract/batch-approvals";
 import * as calls from "@rokad/contract/payout-batches";
 import type { FastifyInstance } from "fastify";
@@ -6,6 +7,7 @@ import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { approveBatch, rejectBatch, submitBatch, withdrawBatch } from "./approve-batch.ts";
 import { batchFile, batchTemplate } from "./batch-file.ts";
+import { startAccountChecks } from "./check-accounts.ts";
 import { changeRows } from "./change-rows.ts";
 import { createBatch, previewBatch, retryBatch } from "./create-batch.ts";
 import { listBatches, showBatch } from "./describe-batches.ts";
@@ -52,6 +54,11 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
         rows: await findRows(person, batch, numbers),
       },
     };
+  });
+
+  serve(app, checkBatchAccounts, async ({ person, params }) => {
+    await startAccountChecks(person, params.id);
+    return { message: "Checking new accounts", data: await showBatch(person, params.id) };
   });
 
   serve(

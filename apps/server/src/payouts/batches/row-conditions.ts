@@ -4,9 +4,9 @@ import { secondsFromNow } from "../../kernel/clock.ts";
 
 /* Conditions on a row of `batch_rows`, for the figures and the filters of a rehearsal. */
 
-/** A row with a warning of its own, or one of these lines. */
+/** A row with a warning of its own or of its name at the bank, or one of these lines. */
 export const hasWarning = (conflicts: ReadonlyMap<number, string>) => sql<boolean>`
-  warnings <> '[]' or batch_rows.number = any(${[...conflicts.keys()]}::int[])
+  warnings <> '[]' or coalesce(account_check in ('partial', 'different'), false) or batch_rows.number = any(${[...conflicts.keys()]}::int[])
 `;
 
 /** A row with the account and amount of an earlier row that is paid too. */
@@ -36,3 +36,9 @@ export const isNewPayee = sql<boolean>`not exists (
   where person_id = batch_rows.tenant_id and payouts.destination_hash = batch_rows.destination_hash
     and coalesce(left(payouts.ifsc_code, 4), '') = batch_rows.bank and status = 'success'
 )`;
+
+/** A row whose bank has a different name. */
+export const isDifferent = sql<boolean>`(account_check is not distinct from 'different')`;
+
+/** A row whose new account is not checked. */
+export const isUnchecked = sql<boolean>`(account_check is not distinct from 'unchecked')`;

@@ -152,7 +152,7 @@ export function assertContent(
     throw new ApiError(
       409,
       "BATCH_NOT_READY",
-      "Mend or remove the wrong rows first. At least one row must be left.",
+      "Correct or remove wrong rows, check new accounts, and confirm names that differ. One row must be left.",
     );
   if (batch.content_hash.toString("hex") !== hash)
     throw batchChanged("This batch changed since you read it. Check it again.");

@@ -1,6 +1,8 @@
+import type { AccountCheck } from "@rokad/contract/account-check";
 import type { BatchColumns, BatchField } from "@rokad/contract/batch-columns";
 import {
   batchActsIn,
+  type AccountChecksState,
   type BatchAct,
   type BatchFunding,
   type BatchState,
@@ -22,6 +24,7 @@ import type { RequestedOrder } from "../initiate/initiation.ts";
 /** A batch as the database stores it. */
 export interface StoredBatch extends Omit<Selectable<PayoutBatches>, "columns" | "steps"> {
   readonly state: BatchState;
+  readonly account_checks: AccountChecksState;
   readonly funding: BatchFunding;
   readonly columns: BatchColumns;
   /** Frozen when it was submitted; null if no approval was asked. */
@@ -35,6 +38,7 @@ export interface StoredRow extends Omit<
 > {
   readonly state: "ready" | "wrong" | "removed" | "created" | "refused" | "cancelled";
   readonly method: "upi" | "imps" | null;
+  readonly account_check: "unchecked" | AccountCheck["match"] | null;
   readonly problem_fields: BatchField[];
   readonly repairs: string[];
   readonly warnings: string[];
@@ -46,7 +50,15 @@ export interface RowContent {
   readonly order: RequestedOrder | null;
   /** What the file said of the row beyond its cells; absent without any. */
   readonly notes?: readonly string[];
+  /** What the bank said of a new account. */
+  readonly check?: AccountCheck;
+  /** The repaired cells, as the file has them; absent without any. */
+  readonly written?: BatchRowFields;
 }
+
+/** Whether its rows are still to be checked by those who submit, sign or approve it. */
+export const isNotStarted = ({ state }: Pick<StoredBatch, "state">) =>
+  state === "draft" || state === "awaiting_approval";
 
 export const encryptRow = (id: string, content: RowContent) =>
   encrypt("batch row", id, JSON.stringify(content));
@@ -61,27 +73,37 @@ interface RowToSign {
   readonly batchId: string;
   readonly number: number;
   readonly order: RequestedOrder;
+  readonly check: AccountCheck | null | undefined;
   readonly feePaise: bigint;
   readonly gstPaise: bigint;
 }
 
-/** The keyed digest of all that one row pays, and of its place. */
-export function rowDigest({ batchId, number, order, feePaise, gstPaise }: RowToSign): Buffer {
-  const charges = { fee: feePaise.toString(), gst: gstPaise.toString() };
-  return requestDigest({ batchId, number, order, ...charges });
+/** The keyed digest of all that one row pays, of the name at the bank, and of its place. */
+export function rowDigest(row: RowToSign): Buffer {
+  const { batchId, number, order, check } = row;
+  const charges = { fee: row.feePaise.toString(), gst: row.gstPaise.toString() };
+  const bank = check && { match: check.match, name: check.name_at_bank };
+  return requestDigest({ batchId, number, order, ...charges, ...(bank && { bank }) });
 }
+
+/** A row whose name at the bank differs, and nobody pays it under the entered name. */
+export const isUnconfirmed = sql<boolean>`(account_check is not distinct from 'different' and name_confirmed_by is null)`;
 
 /**
  * What a signature or an approval of a batch agrees to: SHA-256 over its revision and the digests of
  * all rows that it pays, in their order.
- * @returns null while a row is wrong or none is left.
+ * @returns null while a row is wrong, unchecked or has an unconfirmed name, or none is left.
  */
 export async function hashContent(
   db: Db,
   { id, revision }: Pick<StoredBatch, "id" | "revision">,
 ): Promise<Buffer | null> {
   const { rows } = await sql<{ wrong: boolean; digests: string | null }>`
-    select bool_or(state = 'wrong') as wrong,
+    select bool_or(state = 'wrong' or state = 'ready' and (
+        ${isUnconfirmed} or account_check = 'unchecked' and (
+          select account_checks in ('due', 'running') from payout_batches where id = ${id}
+        )
+      )) as wrong,
       string_agg(encode(digest, 'hex'), ' ' order by number) filter (where state <> 'removed') as digests
     from batch_rows where batch_id = ${id}
   `.execute(db);

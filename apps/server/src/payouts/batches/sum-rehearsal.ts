@@ -4,10 +4,18 @@ import type { Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
+import { areChecksRunning } from "./check-accounts.ts";
 import { findBatchApproval } from "./batch-approval.ts";
 import { findAccountConflicts } from "./find-account-conflicts.ts";
-import { hasWarning, isNewPayee, repeatsInFile, repeatsPayout } from "./row-conditions.ts";
-import type { StoredBatch } from "./stored-batch.ts";
+import {
+  hasWarning,
+  isDifferent,
+  isNewPayee,
+  isUnchecked,
+  repeatsInFile,
+  repeatsPayout,
+} from "./row-conditions.ts";
+import { isNotStarted, isUnconfirmed, type StoredBatch } from "./stored-batch.ts";
 
 interface Counts {
   readonly rows: bigint;
@@ -16,6 +24,9 @@ interface Counts {
   readonly removed: bigint;
   readonly repaired: bigint;
   readonly warned: bigint;
+  readonly unchecked: bigint;
+  readonly different_names: bigint;
+  readonly unconfirmed: bigint;
   readonly repeated_in_file: bigint;
   readonly repeated_before: bigint;
   readonly new_payees: bigint;
@@ -24,8 +35,27 @@ interface Counts {
   readonly gst: bigint;
 }
 
-/** What a draft will do, over all its rows. */
-export async function sumRehearsal(
+/** What a batch that is not started will do, and how far its account checks are. */
+export async function describeRehearsal(
+  db: Db,
+  person: Tenant,
+  batch: StoredBatch,
+): Promise<Pick<PayoutBatchDetail, "rehearsal" | "account_checks">> {
+  if (!isNotStarted(batch)) return { rehearsal: null, account_checks: null };
+  const rehearsal = await sumRehearsal(db, person, batch);
+  const isBroken = batch.account_checks === "running" && !(await areChecksRunning(db, batch));
+  return {
+    rehearsal,
+    account_checks: {
+      state: isBroken ? "due" : batch.account_checks,
+      reason: isBroken ? "The checks failed. Start them again." : batch.account_checks_reason,
+      left: rehearsal.unchecked,
+    },
+  };
+}
+
+/** What it will do, over all its rows. */
+async function sumRehearsal(
   db: Db,
   person: Tenant,
   batch: StoredBatch,
@@ -38,6 +68,9 @@ export async function sumRehearsal(
       count(*) filter (where state = 'removed') as removed,
       count(*) filter (where state <> 'removed' and repairs <> '[]') as repaired,
       count(*) filter (where state = 'ready' and (${hasWarning(conflicts)})) as warned,
+      count(*) filter (where state = 'ready' and ${isUnchecked}) as unchecked,
+      count(*) filter (where state = 'ready' and ${isDifferent}) as different_names,
+      count(*) filter (where state = 'ready' and ${isUnconfirmed}) as unconfirmed,
       count(*) filter (where state = 'ready' and ${repeatsInFile}) as repeated_in_file,
       count(*) filter (where state = 'ready' and ${repeatsPayout(person.id)}) as repeated_before,
       count(*) filter (where state = 'ready' and ${isNewPayee}) as new_payees,
@@ -58,6 +91,9 @@ export async function sumRehearsal(
     removed: Number(sum.removed),
     repaired: Number(sum.repaired),
     warned: Number(sum.warned),
+    unchecked: Number(sum.unchecked),
+    different_names: Number(sum.different_names),
+    unconfirmed: Number(sum.unconfirmed),
     repeated_in_file: Number(sum.repeated_in_file),
     repeated_before: Number(sum.repeated_before),
     new_payees: Number(sum.new_payees),

@@ -25,7 +25,7 @@ interface AccountRow {
  */
 export async function findByDigits(
   db: Db,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "id">,
   destinations: readonly DestinationForm[],
 ): Promise<(destination: DestinationForm) => SavedAccount | undefined> {
   const accounts = destinations.filter((to) => to.method === "imps");
