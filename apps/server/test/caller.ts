@@ -14,6 +14,7 @@ import type * as payoutSchedules from "@rokad/contract/payout-schedules";
 import type * as scheduleApprovals from "@rokad/contract/schedule-approvals";
 import type * as upcoming from "@rokad/contract/upcoming";
 import type * as batchAccountChecks from "@rokad/contract/batch-account-checks";
+import type * as batchFiles from "@rokad/contract/batch-files";
 import type * as batchApprovals from "@rokad/contract/batch-approvals";
 import type * as batchSchedules from "@rokad/contract/batch-schedules";
 import type * as payoutBatches from "@rokad/contract/payout-batches";
@@ -84,6 +85,7 @@ type AnyCall =
   | CallIn<typeof payoutBatches>
   | CallIn<typeof batchSchedules>
   | CallIn<typeof batchAccountChecks>
+  | CallIn<typeof batchFiles>
   | CallIn<typeof batchApprovals>
   | CallIn<typeof payoutSchedules>
   | CallIn<typeof scheduleApprovals>

@@ -10,6 +10,7 @@ import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as batchAccountChecks from "./batch-account-checks.ts";
+import * as batchFiles from "./batch-files.ts";
 import * as batchSchedules from "./batch-schedules.ts";
 import * as batchApprovals from "./batch-approvals.ts";
 import * as beneficiaries from "./beneficiaries.ts";
@@ -126,6 +127,7 @@ export const calls: readonly Call[] = [
   payoutReview,
   payoutBatches,
   batchAccountChecks,
+  batchFiles,
   batchApprovals,
   payoutSchedules,
   scheduleApprovals,

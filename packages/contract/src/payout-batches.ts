@@ -10,7 +10,6 @@ import { count, dataAnswer, defineCall, pageAnswer } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { noControlCharacters, text } from "./form-fields.ts";
 import { fileKind, fileRow, importedFile } from "./imported-file.ts";
-import { tableFormat } from "./table-format.ts";
 import { limits } from "./limits.ts";
 import { contentHash } from "./payment-requests.ts";
 import { batchRow, payoutBatch, payoutBatchDetail } from "./payout-batch.ts";
@@ -269,33 +268,4 @@ export const retryPayoutBatch = defineCall({
   answer: batchAnswer,
   status: 201,
   errors: ["BATCH_CHANGED", "BATCH_EXISTS", "TENANT_CLOSING", "SETTING_UNREADABLE"],
-});
-
-export const downloadBatchFile = defineCall({
-  ...forBatches,
-  name: "downloadBatchFile",
-  summary:
-    "The rows as a file to upload again while it is a draft; then with state, reference, UTR and reason",
-  method: "GET",
-  path: "/payout-batches/{id}/file",
-  needs: "view",
-  params: idParams,
-  query: z.object({ format: tableFormat }),
-  answer: "file",
-  errors: ["EXPORTS_BUSY"],
-});
-
-export const downloadBatchTemplate = defineCall({
-  ...forBatches,
-  name: "downloadBatchTemplate",
-  summary: "A file with the columns of a batch: empty, or with the saved beneficiaries",
-  method: "GET",
-  path: "/payout-batches/template",
-  needs: "prepare",
-  query: z.object({
-    saved: z._default(z.enum(["yes", "no"], { error: "saved must be yes or no" }), "no"),
-    format: tableFormat,
-  }),
-  answer: "file",
-  errors: ["EXPORTS_BUSY"],
 });

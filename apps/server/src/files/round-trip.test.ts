@@ -3,7 +3,7 @@
 import { exportBeneficiaries } from "@rokad/contract/beneficiary-export";
 import { importBeneficiaries, previewBeneficiaryImport } from "@rokad/contract/beneficiary-import";
 import type { Call } from "@rokad/contract/call";
-import { downloadBatchFile, downloadBatchTemplate } from "@rokad/contract/payout-batches";
+import { downloadBatchFile, downloadBatchTemplate } from "@rokad/contract/batch-files";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileWorld } from "../../test/file-world.ts";
 import { readSheet } from "../../test/read-sheet.ts";

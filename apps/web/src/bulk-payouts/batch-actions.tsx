@@ -1,7 +1,7 @@
+import { downloadBatchFile } from "@rokad/contract/batch-files";
 import type { BatchAct } from "@rokad/contract/batch-states";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import {
-  downloadBatchFile,
   pausePayoutBatch,
   resumePayoutBatch,
   retryPayoutBatch,

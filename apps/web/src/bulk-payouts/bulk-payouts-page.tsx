@@ -1,11 +1,8 @@
+import { downloadBatchTemplate } from "@rokad/contract/batch-files";
 import { limits } from "@rokad/contract/limits";
 import type { TableFormat } from "@rokad/contract/table-format";
 import type { PayoutBatch } from "@rokad/contract/payout-batch";
-import {
-  downloadBatchTemplate,
-  listPayoutBatches,
-  type createPayoutBatch,
-} from "@rokad/contract/payout-batches";
+import { listPayoutBatches, type createPayoutBatch } from "@rokad/contract/payout-batches";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { FileDown, Layers, Upload } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -189,8 +186,6 @@ function NoBatches({ action, canPrepare }: { action: ReactNode; canPrepare: bool
   );
 }
 
-const small = { variant: "ghost", size: "sm" } as const;
-
 /** The two files to start from. */
 function Templates() {
   const save = (saved: "yes" | "no", format: TableFormat) =>
@@ -210,13 +205,13 @@ function Templates() {
       <FileMenu
         label="Empty template"
         icon={<FileDown />}
-        style={small}
+        small
         onSave={(format) => save("no", format)}
       />
       <FileMenu
         label="Template with saved beneficiaries"
         icon={<FileDown />}
-        style={small}
+        small
         onSave={(format) => save("yes", format)}
       />
     </div>

@@ -131,7 +131,7 @@ function aboutSheet(lines: Workbook["about"]): string {
     ([name, value], at) =>
       `<row r="${at + 1}">${textCell(name, 0, at + 1, "boldText")}${textCell(value, 1, at + 1, "text")}</row>`,
   );
-  return `<worksheet xmlns="${main}">${columnsXml([text(24), text(100)])}<sheetData>${rows.join("")}</sheetData></worksheet>`;
+  return `<worksheet xmlns="${main}">${columnsXml([textColumn(24), textColumn(100)])}<sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
 function textCell(
@@ -143,7 +143,7 @@ function textCell(
   return `<c r="${letters(at)}${row}" s="${styleOf(style, false)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-const text = (width: number) => ({ kind: "text", width }) as const;
+const textColumn = (width: number) => ({ kind: "text", width }) as const;
 
 /** The width of each column, and the style of the cells that people fill in. */
 function columnsXml(columns: readonly Pick<Column, "kind" | "width">[]): string {

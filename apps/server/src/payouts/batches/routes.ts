@@ -1,5 +1,6 @@
 import { checkBatchAccounts } from "@rokad/contract/batch-account-checks";
 import * as approvals from "@rokad/contract/batch-approvals";
+import * as files from "@rokad/contract/batch-files";
 import * as calls from "@rokad/contract/payout-batches";
 import type { FastifyInstance } from "fastify";
 import { database } from "../../database/db.ts";
@@ -122,11 +123,11 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
     return { message: "Draft of the unpaid rows created", data: await showBatch(person, id) };
   });
 
-  serve(app, calls.downloadBatchFile, ({ person, params, query }) =>
+  serve(app, files.downloadBatchFile, ({ person, params, query }) =>
     batchFile(person, params.id, query.format),
   );
 
-  serve(app, calls.downloadBatchTemplate, async ({ person, query }) =>
+  serve(app, files.downloadBatchTemplate, async ({ person, query }) =>
     batchTemplate(person, query),
   );
 }

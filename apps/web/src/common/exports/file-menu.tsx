@@ -9,19 +9,20 @@ import { downloadState } from "./download-state.ts";
 interface FileMenuProps {
   label: string;
   icon: ReactNode;
-  style?: Parameters<typeof buttonClass>[0];
+  /** A smaller button without a frame. */
+  small?: boolean;
   onSave: (format: TableFormat) => void;
 }
 
 /** Saves a table as a file. Excel comes first: in it, account numbers stay whole. */
-export function FileMenu({ label, icon, style = { variant: "secondary" }, onSave }: FileMenuProps) {
+export function FileMenu({ label, icon, small = false, onSave }: FileMenuProps) {
   return (
     <Dropdown
       align="end"
       className="w-52"
       button={{
         ...downloadState(),
-        className: buttonClass(style),
+        className: buttonClass(small ? { variant: "ghost", size: "sm" } : { variant: "secondary" }),
         children: (
           <>
             {icon}
