@@ -26,6 +26,7 @@ export function environmentOf(
     DLT_HEADER: "ROKADP",
     MSG91_SIGN_IN_TEMPLATE_ID: "m91signin",
     MSG91_PAYOUT_TEMPLATE_ID: "m91payout",
+    MSG91_SIGNATURE_TEMPLATE_ID: "m91signature",
     MSG91_DECISION_TEMPLATE_ID: "m91decision",
     MSG91_APPROVAL_TEMPLATE_ID: "m91approval",
     MSG91_APPROVALS_TEMPLATE_ID: "m91approvals",

@@ -1,6 +1,7 @@
 // The guarantee: a batch pays no new account before its bank was asked, within the checks of the hour.
 // An account that its bank does not know is wrong, and a person answers for another name.
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { beneficiaryOf, impsOrder } from "../../../test/forms.ts";
@@ -9,6 +10,7 @@ import { saveSetting } from "../../../test/save-setting.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
 import type { Provider } from "../../providers/provider.ts";
+import { database } from "../../database/db.ts";
 import { useClock } from "../../kernel/clock.ts";
 import { leaseJob } from "../../worker/jobs/lease-job.ts";
 import { checkBatchAccountsJob } from "./check-accounts.ts";
@@ -57,7 +59,7 @@ async function upload(by: SignedIn, csv: string): Promise<PayoutBatchDetail> {
   if (status !== 201) throw new Error(text);
   return body.data;
 }
-const startChecks = (by: SignedIn, { id }: PayoutBatchDetail) =>
+const startChecks = (by: SignedIn, { id }: Pick<PayoutBatchDetail, "id">) =>
   by.post(`/payout-batches/${id}/account-checks`);
 /** Runs the jobs that are due after some seconds. */
 async function runJobsIn(seconds: number): Promise<void> {
@@ -203,6 +205,30 @@ test("a row that is edited during its check is checked again", async () => {
   await runDueJobs();
   expect(validate).toHaveBeenCalledTimes(2);
   expect((await world.readBatch(owner, draft.id)).account_checks?.left).toBe(0);
+});
+
+test("checks that end while their batch is read are not called failed", async () => {
+  const owner = await openShop();
+  const { id } = await upload(owner, fileOf(right()));
+  await startChecks(owner, { id });
+  const { account_checks_job: job } = await database()
+    .selectFrom("payout_batches")
+    .select("account_checks_job")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await runDueJobs();
+  // As a reader has the batch who read it a moment before.
+  await database()
+    .updateTable("payout_batches")
+    .set({ account_checks: "running", account_checks_job: job })
+    .where("id", "=", id)
+    .execute();
+  expect((await world.readBatch(owner, id)).account_checks?.state).toBe("running");
+  await sql`update background_jobs set status = 'dead' where id = ${job}`.execute(database());
+  expect((await world.readBatch(owner, id)).account_checks).toMatchObject({
+    state: "due",
+    reason: "The checks failed. Start them again.",
+  });
 });
 
 test("a failed check of one bank informs, and the others go on", async () => {

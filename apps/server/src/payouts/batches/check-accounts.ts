@@ -54,7 +54,10 @@ export async function startAccountChecks(person: Tenant, id: string): Promise<vo
   });
 }
 
-/** Whether a job checks the accounts of this batch; a job that failed too often does not. */
+/**
+ * Whether a job checks the accounts of this batch; a job that failed too often does not. A job that is
+ * done ended the checks before: then the batch was read a moment too early.
+ */
 export async function areChecksRunning(db: Db, batch: StoredBatch): Promise<boolean> {
   if (batch.account_checks !== "running" || batch.account_checks_job === null) return false;
   const job = await db
@@ -62,7 +65,7 @@ export async function areChecksRunning(db: Db, batch: StoredBatch): Promise<bool
     .select("status")
     .where("id", "=", batch.account_checks_job)
     .executeTakeFirst();
-  return job?.status === "waiting" || job?.status === "running";
+  return job !== undefined && job.status !== "dead";
 }
 
 /**
@@ -129,7 +132,11 @@ async function storeResults(
   { id, rows, results, job }: Results,
 ): Promise<boolean> {
   const batch = await lockBatch(db, payer.id, id);
-  if (batch.state !== "draft" || batch.account_checks_job !== job.id) return true;
+  if (batch.account_checks_job !== job.id) return true;
+  if (batch.state !== "draft") {
+    await endChecks(db, batch, null);
+    return true;
+  }
   const checked = new Map(
     rows.flatMap((row, at) => {
       const result = results[at];
