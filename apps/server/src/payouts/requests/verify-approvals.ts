@@ -14,6 +14,11 @@ export const approvalRule = {
   deputy:
     "every approval in another person's place is by a deputy of then, while that person was absent",
 } as const;
+/**
+ * A payout and a change of its policy that race: both have the times at which they began, and of two
+ * servers, so either version may apply.
+ */
+const raceWindow = sql`interval '1 minute'`;
 /** The rules that `verifyApprovals` checks. */
 export const approvalRules = Object.values(approvalRule);
 
@@ -30,10 +35,13 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
       and payouts.created_at > in_force_from
       and (replaced_at is null or payouts.created_at < replaced_at)
     where in_force_from is not null and not exists (
-      select from payout_policies
-      where payout_id = payouts.id and policy_id = approval_policies.id
+      select from payout_policies join approval_policies as applied on applied.id = policy_id
+      where payout_id = payouts.id and applied.tenant_id = payouts.person_id
+        and payouts.created_at > applied.in_force_from - ${raceWindow}
+        and (applied.replaced_at is null or payouts.created_at < applied.replaced_at + ${raceWindow})
         and band = (
-          select min(number - 1) from jsonb_array_elements(bands) with ordinality as one (band, number)
+          select min(number - 1)
+          from jsonb_array_elements(applied.bands) with ordinality as one (band, number)
           where (one.band ->> 'up_to_paise' is null
               or payouts.amount_paise <= (one.band ->> 'up_to_paise')::bigint)
             and (one.band -> 'methods' = 'null' or one.band -> 'methods' ? payouts.method)
