@@ -132,11 +132,11 @@ describe("with a stolen session of a super admin", () => {
 
   test("no setting that guards money changes, and no receiving account", async () => {
     const changes = [{ key: "second_approval_above_paise", seen: null, value: 50_000_00 }];
-    const settings = await request(stolen, "PUT", "/super-admin/settings", { changes });
-    expect(settings.status).toBe(400);
+    const settings = await request(stolen, "PUT", "/super-admin/settings", { changes, reason });
+    expect(settings).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
     const account = { ...accountForm, label: "Main", reason };
     const added = await request(stolen, "POST", "/super-admin/receiving-accounts", account);
-    expect(added.status).toBe(400);
+    expect(added).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
   });
 
   test("guessed and invented signatures are refused", async () => {
