@@ -12,8 +12,8 @@ test("failures while the database is unreachable share one counted line a minute
   const output = new PassThrough();
   useLog(createLog("warn", output));
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  // Later than any line that another test of this process has caused.
-  const start = performance.now() + 3_600_000;
+  // Later than any line that another test of this process has caused; whole, so that sums are exact.
+  const start = Math.ceil(performance.now()) + 3_600_000;
   const clock = vi.spyOn(performance, "now");
   for (let second = 0; second <= 60; second += 1) {
     clock.mockReturnValue(start + second * 1_000);
