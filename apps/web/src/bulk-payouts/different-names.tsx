@@ -145,7 +145,7 @@ interface ConfirmationProps {
 function Confirmation({ row, confirmations: { saving, confirm } }: ConfirmationProps) {
   const id = useId();
   return (
-    <span className="flex min-h-11 items-center gap-2.5 whitespace-normal md:min-h-0">
+    <span className="flex min-h-11 items-center gap-2.5 whitespace-normal md:min-h-9">
       <Checkbox
         id={id}
         checked={saving?.number === row.number ? saving.isConfirmed : row.name_confirmed !== null}
