@@ -39,8 +39,8 @@ type Schema = z.ZodMiniType;
 export type StepUp =
   | {
       readonly signs: "request";
-      // oxlint-disable-next-line typescript/no-explicit-any -- each call knows its own body
-      readonly unless?: (body: any) => boolean;
+      /** Each call declares its own body. */
+      readonly unless?: (body: never) => boolean;
     }
   | {
       readonly signs: "each";

@@ -170,7 +170,7 @@ export const setMemberStatus = defineCall({
   method: "PATCH",
   path: "/team/{id}/status",
   // Ending access needs no phone.
-  stepUp: { signs: "request", unless: ({ is_active }) => !is_active },
+  stepUp: { signs: "request", unless: ({ is_active }: z.output<typeof statusForm>) => !is_active },
   params: idParams,
   body: statusForm,
   idempotent: true,

@@ -3,7 +3,7 @@ import { count, defineCall, featureIds, instant, money, dataAnswer } from "./cal
 import { id, idParams, limit, page } from "./fields.ts";
 import { blankOr, search, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
-import { reason, tenantStatusChange } from "./tenant-status.ts";
+import { reason, tenantStatusChange, type TenantStatusChange } from "./tenant-status.ts";
 
 export const tenantRoles = ["operator", "retailer"] as const;
 /** The rails for a tenant's payouts; settings map each to a provider's adapter. */
@@ -228,7 +228,7 @@ export const setTenantStatus = defineCall({
   path: "/super-admin/tenants/{id}/status",
   who: "superadmin",
   needs: "manage",
-  stepUp: { signs: "request", unless: ({ isActive }) => !isActive },
+  stepUp: { signs: "request", unless: ({ isActive }: TenantStatusChange) => !isActive },
   idempotent: true,
   params: idParams,
   body: tenantStatusChange,

@@ -124,7 +124,6 @@ function namesColumns(confirmations: Confirmations | undefined): Column<BatchRow
       id: "confirmed",
       header: "Confirmed",
       card: "foot",
-      className: "w-full",
       cell: (row) =>
         confirmations ? (
           <Confirmation row={row} confirmations={confirmations} />

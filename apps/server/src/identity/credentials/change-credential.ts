@@ -1,6 +1,7 @@
 import type { CredentialName } from "@rokad/contract/credential-names";
 import type { Credential } from "@rokad/contract/credentials";
 import { database, transaction, type Db } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { environmentCredentials } from "../../kernel/credentials.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -44,10 +45,10 @@ export async function changeCredential(
 }
 
 /** What the super admin signs. @throws as `changeCredential`. */
-export async function describeCredentialChange(change: SignedChange): Promise<string> {
+export async function describeCredentialChange(change: SignedChange): Promise<SignedSummary> {
   assertNotInEnvironment(change.name);
   const verb = change.value === null ? "Remove" : "Change";
-  return describeChange(await findControlled(database(), change), `${verb} ${change.name}`);
+  return describeChange(await findControlled(database(), change), verb);
 }
 
 /** @throws 409 `CREDENTIAL_IN_ENVIRONMENT`: the environment takes precedence over a stored value. */

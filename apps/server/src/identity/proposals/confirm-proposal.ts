@@ -1,7 +1,9 @@
 import { transaction, type Tx } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { signedText } from "../signatures/signed-text.ts";
 import { assertOldEnough } from "./second-person.ts";
 import { carryOut } from "./carry-out.ts";
 import { closeProposal } from "./close-proposal.ts";
@@ -35,9 +37,18 @@ export async function describeConfirmation(
   person: SuperAdmin,
   id: string,
   handlers: ProposalHandlers,
-): Promise<string> {
-  const { title, proposer_name: proposer } = await checkConfirmable(person, id, handlers);
-  return `Confirm ${title}, proposed by ${proposer}`;
+): Promise<SignedSummary> {
+  const {
+    kind,
+    title,
+    content,
+    proposer_name: proposer,
+  } = await checkConfirmable(person, id, handlers);
+  const change = handlers[kind].describe?.(content) ?? title;
+  return {
+    summary: `Confirm ${change}, proposed by ${proposer}`,
+    text: signedText(`Confirm ${title}`),
+  };
 }
 
 /** Checked before it is signed, and again under the lock. */

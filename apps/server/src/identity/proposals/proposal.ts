@@ -39,6 +39,8 @@ export interface Approval {
 
 /** What a kind of change brings: how its content is checked and applied. */
 export interface ProposalHandler {
+  /** What a person signs of it, with its values; the proposal's title without this. */
+  describe?(content: unknown): string;
   /** Checks that need other connections or services. Runs before the transaction. */
   check(content: unknown): Promise<void>;
   /** @returns why the content no longer fits the stored values, or undefined if it does. */

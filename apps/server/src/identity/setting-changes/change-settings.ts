@@ -2,6 +2,7 @@ import { guardedKeys, moneyKeys } from "@rokad/contract/guarded-settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { changesGuarded } from "@rokad/contract/settings";
 import { database, transaction, type Db, type Tx } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { assertMayDo } from "../../kernel/permissions.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -64,10 +65,12 @@ export async function describeChanges(
   person: SuperAdmin,
   requests: readonly SettingChangeRequest[],
   reason?: string,
-): Promise<string> {
+): Promise<SignedSummary> {
   assertMayChange(person, requests);
   const { controlled } = await findControlled(database(), await readyChanges(requests), reason);
-  return controlled ? describeChange(controlled) : "Change nothing";
+  return controlled
+    ? describeChange(controlled, "Change", settingsProposals.describe(controlled.content))
+    : { summary: "Change nothing" };
 }
 
 async function readyChanges(requests: readonly SettingChangeRequest[]): Promise<CheckedChange[]> {

@@ -1,5 +1,6 @@
 import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
+import { rupees } from "../../kernel/money.ts";
 import type { ControlledChange, ProposalHandler } from "../proposals/proposal.ts";
 import { defaultOf } from "../settings/setting-defaults.ts";
 import { assertProvidersReady } from "./check-changes.ts";
@@ -43,7 +44,15 @@ export function controlledPart(
 }
 
 /** Applies changes of settings that two super admins agreed to, or the only one. */
-export const settingsProposals: ProposalHandler = {
+export const settingsProposals = {
+  describe: (content: unknown) =>
+    changesIn(content)
+      .map(
+        ({ key, before, value }) =>
+          `${settingNames[key]} from ${inWords(key, before)} to ${inWords(key, value)}`,
+      )
+      .join(", "),
+
   check: (content) => assertProvidersReady(changesIn(content)),
 
   async findVoidReason(db, content) {
@@ -62,7 +71,13 @@ export const settingsProposals: ProposalHandler = {
     await lockSettings(db);
     await storeChanges(db, approval, changesIn(content));
   },
-};
+} satisfies ProposalHandler;
+
+/** "₹5.00", "18", "none". The keys of amounts name their unit. */
+function inWords(key: SettingKey, value: unknown): string {
+  if (value === null) return "none";
+  return key.includes("paise") ? rupees(BigInt(Number(value))) : String(value);
+}
 
 function changesIn(content: unknown): Change[] {
   return (content as SettingsContent).changes.map((change) => ({ ...change, seen: change.before }));

@@ -50,12 +50,22 @@ describe("the signature", () => {
     const body = { changes: [fee], reason: "Agreed with the board" };
     const asked = await world.admin.put("/super-admin/settings", body, { signature: null });
     const { id = "", summary } = asked.body.error.step_up ?? {};
-    expect(summary).toBe("Change Platform fee");
+    expect(summary).toBe("Change Platform fee from ₹5.00 to ₹7.00");
     await world.admin.post("/auth/step-up", { id });
     const mobile = { mobile: world.admin.mobile };
     const { body: texts } = await world.anyone.get("/sandbox/messages", mobile);
     expect(texts.data[0]?.text).toMatch(
       /^\d{6} is your OTP to sign: Change Platform fee\. Do not share/,
+    );
+  });
+
+  test("of the second person names the same values", async () => {
+    const limit = { key: "second_approval_above_paise", seen: null, value: 50_000_00 } as const;
+    const id = await proposed(limit, { key: "gst_percent", seen: 18, value: 12 });
+    const path = `/super-admin/proposals/${id}/confirm` as const;
+    const asked = await world.second.post(path, undefined, { signature: null });
+    expect(asked.body.error.step_up?.summary).toMatch(
+      /^Confirm GST on the fee from 18 to 12, .* from none to ₹50,000\.00, proposed by Meera Iyer$/,
     );
   });
 

@@ -1,4 +1,5 @@
 import { database, transaction, type Db } from "../../database/db.ts";
+import type { SignedSummary } from "../../http/with-signature.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -52,10 +53,10 @@ export async function saveReceivingAccount(
 export async function describeAccountChange(
   change: ReceivingAccountChange,
   reason: string,
-): Promise<string> {
+): Promise<SignedSummary> {
   const controlled = await findControlled(database(), change, reason);
   const verb = change.how === "add" ? "Add" : "Change";
-  return describeChange(controlled, `${verb} ${controlled.title.replace(/^R/, "r")}`);
+  return describeChange(controlled, verb, controlled.title.replace(/^R/, "r"));
 }
 
 /** The change as a proposal. @throws 400 when it changes nothing; as `problemOf`. */
