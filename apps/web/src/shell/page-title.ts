@@ -8,9 +8,9 @@ const titles = new Map<string, string>([
   [paths.privacy, branding.privacy.title],
 ]);
 
-/** Adds a console's titles by the paths of its pages. Call it as the console's code loads. */
+/** Adds a console's titles by the paths of its pages, as the console's code loads. */
 export function addTitles(more: Readonly<Record<string, string>>): void {
-  for (const [path, title] of Object.entries(more)) titles.set(path, title);
+  for (const [path, title] of Object.entries(more)) if (!titles.has(path)) titles.set(path, title);
 }
 
 /** The browser tab's title: "Payout History · Rokad". */

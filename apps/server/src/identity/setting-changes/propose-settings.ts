@@ -76,7 +76,8 @@ export const settingsProposals = {
 /** "₹5.00", "18", "none". The keys of amounts name their unit. */
 function inWords(key: SettingKey, value: unknown): string {
   if (value === null) return "none";
-  return key.includes("paise") ? rupees(BigInt(Number(value))) : String(value);
+  if (key.includes("paise")) return rupees(BigInt(Number(value)));
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function changesIn(content: unknown): Change[] {
