@@ -73,10 +73,10 @@ export const settingsProposals = {
   },
 } satisfies ProposalHandler;
 
-/** "₹5.00", "18", "none". The keys of amounts name their unit. */
+/** "₹5.00", "18", "none". The keys of amounts name their unit; an unreadable value stays as stored. */
 function inWords(key: SettingKey, value: unknown): string {
   if (value === null) return "none";
-  if (key.includes("paise")) return rupees(BigInt(Number(value)));
+  if (key.includes("paise") && Number.isSafeInteger(value)) return rupees(BigInt(Number(value)));
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
