@@ -74,7 +74,8 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
     setBusy(act);
     try {
       toast.success((await work()).message);
-      setIsAsking(false);
+      // A dialog that was opened meanwhile stays.
+      if (act === asking) setIsAsking(false);
     } catch (error) {
       toast.error(messageOf(error, "We could not reach the server. Try again."));
     } finally {
