@@ -76,6 +76,8 @@ export const findIfsc = defineCall({
       bank_name: z.string(),
       /** False for a well-formed code that is not in the list, which lags behind new branches. */
       known: z.boolean(),
+      /** A sentence about a code that may be out of date: its bank merged, or the branch is unknown. */
+      warning: z.nullable(z.string()),
     }),
   ),
   errors: ["IFSC_NOT_FOUND"],

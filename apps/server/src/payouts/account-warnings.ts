@@ -1,6 +1,7 @@
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { findBank } from "../identity/settings/find-bank.ts";
-import { accountDigitsMin, mergedInto } from "./bank-data.ts";
+import { warnOfIfsc } from "../identity/settings/warn-of-ifsc.ts";
+import { accountDigitsMin } from "./account-digits.ts";
 
 type Account = Pick<Extract<DestinationForm, { method: "imps" }>, "account_number" | "ifsc_code">;
 
@@ -15,11 +16,9 @@ export function warnOfAccount({ account_number: number, ifsc_code: ifsc }: Accou
   const bank = findBank(ifsc);
   if (!bank) return [];
   const code = ifsc.slice(0, 4);
-  const successor = mergedInto[code];
   const digitsMin = bank.bank_code === code ? accountDigitsMin[code] : undefined;
   const warnings = [
-    successor && `${bank.bank_name} is now ${successor}. Ask the payee for the new IFSC.`,
-    !successor && !bank.known && `${ifsc} is not in our list of branches. Check the IFSC.`,
+    warnOfIfsc(ifsc),
     digitsMin !== undefined &&
       number.length < digitsMin &&
       `${bank.bank_name} accounts have ${digitsMin} digits, this one has ${number.length}. Check for lost zeros.`,

@@ -106,9 +106,19 @@ test("super admins may read it, and people without a session may not", async () 
 test("an IFSC in any case has its bank and whether the branch is known [25.35]", async () => {
   const tenant = await world.retailer();
   const { body: known } = await tenant.get("/banks/ifsc/hdfc0000001");
-  expect(known.data).toEqual({ ifsc_code: "HDFC0000001", bank_name: "HDFC Bank", known: true });
+  expect(known.data).toEqual({
+    ifsc_code: "HDFC0000001",
+    bank_name: "HDFC Bank",
+    known: true,
+    warning: null,
+  });
   const { body: lagging } = await tenant.get("/banks/ifsc/HDFC0ZZZZZZ");
-  expect(lagging.data).toMatchObject({ bank_name: "HDFC Bank", known: false });
+  expect(lagging.data).toMatchObject({
+    known: false,
+    warning: "HDFC0ZZZZZZ is not in our list of branches. Check the IFSC.",
+  });
+  const { body: merged } = await tenant.get("/banks/ifsc/SYNB0000001");
+  expect(merged.data.warning).toBe("Syndicate Bank is now Canara Bank. Ask for the new IFSC.");
 });
 
 test("an IFSC without a bank is not found, and a malformed one is rejected [25.35]", async () => {

@@ -5,6 +5,7 @@ import type { Config } from "../../kernel/config.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { findBank } from "./find-bank.ts";
+import { warnOfIfsc } from "./warn-of-ifsc.ts";
 import { listSettingHistory, listSettings } from "./list-settings.ts";
 import { readPlatformConfig } from "./read-platform-config.ts";
 
@@ -16,7 +17,9 @@ export function platformRoutes(app: FastifyInstance, config: Config): void {
     if (!bank) {
       throw new ApiError(404, "IFSC_NOT_FOUND", "We could not find a bank for this IFSC code");
     }
-    return { data: { ifsc_code: params.code, bank_name: bank.bank_name, known: bank.known } };
+    const { bank_name, known } = bank;
+    const warning = warnOfIfsc(params.code) ?? null;
+    return { data: { ifsc_code: params.code, bank_name, known, warning } };
   });
 
   serve(app, settingCalls.listSettings, async () => ({ data: await listSettings() }));

@@ -121,8 +121,8 @@ describe("lost zeros", () => {
 test("an IFSC of no bank is wrong, one of a merged bank is a warning", async () => {
   const { rows } = await world.readFile(owner, sampleOf("merged-banks.csv"));
   expect(rows.map(({ state, problem, warnings }) => [state, problem, warnings])).toEqual([
-    ["ready", null, ["Syndicate Bank is now Canara Bank. Ask the payee for the new IFSC."]],
-    ["ready", null, ["Andhra Bank is now Union Bank of India. Ask the payee for the new IFSC."]],
+    ["ready", null, ["Syndicate Bank is now Canara Bank. Ask for the new IFSC."]],
+    ["ready", null, ["Andhra Bank is now Union Bank of India. Ask for the new IFSC."]],
     ["wrong", "No bank has the code ABCD. Ask the payee for the IFSC.", []],
   ]);
 });

@@ -100,7 +100,7 @@ test("an account that looks wrong is saved with a warning, an IFSC of no bank is
         "ICICI Bank accounts have 12 digits, this one has 9. Check for lost zeros.",
       ],
     ],
-    ["saved", null, ["Syndicate Bank is now Canara Bank. Ask the payee for the new IFSC."]],
+    ["saved", null, ["Syndicate Bank is now Canara Bank. Ask for the new IFSC."]],
     ["wrong", "No bank has the code ABCD. Ask the payee for the IFSC.", []],
     ["saved", null, ["Line 6 has this account as Lata Rao. Check."]],
     ["saved", null, ["Line 5 has this account as Meera Iyer. Check."]],

@@ -15,8 +15,7 @@ export function useBankOfIfsc(code: string) {
   return {
     isLoading,
     bankName: data?.data.bank_name,
-    /** False for a code that is missing in our list, such as a new branch. */
-    known: data?.data.known ?? true,
+    warning: data?.data.warning,
     notFound: error instanceof ApiError && error.status === 404,
   };
 }
@@ -37,7 +36,7 @@ export function BankOfIfsc({ bank }: { bank: ReturnType<typeof useBankOfIfsc> })
       <Landmark aria-hidden className="mt-0.5 size-3.5 shrink-0 text-good" />
       <span>
         <span className="font-medium text-text">{bank.bankName}</span>
-        {!bank.known && " (branch not in our list; check the code)"}
+        {bank.warning && ` · ${bank.warning}`}
       </span>
     </span>
   );
