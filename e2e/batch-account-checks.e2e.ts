@@ -29,13 +29,13 @@ for (const { device, viewport, tag } of devices) {
         buffer: Buffer.from(rows.join("\n")),
       });
       await dialog.getByRole("button", { name: "Check 3 rows" }).click();
-      const pay = page.getByRole("button", { name: /^Sign and pay/ });
+      const pay = page.getByRole("button", { name: /^Confirm and pay/ });
       await expect(page.getByText("Check 3 new accounts before you pay")).toBeVisible();
       await expect(pay).toBeDisabled();
       await expectSoundInBothThemes(page, "unchecked accounts");
 
       await page.getByRole("button", { name: "Check 3 new accounts" }).click();
-      await expect(page.getByText("Mend or remove 1 row first")).toBeVisible();
+      await expect(page.getByText("Fix or remove 1 row")).toBeVisible();
       await expect(
         page.getByRole("heading", { name: "Different names at the bank" }),
       ).toBeVisible();
@@ -58,7 +58,7 @@ for (const { device, viewport, tag } of devices) {
       await pay.click();
       const start = page.getByRole("dialog", { name: "Pay this batch?" });
       await expect(start).toContainText("1 row under another name");
-      await start.getByRole("button", { name: /^Sign and pay/ }).click();
+      await start.getByRole("button", { name: /^Confirm and pay/ }).click();
       await signStepUp(page, rokad, mobile);
       await expect(page.getByText("₹600.00 of ₹600.00 paid")).toBeVisible();
     },

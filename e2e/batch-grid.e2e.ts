@@ -34,7 +34,7 @@ test("a draft is mended by keyboard alone, and each change can be taken back [44
   const cell = (row: number, column: string) =>
     grid.locator(`[aria-rowindex="${row + 1}"] [role=gridcell]`).nth(columns.indexOf(column));
   const columns = ["line", "state", "details", "name", "amount", "account", "ifsc", "upi"];
-  await expect(cell(2, "state")).toContainText("Wrong");
+  await expect(cell(2, "state")).toContainText("Needs fixing");
   await arrived(page);
   await expectSoundInBothThemes(page, "the grid of a draft");
 

@@ -53,7 +53,7 @@ for (const { device, viewport, tag } of devices) {
       );
       await upload(page, salaries, "3 rows");
       await expect(page.getByRole("heading", { name: "salaries.csv" })).toBeVisible();
-      await expect(page.getByText("Mend or remove 1 row first")).toBeVisible();
+      await expect(page.getByText("Fix or remove 1 row")).toBeVisible();
       await expect(page.getByText(/A spreadsheet may have dropped zeros/).first()).toBeVisible();
       await expectSoundInBothThemes(page, "a draft with a wrong row");
 
@@ -68,7 +68,7 @@ for (const { device, viewport, tag } of devices) {
       await expect(edit).toHaveCount(0);
 
       await checkAccounts(page, "3 new accounts");
-      await page.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
+      await page.getByRole("button", { name: "Confirm and pay ₹3,800.50" }).click();
       const start = page.getByRole("dialog", { name: "Pay this batch?" });
       await expect(start).toContainText("₹3,818.20");
       await expectSoundInBothThemes(
@@ -76,7 +76,7 @@ for (const { device, viewport, tag } of devices) {
         "what one signature pays",
         "[role=dialog]:not([popover])",
       );
-      await start.getByRole("button", { name: "Sign and pay ₹3,800.50" }).click();
+      await start.getByRole("button", { name: "Confirm and pay ₹3,800.50" }).click();
       await expect(stepUpDialog(page)).toContainText("Pay 3 rows of salaries.csv, ₹3,800.50");
       await signStepUp(page, rokad, mobile);
       await expect(page.getByText("₹3,800.50 of ₹3,800.50 paid")).toBeVisible();
@@ -176,9 +176,9 @@ test("400 salaries go from file to receipt in at most 12 clicks, with one signat
   await upload(page, file("salaries-400.csv", ...rows), "400 rows");
   // The checks of an hour are fewer: the others are paid without.
   await checkAccounts(page, "400 new accounts");
-  await page.getByRole("button", { name: "Sign and pay ₹4,00,000.00" }).click();
+  await page.getByRole("button", { name: "Confirm and pay ₹4,00,000.00" }).click();
   const start = page.getByRole("dialog", { name: "Pay this batch?" });
-  await start.getByRole("button", { name: "Sign and pay ₹4,00,000.00" }).click();
+  await start.getByRole("button", { name: "Confirm and pay ₹4,00,000.00" }).click();
   await signStepUp(page, rokad, mobile);
   await expect(page.getByText("₹4,00,000.00 of ₹4,00,000.00 paid")).toBeVisible();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
@@ -214,9 +214,9 @@ for (const { device, viewport, tag } of devices) {
       await enter(page, rokad, mobile, "/dashboard/bulk-payouts");
       await upload(page, file(name, "Asha Rao,700500500001,HDFC0000060,1500"), "1 row");
       await checkAccounts(page, "1 new account");
-      await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await page.getByRole("button", { name: "Confirm and pay ₹1,500.00" }).click();
       const start = page.getByRole("dialog", { name: "Pay this batch?" });
-      await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await start.getByRole("button", { name: "Confirm and pay ₹1,500.00" }).click();
       await signStepUp(page, rokad, mobile);
       await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 
@@ -245,8 +245,8 @@ for (const { device, viewport, tag } of devices) {
       await expectSoundInBothThemes(page, "a batch that comes again");
       await page.getByRole("link", { name: /^Batch for / }).click();
       await expect(page.getByText(/^Prepared for /)).toBeVisible();
-      await page.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
-      await start.getByRole("button", { name: "Sign and pay ₹1,500.00" }).click();
+      await page.getByRole("button", { name: "Confirm and pay ₹1,500.00" }).click();
+      await start.getByRole("button", { name: "Confirm and pay ₹1,500.00" }).click();
       await signStepUp(page, rokad, mobile);
       await expect(page.getByText("₹1,500.00 of ₹1,500.00 paid")).toBeVisible();
 

@@ -52,13 +52,13 @@ test("a top-up is recorded with a signature, explained, and taken back; a balanc
   await expect(dialog.getByText(/is already recorded$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await row.getByRole("button", { name: "Take back" }).click();
-  const correction = page.getByRole("dialog", { name: "Take back transfer" });
+  await row.getByRole("button", { name: "Reverse" }).click();
+  const correction = page.getByRole("dialog", { name: "Reverse transfer" });
   await correction.getByLabel("Reason").fill("Typed the wrong amount");
-  await pressAndSign(correction, "Take back transfer", rokad);
-  await expect(page.getByText("Transfer taken back")).toBeVisible();
+  await pressAndSign(correction, "Reverse transfer", rokad);
+  await expect(page.getByText("Transfer reversed")).toBeVisible();
   await expect(row.filter({ hasText: "Correction" })).toBeVisible();
-  await expect(row.filter({ hasText: "Taken back" })).toBeVisible();
+  await expect(row.filter({ hasText: "Reversed" })).toBeVisible();
 
   const bank = page.getByRole("region", { name: "Demo collections" });
   await bank.getByRole("button", { name: "Record closing balance" }).click();

@@ -173,7 +173,7 @@ test("lets the payouts go when the deactivation says so", async ({ page, rokad }
   const dialog = page.getByRole("dialog");
   await enter(page, rokad, admin, tenantsPath);
   await choose(page, name, "Deactivate");
-  await dialog.getByRole("radio", { name: /^Let them go/ }).check();
+  await dialog.getByRole("radio", { name: /^Send them/ }).check();
   await dialog.getByLabel("Reason").fill("Closing down");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await toast(page, "Tenant deactivated successfully");

@@ -50,7 +50,8 @@ test("a file is submitted once, with its total and who approves it, and paid by 
     waits_for: expect.stringContaining("Anil Kumar"),
     next: expect.stringContaining("No money moves before people"),
   });
-  expect(text).not.toMatch(/\d{9}/);
+  // The digits of the batch's own id may be nine in a row.
+  expect(text.replaceAll(batch?.id ?? "", "")).not.toMatch(/\d{9}/);
   expect(batch).toMatchObject({ api_key: { name: "Assistant" } });
 
   // Again, with other ends of lines, by the program started again, and under another name.

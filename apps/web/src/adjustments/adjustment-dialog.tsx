@@ -122,6 +122,6 @@ function effectOf({ state, amount, tenant, debit_account: debit }: Adjustment): 
   if (state !== "proposed") return tenant ? tenant.name : "Platform accounts";
   if (!tenant) return `Moves ${formatMoney(amount)} between platform accounts, once confirmed.`;
   return debit === "wallet"
-    ? `Takes ${formatMoney(amount)} from ${tenant.name}, once confirmed. What the wallet lacks is owed.`
+    ? `Takes ${formatMoney(amount)} from ${tenant.name}, once confirmed. If the balance is too low, the tenant owes the rest.`
     : `Adds ${formatMoney(amount)} to ${tenant.name}’s wallet, once confirmed.`;
 }

@@ -103,7 +103,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
       />
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
-          Take back
+          Withdraw
         </Button>
       )}
       {can("cancel") && (
@@ -158,7 +158,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
       )}
       {state === "draft" && (can("mend") || canStart) && (
         <Button icon={<Send />} disabled={!canStart} onClick={() => ask("start")}>
-          {needsApproval ? "Submit for approval" : `Sign and pay ${formatMoney(amount)}`}
+          {needsApproval ? "Submit for approval" : `Confirm and pay ${formatMoney(amount)}`}
         </Button>
       )}
       {can("approve") && (

@@ -14,7 +14,7 @@ export const batchLabels: Readonly<Record<BatchState, { text: string; tone: Badg
 
 export const rowLabels: Readonly<Record<BatchRowState, { text: string; tone: BadgeTone }>> = {
   ready: { text: "Ready", tone: "good" },
-  wrong: { text: "Wrong", tone: "bad" },
+  wrong: { text: "Needs fixing", tone: "bad" },
   removed: { text: "Removed", tone: "neutral" },
   waiting: { text: "Waiting", tone: "outline" },
   sent: { text: "Sent", tone: "info" },
@@ -26,10 +26,10 @@ export const rowLabels: Readonly<Record<BatchRowState, { text: string; tone: Bad
 const viewLabels: Readonly<Record<BatchRowView, string>> = {
   all: "All rows",
   ready: "Ready",
-  wrong: "Wrong",
+  wrong: "Needs fixing",
   removed: "Removed",
   warned: "Check first",
-  repaired: "Repaired",
+  repaired: "Corrected",
   repeated: "Repeated",
   new_payee: "New payees",
   unchecked: "Not checked",

@@ -52,14 +52,14 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
       {returned && (
         <Notice
           tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Taken back"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
+          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
         >
           {returned.reason}
         </Notice>
       )}
       {rehearsal.wrong > 0 && (
-        <Notice tone="bad" title={`Mend or remove ${rowsText(rehearsal.wrong)} first`}>
-          A batch with a wrong row pays nothing.
+        <Notice tone="bad" title={`Fix or remove ${rowsText(rehearsal.wrong)}`}>
+          Nothing is paid until every row is right.
         </Notice>
       )}
       {rehearsal.missing_amount.amount > 0 && (

@@ -107,11 +107,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
             go({ view: view === "all" ? undefined : view, page: next > 1 ? next : undefined })
           }
           empty={
-            <EmptyState
-              icon={<Inbox />}
-              title="No rows"
-              description="No row of this batch is here"
-            />
+            <EmptyState icon={<Inbox />} title="No rows" description="No rows match this filter" />
           }
           failureText="Failed to load the rows"
           summaryOf={({ current_page, per_page, total_records }) => {

@@ -57,7 +57,7 @@ export function EndDialogs({ batch, asking, onClose }: EndDialogsProps) {
         open={asking === "reject"}
         onClose={onClose}
         title="Send this batch back?"
-        consequence={`Nothing is paid. ${batch.maker.name} reads your reason and can mend the rows. Approvals so far no longer count.`}
+        consequence={`Nothing is paid. ${batch.maker.name} reads your reason and can fix the rows. Approvals so far no longer count.`}
         label="Send back"
         onSubmit={(reason) =>
           submit(() =>
@@ -71,9 +71,9 @@ export function EndDialogs({ batch, asking, onClose }: EndDialogsProps) {
       <ConfirmDialog
         open={asking === "withdraw"}
         onClose={onClose}
-        title="Take this batch back?"
-        label="Take back"
-        busyLabel="Taking back..."
+        title="Withdraw this batch?"
+        label="Withdraw"
+        busyLabel="Withdrawing..."
         keepLabel="Keep it submitted"
         onConfirm={async () => {
           try {

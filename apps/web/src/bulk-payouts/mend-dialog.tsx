@@ -81,7 +81,7 @@ export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogPr
       outsideCloses={false}
       closable={!busy}
       title={`Edit line ${row.number}`}
-      description="Your file stays as it is. Download the mended file from the batch."
+      description="Your file stays as it is. Download the corrected file from the batch."
     >
       <form
         className="contents"

@@ -18,5 +18,5 @@ export function repairNote({ repairs, written, fields }: BatchRow): string | und
     const after = now === undefined ? "moved" : `“${now}”`;
     return `${batchFieldTitles[field]} “${text}” → ${after}`;
   });
-  return `Repaired: ${(cells.length > 0 ? cells : repairs).join(", ")}`;
+  return `Corrected: ${(cells.length > 0 ? cells : repairs).join(", ")}`;
 }

@@ -155,7 +155,7 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
         <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
           {act === "submit"
             ? "Submit for approval"
-            : `Sign and ${act === "approve" ? "approve" : "pay"} ${formatMoney(amount)}`}
+            : `${act === "approve" ? "Sign and approve" : "Confirm and pay"} ${formatMoney(amount)}`}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -48,9 +48,9 @@ export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialo
 
   return (
     <FormDialog
-      title="Take back transfer"
+      title="Reverse transfer"
       description="Posts the same amount in the other direction. The record stays in the list."
-      action="Take back transfer"
+      action="Reverse transfer"
       danger
       open={open}
       onClose={onClose}

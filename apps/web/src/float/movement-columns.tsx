@@ -84,7 +84,7 @@ export function movementColumns(
         transfer.corrected_at === null && (
           <Permitted<typeof correctFundTransfer> needs="finance">
             <Button size="sm" variant="ghost" onClick={() => onCorrect(transfer)}>
-              Take back
+              Reverse
             </Button>
           </Permitted>
         ),
@@ -94,7 +94,7 @@ export function movementColumns(
 
 function Seen({ of: transfer }: { of: FundTransfer }) {
   if (transfer.is_correction) return <Badge tone="neutral">Correction</Badge>;
-  if (transfer.corrected_at !== null) return <Badge tone="neutral">Taken back</Badge>;
+  if (transfer.corrected_at !== null) return <Badge tone="neutral">Reversed</Badge>;
   const sources = [transfer.on_statement && "Bank", transfer.at_provider && "Provider"].filter(
     Boolean,
   );

@@ -144,7 +144,7 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
               label="Reason"
               required
               error={errors.reason?.message}
-              hint="The tenant and the security log get it"
+              hint="Shown to the tenant and logged"
             >
               <Textarea maxLength={limits.reasonCharsMax} {...form.register("reason")} />
             </Field>

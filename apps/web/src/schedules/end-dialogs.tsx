@@ -78,9 +78,9 @@ export function EndDialogs({ schedule, asking, onClose }: EndDialogsProps) {
       <ConfirmDialog
         open={asking === "withdraw"}
         onClose={onClose}
-        title="Take this schedule back?"
-        label="Take back"
-        busyLabel="Taking back..."
+        title="Withdraw this schedule?"
+        label="Withdraw"
+        busyLabel="Withdrawing..."
         keepLabel="Keep it submitted"
         onConfirm={async () => {
           try {

@@ -59,7 +59,7 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
       )}
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
-          Take back
+          Withdraw
         </Button>
       )}
       {can("reject") && (

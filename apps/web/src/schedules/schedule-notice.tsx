@@ -33,7 +33,7 @@ export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail })
       {returned && (
         <Notice
           tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Taken back"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
+          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
         >
           {returned.reason}
         </Notice>

@@ -266,7 +266,7 @@ export const passkeys: SettingGroup = {
 };
 
 export const sender: SettingGroup = {
-  title: "Sender of texts",
+  title: "SMS sender",
   description: "The sender of text messages, as registered with the operators (DLT)",
   keys: ["dlt_entity_id", "dlt_header"],
   wide: true,

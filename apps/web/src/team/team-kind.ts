@@ -29,7 +29,7 @@ export interface TeamKind {
 const tenantSentences: Record<TenantRole, string> = {
   owner: "Does everything: sends money and changes the team.",
   preparer: "Checks beneficiaries, requests deposits, adds bank accounts. Sends no money.",
-  approver: "Sees wallet and payouts.",
+  approver: "Approves or rejects payouts and batches.",
   viewer: "Sees wallet and payouts, downloads reports.",
   accountant: "Downloads statements and reports. Sees no payouts.",
   developer: "API keys, and how your own programs use them.",

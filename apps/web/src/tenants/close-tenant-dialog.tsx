@@ -122,7 +122,7 @@ function Start({ tenant, closing, onClose }: StepProps) {
             ? "The account is empty and is closed at once."
             : "New payouts and deposits stop at once. Then you pay the balance out to an approved account of the tenant, without a fee."}
         </p>
-        <ReasonField form={form} hint="The tenant and the security log get it" />
+        <ReasonField form={form} hint="Shown to the tenant and logged" />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

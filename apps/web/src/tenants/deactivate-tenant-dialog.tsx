@@ -14,7 +14,7 @@ import { ReasonField, useReason } from "./reason-field.tsx";
 
 const options = [
   { value: "hold", label: "Hold them", effect: "sent or cancelled at reactivation" },
-  { value: "send", label: "Let them go", effect: "sent as usual" },
+  { value: "send", label: "Send them", effect: "sent as usual" },
 ] as const;
 
 export function DeactivateTenantDialog(props: TenantDialogFrame) {

@@ -31,7 +31,7 @@ export function floatRoutes(app: FastifyInstance): void {
     app,
     calls.correctFundTransfer,
     async ({ person, params, body }) => ({
-      message: "Transfer taken back",
+      message: "Transfer reversed",
       data: await correctTransfer(person, params.id, body.reason),
     }),
     ({ params }) => describeCorrection(params.id),

@@ -66,7 +66,7 @@ function findFileProblem(
   if (row.cells.findLastIndex((cell) => cell !== "") >= cellCount)
     return {
       problem:
-        "It has more cells than the header. Put amounts with commas in quotes, or mend the row.",
+        "It has more cells than the header. Put amounts with commas in quotes, or correct the row.",
       problemFields: ["amount"],
     };
   // A blank account means the saved payee of the name, which no formula without a result means.

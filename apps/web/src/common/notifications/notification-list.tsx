@@ -93,7 +93,7 @@ export function NotificationList() {
             onClick={close}
             className="text-dense font-medium text-brand-ink hover:underline"
           >
-            Choose e-mails and texts
+            Notification settings
           </Link>
         </div>
       )}
