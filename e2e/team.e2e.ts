@@ -1,5 +1,5 @@
-// The guarantee: an owner invites, the invited person signs in and sees only what the role may, and is
-// signed out when the owner disables them. In both consoles.
+// The guarantee: an owner invites, the invited person joins by their own choice and sees only what the
+// role may, and is signed out when the owner disables them or when they leave. In both consoles.
 import type { Browser, Page } from "@playwright/test";
 import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { devices } from "./devices.ts";
@@ -10,11 +10,17 @@ import { expectSoundInBothThemes } from "./sound.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-async function signInWithCode(page: Page, rokad: Rokad, mobile: string): Promise<void> {
+/** Signs in without a business: the invitations take the place of the form. */
+async function openInvitations(page: Page, rokad: Rokad, mobile: string): Promise<void> {
   await page.goto(paths.signIn);
   await requestCode(page, mobile);
   await enterCode(page, await rokad.code(mobile, "sign_in"));
   await dialog(page).getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
+}
+
+async function join(page: Page, business: string): Promise<void> {
+  await page.getByRole("button", { name: `Join ${business}` }).click();
   await page.waitForURL((url) => url.pathname !== paths.signIn);
 }
 
@@ -51,7 +57,10 @@ for (const { device, viewport, tag } of devices) {
       await expectSoundInBothThemes(page, "team with an invitation");
 
       const guest = await otherPage(browser, rokad);
-      await signInWithCode(guest, rokad, mobile);
+      await guest.setViewportSize(viewport);
+      await openInvitations(guest, rokad, mobile);
+      await expectSoundInBothThemes(guest, "invitations");
+      await join(guest, "Asha Textiles");
       await expect(guest.getByRole("link", { name: "Team" })).toHaveCount(0);
       await guest.goto(paths.team);
       await expect(guest.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
@@ -82,7 +91,8 @@ test("an owner of the installation invites support with a code and disables them
   await dialog(page).getByRole("button", { name: "Done" }).click();
 
   const guest = await otherPage(browser, rokad);
-  await signInWithCode(guest, rokad, mobile);
+  await openInvitations(guest, rokad, mobile);
+  await join(guest, "Rokad");
   await guest.goto(superAdminPaths.team);
   await expect(guest.locator("#page").getByText("Priya Nair")).toBeVisible();
   await expect(guest.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);
@@ -99,4 +109,50 @@ test("an owner of the installation invites support with a code and disables them
   await expectSoundInBothThemes(page, "team of the installation");
   await guest.waitForURL(`**${paths.signIn}`);
   await guest.context().close();
+});
+
+test("an invited person declines, and a member joins another business and leaves it", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  const [asha, balaji] = [
+    await rokad.tenant({ name: "Asha Textiles" }),
+    await rokad.tenant({ name: "Balaji Foods" }),
+  ];
+  const mobile = "7000000104";
+  await enter(page, rokad, asha.mobile, paths.team);
+  await invite(page, mobile, "Viewer");
+  await signStepUp(page, rokad, asha.mobile);
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  const guest = await otherPage(browser, rokad);
+  await openInvitations(guest, rokad, mobile);
+  await guest.getByRole("button", { name: "Decline the invitation of Asha Textiles" }).click();
+  await expect(guest.getByRole("heading", { name: "No invitation left" })).toBeVisible();
+  await guest.getByRole("button", { name: "Sign in with another number" }).click();
+  await expect(guest.getByRole("heading", { name: "Sign in to Rokad" })).toBeVisible();
+  await guest.context().close();
+  await expect(page.getByText("Invited", { exact: true })).toHaveCount(0);
+
+  // As if the resend time had passed.
+  await rokad.runSql(
+    "update one_time_codes set created_at = created_at - interval '31 seconds' where mobile = $1",
+    [asha.mobile],
+  );
+  await invite(page, balaji.mobile, "Approver");
+  await signStepUp(page, rokad, asha.mobile);
+  const member = await otherPage(browser, rokad);
+  await enter(member, rokad, balaji.mobile, paths.businesses);
+  await member.getByRole("button", { name: "Join Asha Textiles" }).click();
+  await member.getByRole("button", { name: /^Asha Textiles/ }).click();
+  await member.waitForURL(`**${paths.dashboard}`);
+  await member.goto(paths.businesses);
+  await member.getByRole("button", { name: "Leave" }).click();
+  await expectSoundInBothThemes(member, "leave a business");
+  await dialog(member).getByRole("button", { name: "Leave" }).click();
+  await signStepUp(member, rokad, balaji.mobile);
+  await member.waitForURL(`**${paths.signIn}`);
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Left", { exact: true })).toBeVisible();
+  await member.context().close();
 });

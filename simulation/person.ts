@@ -69,12 +69,13 @@ export function openPerson(
       // OTP_TOO_SOON: the code of some seconds ago is still valid.
       if ((sent.ok || sent.code === "OTP_TOO_SOON") && otp !== undefined) {
         const verified = await callApi(verifyOtp, { body: { mobile, otp } }, { browser, proof });
-        if (verified.ok) {
+        if (verified.ok && "access_token" in verified.body.data) {
           token = verified.body.data.access_token;
           refreshToken = verified.body.data.refresh_token;
           return;
         }
-        if (verified.code === "ACCOUNT_INACTIVE") throw new SignInRejectedError(verified.code);
+        if (!verified.ok && verified.code === "ACCOUNT_INACTIVE")
+          throw new SignInRejectedError(verified.code);
       }
       await pause(250);
     }

@@ -72,10 +72,11 @@ import { requestGuard } from "./identity/request-guard.ts";
 import { settingChangeRoutes } from "./identity/setting-changes/routes.ts";
 import { proposalHandlers } from "./proposal-handlers.ts";
 import { passkeyRoutes } from "./identity/own-passkeys/routes.ts";
-import { acceptInvitations } from "./identity/members/accept-invitations.ts";
+import { ownInvitationRoutes } from "./identity/members/own-invitation-routes.ts";
 import { teamRoutes } from "./identity/members/routes.ts";
 import { sessionRoutes } from "./identity/sessions/routes.ts";
 import { enqueueJob } from "./worker/jobs/enqueue-job.ts";
+import type { EnqueueText } from "./identity/sign-in/notify-owner.ts";
 import { signInRoutes } from "./identity/sign-in/routes.ts";
 import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
@@ -150,13 +151,11 @@ export async function createApp(
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
   await healthRoutes(app, { isStopping, metrics: metricsSetup(config, polledAt) });
-  signInRoutes(
-    app,
-    async (db, payload) => {
-      await enqueueJob(db, { kind: "session_text", payload, by: null });
-    },
-    acceptInvitations,
-  );
+  const enqueueSessionText: EnqueueText = async (db, payload) => {
+    await enqueueJob(db, { kind: "session_text", payload, by: null });
+  };
+  signInRoutes(app, enqueueSessionText);
+  ownInvitationRoutes(app, enqueueSessionText);
   sessionRoutes(app);
   passkeyRoutes(app);
   teamRoutes(app, async (db, invitation) => {

@@ -16,6 +16,7 @@ import { expectedErrors } from "./expected-errors.ts";
 import { guardErrors, sendCall, unknownId } from "./send-call.ts";
 import { filesOf, passkeysOf } from "./tenant-rows.ts";
 import { keyRows } from "./key-rows.ts";
+import { invitationRows } from "./invitation-rows.ts";
 import { viewRows } from "./view-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -187,6 +188,7 @@ describe("another tenant's row", () => {
     ),
     ...keyRows(() => otherTenant),
     ...viewRows(() => otherTenant),
+    ...invitationRows(() => ({ world, invited: otherTenant })),
   };
   const byId = named.filter(([, call]) => call.path.includes("{id}"));
   const ofTenants = byId.filter(([, { who }]) => who !== "superadmin");

@@ -59,6 +59,7 @@ import type * as sandbox from "@rokad/contract/sandbox";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
 import type * as sessions from "@rokad/contract/sessions";
+import type * as ownInvitations from "@rokad/contract/own-invitations";
 import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as stepUp from "@rokad/contract/step-up";
@@ -136,6 +137,7 @@ type AnyCall =
   | CallIn<typeof securityLog>
   | CallIn<typeof sessions>
   | CallIn<typeof signIn>
+  | CallIn<typeof ownInvitations>
   | CallIn<typeof stepUp>
   | CallIn<typeof smsGateways>
   | CallIn<typeof statementImport>

@@ -1,4 +1,5 @@
 import type { Answer } from "@rokad/contract/call";
+import { acceptFirstInvitation } from "@rokad/contract/own-invitations";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { sendPayoutOtp, verifyPayoutOtp } from "@rokad/contract/payouts";
 import { listSandboxMessages } from "@rokad/contract/sandbox";
@@ -15,13 +16,49 @@ export type SignedIn = ReturnType<typeof signedIn>;
 
 /** Signs in with the code from the sandbox's SMS. */
 export async function signInTo(app: FastifyInstance, mobile: string, check: () => void) {
+  const data = await identifyTo(callerOf(app, undefined, check), mobile);
+  if (!("access_token" in data)) throw new Error("Invited, and a member of no business");
+  return openedSession(app, mobile, data, check);
+}
+
+/** Signs in without a business, and accepts the oldest invitation. */
+export async function joinTo(
+  app: FastifyInstance,
+  mobile: string,
+  check: () => void,
+  name?: string,
+) {
   const anyone = callerOf(app, undefined, check);
+  const data = await identifyTo(anyone, mobile);
+  if (!("invitation_token" in data)) throw new Error("A member already");
+  const { invitation_token, invitations } = data;
+  const body = { invitation_token, invitation_id: invitations[0]?.id ?? "", name };
+  const proof = await proofFor("/auth/invitations/accept");
+  const { data: session } = await anyone.ask(acceptFirstInvitation, { body }, { proof });
+  return openedSession(app, mobile, session, check);
+}
+
+/** Proves with a code who has this number. @returns a session, or their invitations. */
+export async function identifyTo(anyone: Caller, mobile: string) {
   await anyone.ask(sendOtp, { body: { mobile } });
   const body = { mobile, otp: await newestCode(anyone, mobile) };
+  return (await anyone.ask(verifyOtp, { body }, { proof: await proofFor("/auth/verify-otp") }))
+    .data;
+}
+
+async function proofFor(path: string): Promise<string> {
   const key = await processKey();
-  const iat = Math.floor(now().getTime() / 1000);
-  const proof = await key.proof(injectedAddress("/auth/verify-otp"), { iat });
-  const { data } = await anyone.ask(verifyOtp, { body }, { proof });
+  return key.proof(injectedAddress(path), { iat: Math.floor(now().getTime() / 1000) });
+}
+
+type OpenedSession = Answer<typeof acceptFirstInvitation>["data"];
+
+function openedSession(
+  app: FastifyInstance,
+  mobile: string,
+  data: OpenedSession,
+  check: () => void,
+) {
   const token = withLongLife(data.access_token);
   return signedIn(callerOf(app, token, check), mobile, { ...data, access_token: token });
 }
@@ -43,7 +80,7 @@ export async function newestCode(anyone: Caller, mobile: string): Promise<string
   return data.find(({ code }) => code !== null)?.code ?? "no code";
 }
 
-function signedIn(caller: Caller, mobile: string, data: Answer<typeof verifyOtp>["data"]) {
+function signedIn(caller: Caller, mobile: string, data: OpenedSession) {
   return Object.assign(caller, {
     id: data.user.id,
     name: data.user.name,

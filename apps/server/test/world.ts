@@ -25,7 +25,7 @@ import { callerOf } from "./caller.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { accountForm } from "./forms.ts";
 import { testEncryptionKey } from "./encryption-key.ts";
-import { newestCode, signInTo, type SignedIn } from "./signed-in.ts";
+import { joinTo, newestCode, signInTo, type SignedIn } from "./signed-in.ts";
 
 /** How long an access token of a super admin lasts. */
 const tokenMs = 15 * 60_000;
@@ -70,6 +70,7 @@ export async function openWorld() {
   const newUtr = () => `UTR${newNumber(12)}`;
   const newAccountNumber = () => `00${newNumber(10)}`;
   const signIn = (mobile: string) => signInTo(app, mobile, check);
+  const join = (mobile: string, name?: string) => joinTo(app, mobile, check, name);
   let firstAdmin: { readonly signedInAt: number; readonly person: Promise<SignedIn> } | undefined;
 
   /** The one who reviews; the same each time. */
@@ -172,6 +173,7 @@ export async function openWorld() {
     retailer: (story: TenantStory = {}) => tenant("retailer", story),
     member,
     signIn,
+    join,
     codeFor: (mobile: string) => newestCode(anyone, mobile),
     newMobile,
     newUtr,

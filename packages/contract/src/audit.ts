@@ -27,6 +27,8 @@ export const auditActs = {
   "member.invitation_repeated": "Invitation repeated",
   "member.invitation_cancelled": "Invitation cancelled",
   "member.joined": "Invitation accepted",
+  "member.declined": "Invitation declined",
+  "member.left": "Business left",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",

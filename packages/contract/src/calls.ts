@@ -73,6 +73,7 @@ import * as scheduleApprovals from "./schedule-approvals.ts";
 import * as securityLog from "./security-log.ts";
 import * as settings from "./settings.ts";
 import * as passkeys from "./passkeys.ts";
+import * as ownInvitations from "./own-invitations.ts";
 import * as signIn from "./sign-in.ts";
 import * as smsGateways from "./sms-gateways.ts";
 import * as stepUp from "./step-up.ts";
@@ -98,6 +99,7 @@ function isCall(value: unknown): value is Call {
 /** Every call. A test of the server checks that it serves each of them. */
 export const calls: readonly Call[] = [
   signIn,
+  ownInvitations,
   passkeys,
   stepUp,
   sessions,

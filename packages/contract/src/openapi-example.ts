@@ -108,6 +108,7 @@ const texts: Readonly<Record<string, string>> = {
   "set_by.name": "Meera Iyer",
   checked_by: "Meera Iyer",
   invited_by: "Sharma Traders",
+  invitation_token: "eyJhbGciOiJIUzI1NiJ9…",
   recorded_by: "Meera Iyer",
 
   // Accounts and transfers

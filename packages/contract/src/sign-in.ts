@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, featureIds } from "./call.ts";
+import { count, dataAnswer, defineCall, featureIds, instant } from "./call.ts";
 import { id, mobile, otp } from "./fields.ts";
 import { installationRoles, permissions, tenantRoles } from "./roles.ts";
 
@@ -25,6 +25,20 @@ const membershipAnswer = z.object({
   is_current: z.boolean(),
 });
 export type Membership = z.output<typeof membershipAnswer>;
+
+/** An open invitation as the invited person sees it. */
+export const ownInvitation = /* @__PURE__ */ z.object({
+  id,
+  /** The name of the business; null: the installation, as a super admin. */
+  tenant: z.nullable(z.string()),
+  roles: z.array(z.enum([...tenantRoles, ...installationRoles])),
+  /** The person who sent it. */
+  invited_by: z.string(),
+  /** The name that they gave the invited person. */
+  name: z.string(),
+  expires_at: instant(),
+});
+export type OwnInvitation = z.output<typeof ownInvitation>;
 
 export const mobileForm = z.object({ mobile });
 export const codeForm = z.object({ otp });
@@ -98,16 +112,26 @@ export const otpStatus = defineCall({
   },
 });
 
+export const openedSession = /* @__PURE__ */ z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user: userAnswer,
+  /** Empty for a super admin. With several, the session is of the one chosen last. */
+  memberships: z.array(membershipAnswer),
+  /** Empty unless other businesses have invited the person. */
+  invitations: z.array(ownInvitation),
+});
+
+/** A person who belongs to no business yet: without a session until one of these is accepted. */
+const invitedPerson = /* @__PURE__ */ z.object({
+  /** Accepts and declines the invitations, for 15 minutes, in the browser of this sign-in. */
+  invitation_token: z.string(),
+  /** At least one. */
+  invitations: z.array(ownInvitation),
+});
+
 /** The answer of every sign-in. */
-export const signInAnswer = dataAnswer(
-  z.object({
-    access_token: z.string(),
-    refresh_token: z.string(),
-    user: userAnswer,
-    /** Empty for a super admin. With several, the session is of the one chosen last. */
-    memberships: z.array(membershipAnswer),
-  }),
-);
+export const signInAnswer = /* @__PURE__ */ dataAnswer(z.union([openedSession, invitedPerson]));
 
 /** The errors of every sign-in, besides those of its proof of the person. */
 export const signInErrors = [
@@ -138,6 +162,7 @@ export const verifyOtp = defineCall({
         refresh_token: "pX3c…",
         user: userSample,
         memberships: [membershipSample],
+        invitations: [],
       },
     },
   },
@@ -189,6 +214,8 @@ const personAnswer = dataAnswer(
     permissions: z.array(z.enum(permissions)),
     /** Empty for a super admin, and for one who views a tenant. */
     memberships: z.array(membershipAnswer),
+    /** From other businesses, oldest first. */
+    invitations: z.array(ownInvitation),
   }),
 );
 

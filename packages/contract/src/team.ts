@@ -5,7 +5,8 @@ import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { installationRoles, tenantRoles } from "./roles.ts";
 
-const name = text({
+/** Of a person. */
+export const personName = text({
   required: "Name is required",
   min: [limits.tenantNameCharsMin, "Name must be at least 2 characters"],
   max: [limits.tenantNameCharsMax, "Name must not exceed 100 characters"],
@@ -24,10 +25,10 @@ const ofTenant = { roles: rolesOf(tenantRoles) };
 const ofInstallation = { roles: rolesOf(installationRoles) };
 
 /** What both forms share. */
-export const guestForm = z.object({ name, mobile });
-/** The form of an invitation; the number signs in with a code to accept it. */
-export const memberForm = z.object({ name, mobile, ...ofTenant });
-export const superAdminForm = z.object({ name, mobile, ...ofInstallation });
+export const guestForm = z.object({ name: personName, mobile });
+/** The form of an invitation; who signs in with the number accepts or declines it. */
+export const memberForm = z.object({ name: personName, mobile, ...ofTenant });
+export const superAdminForm = z.object({ name: personName, mobile, ...ofInstallation });
 export const memberRolesForm = z.object(ofTenant);
 export const superAdminRolesForm = z.object(ofInstallation);
 const statusForm = z.object({
@@ -46,6 +47,8 @@ export const teamMember = z
     /** To this business; null before the first sign-in. */
     last_signed_in_at: z.nullable(instant()),
     is_active: z.boolean(),
+    /** Left the business; only a new invitation brings them back. */
+    has_left: z.boolean(),
     is_you: z.boolean(),
     /** What is still open of theirs: payouts in progress, or proposed changes of a super admin. */
     open_count: count(),
@@ -111,7 +114,7 @@ export const listTeam = defineCall({
 export const inviteMember = defineCall({
   ...tenantTeam,
   name: "inviteMember",
-  summary: "Invite a mobile number; signing in with it within 7 days accepts",
+  summary: "Invite a mobile number; who signs in with it within 7 days accepts or declines",
   method: "POST",
   path: "/team/invitations",
   stepUp: signed,
@@ -175,7 +178,19 @@ export const setMemberStatus = defineCall({
   body: statusForm,
   idempotent: true,
   answer: doneAnswer,
-  errors: ["LAST_OWNER"],
+  errors: ["LAST_OWNER", "MEMBER_LEFT"],
+});
+
+export const leaveTeam = defineCall({
+  tag: "Team",
+  who: "person",
+  name: "leaveTeam",
+  summary: "Leave the business of this session, which ends with your other sessions of it",
+  method: "POST",
+  path: "/team/leave",
+  stepUp: signed,
+  answer: doneAnswer,
+  errors: ["NOT_FOUND", "LAST_OWNER"],
 });
 
 export const listSuperAdmins = defineCall({
@@ -192,7 +207,8 @@ export const listSuperAdmins = defineCall({
 export const inviteSuperAdmin = defineCall({
   ...installationTeam,
   name: "inviteSuperAdmin",
-  summary: "Invite a mobile number as a super admin; signing in with it within 7 days accepts",
+  summary:
+    "Invite a mobile number as a super admin; who signs in with it within 7 days accepts or declines",
   method: "POST",
   path: "/super-admin/team/invitations",
   stepUp: signed,

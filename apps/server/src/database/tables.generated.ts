@@ -925,6 +925,7 @@ export interface Memberships {
   chosen_at: Date | null;
   created_at: Date;
   disabled_at: Date | null;
+  left_at: Date | null;
   owner_until: Date | null;
   person_id: string;
   roles: string[];

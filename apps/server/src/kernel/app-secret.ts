@@ -11,6 +11,7 @@ const uses = [
   "passkey-challenge",
   "idempotency",
   "email-address",
+  "invitation",
 ] as const;
 type Use = (typeof uses)[number];
 
@@ -36,6 +37,7 @@ export function useSecret(secret: string): void {
     "passkey-challenge": derive("passkey-challenge"),
     idempotency: derive("idempotency"),
     "email-address": derive("email-address"),
+    invitation: derive("invitation"),
   };
 }
 

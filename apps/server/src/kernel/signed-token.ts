@@ -2,7 +2,7 @@ import { createSigner, createVerifier } from "fast-jwt";
 import { now } from "./clock.ts";
 import { keyBytes } from "./app-secret.ts";
 
-type Use = "access-token" | "payout-authorisation" | "proof-nonce";
+type Use = "access-token" | "payout-authorisation" | "proof-nonce" | "invitation";
 type Claims = Readonly<Record<string, string>>;
 
 /**

@@ -1,5 +1,6 @@
 import type { Answer } from "@rokad/contract/call";
-import type { verifyOtp } from "@rokad/contract/sign-in";
+import type { acceptFirstInvitation } from "@rokad/contract/own-invitations";
+import type { refresh, verifyOtp } from "@rokad/contract/sign-in";
 import { ApiError } from "./api-error.ts";
 import { http } from "./http.ts";
 import { isKeyLost, signProof } from "./session-key.ts";
@@ -7,16 +8,27 @@ import { saveKeyId } from "./tokens.ts";
 
 /* Loaded at the first sign-in or renewal, so that no page waits for it. */
 
-type SignedIn = Answer<typeof verifyOtp>["data"];
+/** A session, or the invitations of a person who belongs to no business yet. */
+export type SignInAnswer = Answer<typeof verifyOtp>["data"];
+type OpenedSession = Answer<typeof acceptFirstInvitation>["data"];
 
 /** Signs in and binds the session to this browser's key. @throws what `http` throws. */
-export function signIn(mobile: string, otp: string): Promise<SignedIn> {
+export function signIn(mobile: string, otp: string): Promise<SignInAnswer> {
   return postWithProof("/auth/verify-otp", { mobile, otp });
 }
 
 /** The same with a passkey's answer to a challenge. @throws what `http` throws. */
-export function signInWithAnswer(answer: object): Promise<SignedIn> {
+export function signInWithAnswer(answer: object): Promise<SignInAnswer> {
   return postWithProof("/auth/passkeys/sign-in", answer);
+}
+
+/** Joins the business of an invitation, with the token of a sign-in. @throws what `http` throws. */
+export function joinWithToken(choice: {
+  invitation_id: string;
+  invitation_token: string;
+  name: string | undefined;
+}): Promise<OpenedSession> {
+  return postWithProof("/auth/invitations/accept", choice);
 }
 
 /**
@@ -24,9 +36,7 @@ export function signInWithAnswer(answer: object): Promise<SignedIn> {
  * for stolen, so the session is signed out instead.
  * @throws {ApiError} 401 `KEY_LOST`; what `http` throws.
  */
-export async function refreshTokens(
-  refreshToken: string,
-): Promise<Pick<SignedIn, "access_token" | "refresh_token">> {
+export async function refreshTokens(refreshToken: string): Promise<Answer<typeof refresh>["data"]> {
   const body = { refresh_token: refreshToken };
   if (await isKeyLost()) {
     await http({ method: "POST", path: "/auth/logout", body }).catch(() => undefined);

@@ -1,40 +1,78 @@
-import { chooseTenant, me, type Membership } from "@rokad/contract/sign-in";
+import { acceptInvitation, declineInvitation } from "@rokad/contract/own-invitations";
+import { chooseTenant, me, type Membership, type OwnInvitation } from "@rokad/contract/sign-in";
 import { Building2, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
+import { InvitationCard, type InvitationChoice } from "../common/people/invitation-card.tsx";
+import { describeRoles } from "../common/people/role-names.ts";
+import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Section } from "../ui/section.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.ts";
-import { describeRoles } from "../common/people/role-names.ts";
 
-/** The businesses of a person: chosen after the sign-in, and again from the account menu. */
+const LeaveDialog = lazy(async () => ({
+  default: (await import("./leave-dialog.tsx")).LeaveDialog,
+}));
+
+/** The businesses of a person: chosen after the sign-in, joined and left. */
 export function BusinessesPage() {
   const { data, error, mutate, isValidating } = useApi(me, {});
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [busy, setBusy] = useState<{ id: string; choice?: InvitationChoice }>();
+  const [leaving, setLeaving] = useState<{ name: string; isOpen: boolean }>();
+  const { memberships = [], invitations = [] } = data?.data ?? {};
+  const current = memberships.find(({ is_current: isCurrent }) => isCurrent);
 
   async function choose(id: string) {
-    setChosenId(id);
+    setBusy({ id });
     try {
       await send(chooseTenant, { body: { tenant_id: id } });
       // A new document, so that no figure of the other business stays in memory.
       location.assign(paths.home);
     } catch (failure) {
-      setChosenId(null);
+      setBusy(undefined);
       toast.error(messageOf(failure, "Could not open this business. Please try again."));
     }
+  }
+
+  async function answer({ id }: OwnInvitation, choice: InvitationChoice) {
+    setBusy({ id, choice });
+    try {
+      const call = choice === "join" ? acceptInvitation : declineInvitation;
+      toast.success((await send(call, { params: { id } })).message);
+    } catch (failure) {
+      toast.error(messageOf(failure, "Could not send your choice. Please try again."));
+    }
+    await mutate();
+    setBusy(undefined);
   }
 
   return (
     <>
       <PageHeader
-        title="Choose a business"
-        description="Switch at any time from the account menu, without a new code."
+        title={memberships.length > 1 ? "Choose a business" : "Your business"}
+        description={
+          memberships.length > 1
+            ? "Switch at any time from the account menu, without a new code."
+            : "The business that you act for."
+        }
+        actions={
+          current && (
+            <Button
+              variant="secondary"
+              onClick={() => setLeaving({ name: current.tenant.name, isOpen: true })}
+            >
+              Leave
+            </Button>
+          )
+        }
       />
       {error && !data ? (
         <ErrorPanel
@@ -44,31 +82,61 @@ export function BusinessesPage() {
           busy={isValidating}
         />
       ) : (
-        <ul className="grid max-w-xl gap-3">
-          {data?.data.memberships.map((membership) => (
-            <li key={membership.tenant.id}>
-              <Business
-                membership={membership}
-                isOpening={chosenId === membership.tenant.id}
-                disabled={chosenId !== null}
-                onChoose={() => void choose(membership.tenant.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="grid max-w-xl gap-6">
+          {invitations.length > 0 && (
+            <Section title="Invitations">
+              <ul className="grid gap-3">
+                {invitations.map((invitation) => (
+                  <li key={invitation.id}>
+                    <InvitationCard
+                      invitation={invitation}
+                      busy={busy?.id === invitation.id ? busy.choice : undefined}
+                      disabled={busy !== undefined}
+                      onChoose={(choice) => void answer(invitation, choice)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <ul className="grid gap-3">
+            {memberships.map((membership) => (
+              <li key={membership.tenant.id}>
+                <Business
+                  membership={membership}
+                  isOnly={memberships.length === 1}
+                  isOpening={busy?.id === membership.tenant.id}
+                  disabled={busy !== undefined}
+                  onChoose={() => void choose(membership.tenant.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
+      <Suspense>
+        {leaving && (
+          <LeaveDialog
+            name={leaving.name}
+            open={leaving.isOpen}
+            onClose={() => setLeaving({ ...leaving, isOpen: false })}
+          />
+        )}
+      </Suspense>
+      <SignatureHost />
     </>
   );
 }
 
 interface BusinessProps {
   membership: Membership;
+  isOnly: boolean;
   isOpening: boolean;
   disabled: boolean;
   onChoose: () => void;
 }
 
-function Business({ membership, isOpening, disabled, onChoose }: BusinessProps) {
+function Business({ membership, isOnly, isOpening, disabled, onChoose }: BusinessProps) {
   const { tenant, roles, is_current: isCurrent } = membership;
   return (
     <Card className="p-0">
@@ -83,7 +151,7 @@ function Business({ membership, isOpening, disabled, onChoose }: BusinessProps) 
           <span className="truncate font-medium">{tenant.name}</span>
           <span className="truncate text-dense text-muted">{describeRoles(roles)}</span>
         </span>
-        {isCurrent && <Badge tone="brand">Chosen last</Badge>}
+        {isCurrent && !isOnly && <Badge tone="brand">Chosen last</Badge>}
         {isOpening ? <Spinner /> : <ChevronRight aria-hidden className="size-4 text-muted" />}
       </button>
     </Card>

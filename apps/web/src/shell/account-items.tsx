@@ -24,7 +24,8 @@ import { nameOf, formatPhone, roleName } from "../common/people/person.ts";
 export function AccountItems({ user }: { user: KnownUser }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const close = useDropdownClose();
-  const { tenant, memberships } = useApi(me, {}, { dedupeSeconds: 30 }).data?.data ?? {};
+  const { tenant, memberships, invitations } =
+    useApi(me, {}, { dedupeSeconds: 30 }).data?.data ?? {};
   return (
     <>
       <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
@@ -51,10 +52,11 @@ export function AccountItems({ user }: { user: KnownUser }) {
             </Link>
           )
         )}
-        {memberships && memberships.length > 1 && (
+        {memberships && memberships.length > 0 && (
           <Link to={paths.businesses} onClick={close} className={dropdownItem}>
             <Building2 aria-hidden />
-            Switch Business
+            {memberships.length > 1 ? "Switch Business" : "Your Business"}
+            {invitations && invitations.length > 0 && <Badge tone="info">Invited</Badge>}
           </Link>
         )}
         {hasRole(user, "operator") && may(user, "report") && (

@@ -4,10 +4,10 @@ import { LedgerArt } from "./ledger-art.tsx";
 
 const icons = [ShieldCheck, ChartNoAxesColumn, Users];
 
-/** The right half on large screens: the brand's texts over the ledger animation. */
+/** The right half on large screens: the brand's texts over the ledger animation. Phones don't load it. */
 export function BrandPanel() {
   return (
-    <aside className="relative hidden overflow-hidden bg-night text-white lg:block">
+    <>
       <LedgerArt />
       <div className="absolute inset-x-0 bottom-0 night-fade px-14 pt-28 pb-12">
         <p className="max-w-lg text-[34px] leading-[1.15] font-semibold tracking-tight text-balance">
@@ -35,6 +35,6 @@ export function BrandPanel() {
           </dl>
         </div>
       </div>
-    </aside>
+    </>
   );
 }

@@ -3,9 +3,6 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type SubmitEvent } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { takeDestination } from "../api/destination.ts";
-import { startSession } from "../api/session.ts";
-import { paths } from "../paths.ts";
 import { formatPhone } from "../common/people/person.ts";
 import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
@@ -70,15 +67,8 @@ export function CodeDialog({
     if (!parsed.success || busy) return;
     setBusy("verifying");
     try {
-      const { signIn } = await import("../api/bound-session.ts");
-      const data = await signIn(mobile, otp);
-      startSession(data);
-      toast.success("Login successful!");
-      router.history.replace(
-        data.memberships.length > 1
-          ? paths.businesses
-          : takeDestination(paths.dashboard, data.user.id),
-      );
+      const { signIn, enter } = await import("./enter.ts");
+      enter(await signIn(mobile, otp), router.history);
     } catch (error) {
       toast.error(messageOf(error, "Invalid OTP"));
       // A rejected code is cleared. Without a response it may still be valid, so it stays.

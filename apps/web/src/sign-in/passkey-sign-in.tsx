@@ -4,12 +4,10 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { signInWithAnswer } from "../api/bound-session.ts";
 import { send } from "../api/client.ts";
-import { takeDestination } from "../api/destination.ts";
 import { answerWithPasskey, PasskeyNotUsedError } from "../api/passkey-browser.ts";
-import { startSession } from "../api/session.ts";
-import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
+import { enter } from "./enter.ts";
 
 /** Signs in with a passkey that the browser offers. Loaded after the page, in a space of its height. */
 export function PasskeySignIn() {
@@ -21,14 +19,7 @@ export function PasskeySignIn() {
     try {
       const { data } = await send(beginPasskeySignIn, {});
       const credential = await answerWithPasskey(data.options);
-      const session = await signInWithAnswer({ id: data.id, credential });
-      startSession(session);
-      toast.success("Login successful!");
-      router.history.replace(
-        session.memberships.length > 1
-          ? paths.businesses
-          : takeDestination(paths.dashboard, session.user.id),
-      );
+      enter(await signInWithAnswer({ id: data.id, credential }), router.history);
     } catch (error) {
       const isUnused = error instanceof PasskeyNotUsedError;
       toast.error(isUnused ? error.message : messageOf(error, "Passkey not verified"));

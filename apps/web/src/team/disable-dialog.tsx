@@ -24,6 +24,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
   const { id, name } = member;
   const answer = useApi(getMemberDeputies, open && kind.hasDeputies ? { params: { id } } : null);
   const deputies = answer.data?.data;
+  const isLoading = kind.hasDeputies && !deputies && !answer.error;
   const before = deputies ? chosenDeputies(deputies) : [];
   const [choice, setChoice] = useState<readonly string[]>();
   const chosen = choice ?? before;
@@ -82,7 +83,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
             </ul>
           </div>
         )}
-        {kind.hasDeputies && !deputies && !answer.error && <Skeleton className="h-24" />}
+        {isLoading && <Skeleton className="h-24" />}
         {deputies && (
           <>
             <WaitingItems deputies={deputies} whom={name} onNavigate={onClose} />
@@ -103,6 +104,8 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
         </Button>
         <Button
           variant="danger"
+          // What waits for the member moves the button when it arrives.
+          disabled={isLoading}
           busy={busy}
           busyLabel="Disabling..."
           onClick={() => void disable()}

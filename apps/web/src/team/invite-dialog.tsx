@@ -53,7 +53,7 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
       outsideCloses={!isDirty}
       size="lg"
       title="Invite to the team"
-      description={`They sign in with this number and a code within ${limits.invitationDays} days.`}
+      description={`They sign in with this number within ${limits.invitationDays} days and join or decline.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
@@ -107,7 +107,7 @@ function Invited({ name, open, onClose }: { name: string; open: boolean; onClose
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={<span className="break-words">{name} is invited</span>}
-      description="Pass on this link. They sign in with the invited number and a code."
+      description="Pass on this link. They sign in with the invited number, and join or decline."
     >
       <DialogBody>
         <Copyable value={`${location.origin}${paths.signIn}`} label="sign-in link" />

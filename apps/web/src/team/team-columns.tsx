@@ -33,8 +33,10 @@ export function memberColumns(
       id: "status",
       header: "Status",
       card: "value",
-      cell: ({ is_active: isActive }) => (
-        <Badge tone={isActive ? "good" : "neutral"}>{isActive ? "Active" : "Disabled"}</Badge>
+      cell: ({ is_active: isActive, has_left: hasLeft }) => (
+        <Badge tone={isActive ? "good" : "neutral"}>
+          {isActive ? "Active" : hasLeft ? "Left" : "Disabled"}
+        </Badge>
       ),
     },
     { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
@@ -56,7 +58,9 @@ export function memberColumns(
       align: "end",
       cell: (member) =>
         onAct &&
-        !member.is_you && (
+        !member.is_you &&
+        // Who left comes back by a new invitation.
+        !member.has_left && (
           <span className="flex flex-wrap justify-end gap-2">
             {hasDeputies && (
               <Button

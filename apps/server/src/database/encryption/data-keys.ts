@@ -62,7 +62,7 @@ interface NewKey {
   readonly usedInSeconds?: number;
 }
 
-/** Creates random keys in one statement; a number or a lookup key that exists already is left alone. */
+/** Creates random keys in one statement; a number that exists already is left alone. */
 export async function insertDataKeys(
   db: Db,
   encryptionKeys: readonly EncryptionKey[],
@@ -79,8 +79,7 @@ export async function insertDataKeys(
   await db
     .insertInto("data_keys")
     .values(rows)
-    // On any unique index: two first starts can meet on either, the number or the one lookup key.
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 

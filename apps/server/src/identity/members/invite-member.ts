@@ -24,7 +24,7 @@ export interface NewInvitation {
 }
 
 /**
- * Invites a number to the team of the person. Signing in with it within 7 days accepts.
+ * Invites a number to the team of the person. Who signs in with it within 7 days accepts or declines.
  * @throws as `lockMembers`; 409 `MEMBER_EXISTS`, `PHONE_TAKEN`, `INVITATION_EXISTS` and `TEAM_FULL`;
  *   as `countInvitationText`.
  */
@@ -74,7 +74,7 @@ export function invitationEnd(): Date {
 }
 
 function assertNoMember(members: readonly LockedMember[], mobile: string): void {
-  const member = members.find((each) => each.mobile === mobile);
+  const member = members.find((each) => each.mobile === mobile && !each.hasLeft);
   if (!member) return;
   const state = member.isActive ? "is a member already" : "is disabled. Enable them in the list";
   throw new ApiError(409, "MEMBER_EXISTS", `${member.name} ${state}.`);

@@ -13,6 +13,7 @@ interface MemberRow {
   mobile: string;
   roles: TeamRole[];
   is_active: boolean;
+  has_left: boolean;
   since: Date;
   last_signed_in_at: Date | null;
   open_count: bigint;
@@ -68,6 +69,7 @@ const selectMembers = (tenantId: string) => sql<MemberRow>`
     group by 1
   )
   select people.id, people.name, people.mobile, roles, disabled_at is null as is_active,
+    left_at is not null as has_left,
     memberships.created_at as since, coalesce(open_payouts.count, 0) as open_count,
     (
       select max(sessions.created_at) from sessions
@@ -91,7 +93,8 @@ const selectDeputies = (tenantId: string | null) => sql<DeputyRow>`
 `;
 
 const selectSuperAdmins = () => sql<MemberRow>`
-  select id, name, mobile, installation_roles as roles, is_active, created_at as since,
+  select id, name, mobile, installation_roles as roles, is_active, false as has_left,
+    created_at as since,
     (select max(sessions.created_at) from sessions where person_id = people.id)
       as last_signed_in_at,
     (

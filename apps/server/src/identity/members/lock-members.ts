@@ -18,6 +18,8 @@ export interface LockedMember {
   readonly mobile: string;
   readonly roles: readonly TeamRole[];
   readonly isActive: boolean;
+  /** By their own choice; then they are not active. */
+  readonly hasLeft: boolean;
 }
 
 /** The team for which a person acts. */
@@ -49,13 +51,14 @@ async function lockMembersOf(db: Tx, tenantId: string): Promise<LockedMember[]> 
   const rows = await db
     .selectFrom("memberships")
     .innerJoin("people", "people.id", "person_id")
-    .select(["people.id", "people.name", "people.mobile", "roles", "disabled_at"])
+    .select(["people.id", "people.name", "people.mobile", "roles", "disabled_at", "left_at"])
     .where("tenant_id", "=", tenantId)
     .execute();
-  return rows.map(({ disabled_at: disabledAt, ...row }) => ({
+  return rows.map(({ disabled_at: disabledAt, left_at: leftAt, ...row }) => ({
     ...row,
     roles: row.roles as TenantRole[],
     isActive: disabledAt === null,
+    hasLeft: leftAt !== null,
   }));
 }
 
@@ -72,6 +75,7 @@ async function lockSuperAdmins(db: Tx): Promise<LockedMember[]> {
     ...row,
     roles: roles as InstallationRole[],
     isActive,
+    hasLeft: false,
   }));
 }
 

@@ -1,6 +1,6 @@
 import * as calls from "@rokad/contract/team";
 import type { FastifyInstance } from "fastify";
-import { database } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -8,6 +8,7 @@ import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { cancelInvitation, nameOfInvitation, repeatInvitation } from "./change-invitation.ts";
 import { changeRoles } from "./change-roles.ts";
 import { inviteMember } from "./invite-member.ts";
+import { leaveTeam, lockLeaving } from "./leave-team.ts";
 import { listTeam } from "./list-team.ts";
 import { teamOf } from "./lock-members.ts";
 import type { EnqueueInvitationText } from "./send-invitation-text.ts";
@@ -19,6 +20,7 @@ export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationT
     serve(app, call, async ({ person }) => ({ data: await listTeam(person) }));
 
   serveInvitations(app, enqueueText);
+  serveLeaving(app);
 
   for (const call of [calls.changeMemberRoles, calls.changeSuperAdminRoles] as const) {
     serve(
@@ -53,6 +55,22 @@ export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationT
       },
     );
   }
+}
+
+function serveLeaving(app: FastifyInstance): void {
+  serve(
+    app,
+    calls.leaveTeam,
+    async ({ person }) => {
+      await transaction((db) => leaveTeam(db, person));
+      return { message: "You left the business" };
+    },
+    async ({ person }) => {
+      // What would be refused is refused before a code is sent.
+      await transaction((db) => lockLeaving(db, person));
+      return `Leave ${person.name}`;
+    },
+  );
 }
 
 function serveInvitations(app: FastifyInstance, enqueueText: EnqueueInvitationText): void {

@@ -1,4 +1,5 @@
 import { now } from "../../kernel/clock.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../audit/record.ts";
@@ -31,11 +32,7 @@ export async function disableMember(
   const members = await lockMembers(db, team, by);
   const member = findOther(members, personId, by);
   assertOtherOwner(members, personId);
-  await saveStatus(db, team, member, false);
-  const invitations = await cancelInvitationsBy(db, team, personId);
-  if (team === null) await publishToViewedTenants(db, personId);
-  else await cancelForMember(db, team, personId);
-  const sessions = await endSessionsOfMember(db, team ?? personId, personId);
+  const { sessions, invitations } = await endMembership(db, team, member);
   await notifyTeam(db, team, by, `disabled ${member.name}`, personId);
   await record(db, {
     act: "member.disabled",
@@ -47,8 +44,27 @@ export async function disableMember(
 }
 
 /**
+ * Ends a membership with all that depends on it.
+ * @returns how many sessions ended and how many invitations of theirs were cancelled.
+ */
+export async function endMembership(
+  db: Tx,
+  team: TeamId,
+  member: LockedMember,
+  left: { readonly left_at?: Date } = {},
+): Promise<{ sessions: number; invitations: number }> {
+  const { id: personId } = member;
+  await saveStatus(db, team, member, false, left);
+  const invitations = await cancelInvitationsBy(db, team, personId);
+  if (team === null) await publishToViewedTenants(db, personId);
+  else await cancelForMember(db, team, personId);
+  const sessions = await endSessionsOfMember(db, team ?? personId, personId);
+  return { sessions, invitations };
+}
+
+/**
  * Lets a disabled member sign in again, with the roles from before.
- * @throws as `lockMembers` and `findOther`.
+ * @throws as `lockMembers` and `findOther`; 409 `MEMBER_LEFT`.
  */
 export async function enableMember(
   db: Tx,
@@ -58,6 +74,8 @@ export async function enableMember(
 ): Promise<void> {
   const members = await lockMembers(db, team, by);
   const member = findOther(members, personId, by, false);
+  if (member.hasLeft)
+    throw new ApiError(409, "MEMBER_LEFT", `${member.name} left. Invite them again.`);
   await saveStatus(db, team, member, true);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `enabled ${member.name} again`, personId);
@@ -78,6 +96,7 @@ async function saveStatus(
   team: TeamId,
   { id: personId, roles }: LockedMember,
   isActive: boolean,
+  left: { readonly left_at?: Date } = {},
 ) {
   if (team === null) {
     await db
@@ -92,7 +111,7 @@ async function saveStatus(
     .set(
       isActive
         ? { disabled_at: null, roles_since: now() }
-        : { disabled_at: now(), ...(roles.includes("owner") && { owner_until: now() }) },
+        : { disabled_at: now(), ...left, ...(roles.includes("owner") && { owner_until: now() }) },
     )
     .where("tenant_id", "=", team)
     .where("person_id", "=", personId)

@@ -8,7 +8,9 @@ import { issueAccessToken } from "./access-token.ts";
 import { rememberBrowser, type CodeHolder } from "./code-holder.ts";
 import { enforceHourlyLimit } from "../rate-limit.ts";
 import { asUser, type RequestOrigin } from "../../kernel/person.ts";
-import { asMembership } from "../people/membership.ts";
+import { listInvitationsOf } from "../people/invitations.ts";
+import { asMembership, findTenantsOf } from "../people/membership.ts";
+import { issueInvitationToken } from "./invitation-token.ts";
 import { lockPerson } from "./lock-person.ts";
 import { issueRefreshToken } from "./refresh-token.ts";
 import type { PresentedProof } from "../../http/serve.ts";
@@ -25,19 +27,16 @@ interface SignIn {
   readonly browser: string | undefined;
 }
 
-/** Joins the teams that invited a person, which the room above knows. */
-export type AcceptInvitations = (personId: string, from: RequestOrigin) => Promise<void>;
-
 /**
  * Signs a person in, with a code or a passkey that their browser requested, to the business that they
  * chose last. The browser is known from now on. With a proof the session is bound to its key
- * (RFC 9449); without one it ends within a day.
+ * (RFC 9449); without one it ends within a day. Who belongs to no business and was invited gets no
+ * session but the invitations to choose from.
  * @throws the errors of `identify` and `useProof`; 403 `ACCOUNT_INACTIVE`, only after `identify`.
  */
 export async function openSession(
   { identify, proof, origin, browser }: SignIn,
   enqueueText: EnqueueText,
-  acceptInvitations: AcceptInvitations,
 ) {
   const [settings, signed] = await Promise.all([readSettings(), verifyProof(proof)]);
   if (!signed && proof.jwt !== undefined) throw invalidProof();
@@ -50,7 +49,9 @@ export async function openSession(
   if (signed) await transaction((db) => useProof(db, signed));
   const holder = { browser, address: origin.address };
   const { personId } = await identify(holder);
-  await acceptInvitations(personId, origin);
+  const invitations = await listInvitationsOf(database(), personId);
+  if (invitations.length > 0 && (await findTenantsOf(database(), personId)).length === 0)
+    return { invitation_token: issueInvitationToken(personId, holder), invitations };
 
   return transaction(async (db) => {
     const { account, tenants, ...person } = await lockPerson(db, personId);
@@ -95,6 +96,7 @@ export async function openSession(
       refresh_token,
       user: asUser({ ...account, member: { ...person, roles: account.roles } }),
       memberships: tenants.map((each) => asMembership(each, account.id)),
+      invitations,
     };
   });
 }

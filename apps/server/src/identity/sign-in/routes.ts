@@ -11,8 +11,9 @@ import { serve } from "../../http/serve.ts";
 import { findOwner } from "../passkeys/verify-assertion.ts";
 import { checkCode } from "./check-code.ts";
 import type { CodeHolder } from "./code-holder.ts";
-import { openSession, type AcceptInvitations } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
 import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
+import { listInvitationsOf } from "../people/invitations.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
 import { chooseTenant } from "./choose-tenant.ts";
 import { findSession } from "./find-session.ts";
@@ -28,11 +29,7 @@ import { readCodeStatus } from "./read-code-status.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { sendSignInCode } from "./send-sign-in-code.ts";
 
-export function signInRoutes(
-  app: FastifyInstance,
-  enqueueText: EnqueueText,
-  acceptInvitations: AcceptInvitations,
-): void {
+export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): void {
   app.addHook("onClose", afterAnswers);
 
   serve(app, calls.sendOtp, async ({ body, origin, cookies, setCookie }) => {
@@ -55,11 +52,7 @@ export function signInRoutes(
     const { mobile, otp: code } = body;
     const browser = readBrowser(cookies);
     const identify = (holder: CodeHolder) => checkCode("sign_in", mobile, code, holder);
-    const signIn = openSession(
-      { identify, proof, origin, browser },
-      enqueueText,
-      acceptInvitations,
-    );
+    const signIn = openSession({ identify, proof, origin, browser }, enqueueText);
     return {
       message: "Login successful!",
       data: await recordingFailure(mobile, origin, signIn),
@@ -79,11 +72,7 @@ export function signInRoutes(
     const mobile = await findOwner(assertion);
     return {
       message: "Login successful!",
-      data: await recordingFailure(
-        mobile,
-        origin,
-        signInWithPasskey(request, enqueueText, acceptInvitations),
-      ),
+      data: await recordingFailure(mobile, origin, signInWithPasskey(request, enqueueText)),
     };
   });
 
@@ -113,9 +102,10 @@ async function describePerson(person: Person) {
   // A tenant's view belongs to the session of its super admin.
   const role = person.isViewed ? "superadmin" : person.role;
   const tenants = isTenant(person) && !person.isViewed;
-  const [settings, own] = await Promise.all([
+  const [settings, own, invitations] = await Promise.all([
     readSettings(),
     tenants ? findTenantsOf(database(), person.member.id) : [],
+    tenants ? listInvitationsOf(database(), person.member.id) : [],
   ]);
   return {
     user: asUser(person),
@@ -124,6 +114,7 @@ async function describePerson(person: Person) {
     roles: [...person.member.roles],
     permissions: permissionsOf({ role: person.role, roles: person.member.roles }),
     memberships: own.map((each) => asMembership(each, person.id)),
+    invitations,
   };
 }
 

@@ -12,7 +12,7 @@ import { enforceHourlyLimit } from "../rate-limit.ts";
 import { readSettings } from "../settings/settings.ts";
 import { storedHolder } from "./code-holder.ts";
 import type { EnqueueText } from "./notify-owner.ts";
-import { openSession, type AcceptInvitations } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
 
 /**
  * Issues a challenge that any passkey of this installation may answer, in this browser. It names no
@@ -52,11 +52,7 @@ interface PasskeySignIn {
  * same as one opened by a code.
  * @throws 400 `PASSKEY_REFUSED`; as `openSession`.
  */
-export function signInWithPasskey(
-  request: PasskeySignIn,
-  enqueueText: EnqueueText,
-  acceptInvitations: AcceptInvitations,
-) {
+export function signInWithPasskey(request: PasskeySignIn, enqueueText: EnqueueText) {
   const { id, assertion, proof, origin, browser } = request;
   const identify = async () => {
     const boundTo = boundToBrowser(browser, origin.address);
@@ -64,7 +60,7 @@ export function signInWithPasskey(
     const { person_id: personId } = await verifyAssertion(challenge, assertion, origin);
     return { personId };
   };
-  return openSession({ identify, proof, origin, browser }, enqueueText, acceptInvitations);
+  return openSession({ identify, proof, origin, browser }, enqueueText);
 }
 
 function boundToBrowser(browser: string | undefined, address: string): Buffer | null {

@@ -171,9 +171,9 @@ const countOf = async (table: "ledger_postings" | "audit_log") => {
   return rows[0]?.count;
 };
 
-/** They reveal a number or secret, or a repeat finds what waits or changed: it is refused. */
+/** They reveal a number or secret, or a repeat finds what waits, changed or ended: it is refused. */
 const withoutKey =
-  "addReceivingAccount beginPasskey changeCredential changeReceivingAccount changeSettings confirmAdjustment confirmOutcome confirmProposal correctFundTransfer createApiKey payOutBalance proposeAdjustment proposeOutcome recordDayCharge recordReturn revealAccountNumber revealCreditSender rollApiKey setRemainderAside".split(
+  "addReceivingAccount beginPasskey changeCredential changeReceivingAccount changeSettings confirmAdjustment confirmOutcome confirmProposal correctFundTransfer createApiKey leaveTeam payOutBalance proposeAdjustment proposeOutcome recordDayCharge recordReturn revealAccountNumber revealCreditSender rollApiKey setRemainderAside".split(
     " ",
   );
 

@@ -1,0 +1,99 @@
+import { declineFirstInvitation, ownNameForm } from "@rokad/contract/own-invitations";
+import type { OwnInvitation } from "@rokad/contract/sign-in";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { joinWithToken } from "../api/bound-session.ts";
+import { send } from "../api/client.ts";
+import { branding } from "../branding.ts";
+import { InvitationCard, type InvitationChoice } from "../common/people/invitation-card.tsx";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { toast } from "../ui/toast.ts";
+import { enter } from "./enter.ts";
+import { clearInvited, readInvited, saveInvited } from "./invited.ts";
+
+/** In place of the sign-in, for who signed in without a business: their invitations. */
+export function Invitations() {
+  const [{ invitation_token: token, invitations }, setInvited] = useState(readInvited);
+  const [name, setName] = useState(invitations[0]?.name ?? "");
+  const [nameError, setNameError] = useState<string>();
+  const [busy, setBusy] = useState<{ id: string; choice: InvitationChoice }>();
+  const router = useRouter();
+
+  async function choose({ id }: OwnInvitation, choice: InvitationChoice) {
+    const parsed = ownNameForm.safeParse({ name });
+    setNameError(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (choice === "join" && !parsed.success) return;
+    setBusy({ id, choice });
+    const body = { invitation_id: id, invitation_token: token };
+    try {
+      if (choice === "join") {
+        const session = await joinWithToken({ ...body, name: parsed.data?.name });
+        clearInvited();
+        enter(session, router.history);
+        return;
+      }
+      const { data } = await send(declineFirstInvitation, { body });
+      keep(data.invitations);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "NOT_SIGNED_IN") return leave();
+      toast.error(messageOf(error, "Could not send your choice. Please try again."));
+      if (error instanceof ApiError && error.code === "INVITATION_CLOSED")
+        keep(invitations.filter((each) => each.id !== id));
+    }
+    setBusy(undefined);
+  }
+
+  function keep(left: readonly OwnInvitation[]) {
+    const next = { invitation_token: token, invitations: left };
+    saveInvited(next);
+    setInvited(next);
+  }
+
+  function leave() {
+    clearInvited();
+    location.assign(paths.signIn);
+  }
+
+  return (
+    <>
+      <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
+        {invitations.length > 0 ? "You are invited" : "No invitation left"}
+      </h1>
+      <p className="mt-1.5 text-[15px] leading-6 text-muted">
+        {invitations.length > 0
+          ? "Join only businesses that you know. You can leave again at any time."
+          : `You belong to no business on ${branding.product}. Ask for a new invitation.`}
+      </p>
+      {invitations.length > 0 && (
+        <div className="mt-6 grid gap-4">
+          <Field label="Your name" hint="As your team sees it" error={nameError}>
+            <TextInput
+              autoComplete="name"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </Field>
+          <ul className="grid gap-3">
+            {invitations.map((invitation) => (
+              <li key={invitation.id}>
+                <InvitationCard
+                  invitation={invitation}
+                  busy={busy?.id === invitation.id ? busy.choice : undefined}
+                  disabled={busy !== undefined}
+                  onChoose={(choice) => void choose(invitation, choice)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button variant="link" size="text" className="mt-6 self-start" onClick={leave}>
+        Sign in with another number
+      </Button>
+    </>
+  );
+}
