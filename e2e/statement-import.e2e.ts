@@ -1,7 +1,12 @@
 // The guarantee: a bank statement's exact matches are approved with one click, every other line
 // shows its reason, and importing the file again changes nothing.
 import type { Page } from "@playwright/test";
-import { csvStatement, type StatementRow } from "../apps/server/test/statement-world.ts";
+import {
+  csvStatement,
+  statementHeader,
+  type StatementRow,
+} from "../apps/server/test/statement-world.ts";
+import { rowOf, workbookOf } from "../apps/server/test/workbook-parts.ts";
 import { xlsxFile } from "../apps/server/test/xlsx-file.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
@@ -168,6 +173,75 @@ test("imports a workbook on a phone in both themes [17.1]", async ({ page, rokad
   await signStepUp(page, rokad);
   await expect(page.getByText("2 deposits approved and credited")).toBeVisible();
   expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(2250_00);
+});
+
+test("imports 60 lines with a stray quotation mark and a hidden row: asks first, and the hidden credit is approved on its own [17.12]", async ({
+  page,
+  rokad,
+}) => {
+  const utrs = [31, 32, 33, 34, 35].map((number) => `HDFCN520260000${number}`);
+  const [plain = "", quoted = "", short = "", hiddenUtr = "", foreign = ""] = utrs;
+  const { token } = await requests(rokad, utrs);
+  const credits = [
+    rowOf(row(plain)),
+    rowOf(row(quoted, undefined, `NEFT-${quoted}-"JOURNEY TRADERS`)),
+    rowOf(row(short, undefined, `NEFT-${short}-JOURNEY TRAD`)),
+    rowOf(row(hiddenUtr), `hidden="1"`),
+    rowOf(row(foreign, undefined, `NEFT-${foreign}-XX9876 KAPOOR STEEL`)),
+  ];
+  const debits = Array.from({ length: 55 }, (_, at) =>
+    rowOf(["21/11/2026", "UPI RENT", String(632512340000 + at), "500.00", ""]),
+  );
+  const statementOf = (account: string) =>
+    workbookOf({
+      name: "Statement",
+      rows: [rowOf([`Account No: ${account}`]), rowOf(statementHeader), ...credits, ...debits],
+    });
+  await enter(page, rokad, superAdmin, address);
+  await drop(page, "other.xlsx", statementOf("99887766554433"));
+  await expect(page.getByRole("alert")).toContainText(
+    "This statement is of the account ****4433, not of",
+  );
+
+  // The console asks about a hidden row each time, also when the columns are known.
+  const file = statementOf("000000000042");
+  const note = "Hidden in the spreadsheet: row 6. Credits in hidden rows are approved one by one.";
+  await drop(page, "november.xlsx", file);
+  await expect(page.getByText(note)).toBeVisible();
+  await page.getByRole("button", { name: "Import 60 lines" }).click();
+
+  const card = (name: string) => page.getByRole("group", { name });
+  await expect(card("Exact matches")).toContainText("₹3,000.00");
+  await expect(card("To review")).toContainText("₹2,000.00");
+  await expect(page.getByText("3 deposits can be approved now: ₹3,000.00")).toBeVisible();
+  await page.getByRole("button", { name: "Approve 3 deposits" }).click();
+  await expect(stepUpDialog(page)).toContainText("Approve 3 deposits of ₹3,000.00 in total");
+  await signStepUp(page, rokad);
+  await expect(page.getByText("₹3,000.00 is in the tenants' wallets.")).toBeVisible();
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(3250_00);
+
+  await expect(page.getByLabel("Show")).toHaveValue("decide");
+  await expect(lines(page).getByRole("row", { name: new RegExp(foreign) })).toContainText(
+    "does not name Journey Traders",
+  );
+  const hiddenLine = lines(page).getByRole("row", { name: new RegExp(hiddenUtr) });
+  await expect(hiddenLine).toContainText("Hidden row");
+  await expect(hiddenLine).toContainText("Line 6 was hidden in the spreadsheet.");
+  await hiddenLine.getByRole("button", { name: /Review/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Line 6 was hidden in the spreadsheet.");
+  await dialog.getByRole("button", { name: "Approve ₹1,000.00" }).click();
+  await signStepUp(page, rokad);
+  await expect(dialog).toBeHidden();
+  await expect(card("Credited")).toContainText("₹4,000.00");
+  await expect(card("To review")).toContainText("₹1,000.00");
+  expect((await rokad.call(token, "GET", "/wallet/balance")).main_balance.amount).toBe(4250_00);
+
+  await page
+    .getByLabel("Import another")
+    .setInputFiles({ name: "november.xlsx", mimeType: "application/octet-stream", buffer: file });
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 60 lines" })).toBeVisible();
 });
 
 test("undoes an import, and matches the next one of the file as the first", async ({

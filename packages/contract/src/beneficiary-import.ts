@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall } from "./call.ts";
-import { fileKind, fileRow, importedFile, unclearColumns } from "./imported-file.ts";
+import { filePreview, importedFile, unclearColumns } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 
 /** The columns that an import of beneficiaries reads, in the order of an exported file. */
@@ -126,17 +126,12 @@ export const previewBeneficiaryImport = defineCall({
   body: z.object({ ...file, columns: z.optional(columnPlaces) }),
   answer: dataAnswer(
     z.object({
-      kind: fileKind,
+      ...filePreview,
       row_count: count(),
       /** The product or bank whose template it is, such as "RazorpayX bulk payouts". */
       template: z.nullable(z.string()),
-      /** The header's cells, one for each column. */
-      header: z.array(z.string()),
       columns: columnPlaces,
       unclear: unclearColumns(beneficiaryColumns),
-      /** What may be unexpected in the file: other sheets, hidden rows, results of formulas. */
-      notes: z.array(z.string()),
-      sample: z.array(fileRow),
       /** Null until name and account have their columns. */
       checked: z.nullable(z.object({ ...totals, rows: z.array(importedRow) })),
     }),

@@ -24,12 +24,16 @@ export function importedFile(bytesMax: number) {
   };
 }
 
-/** A row of a file as it is written. */
-export const fileRow = z.object({
-  /** From 1. */
-  line: z.int(),
-  cells: z.array(z.string()),
-});
+/** What every preview shows of a file, before the meaning of its columns is known. */
+export const filePreview = {
+  kind: fileKind,
+  /** The header's cells, one for each column. */
+  header: z.array(z.string()),
+  /** What a person may not see or expect: other sheets, hidden rows and columns, formulas. */
+  notes: z.array(z.string()),
+  /** The first rows as they are written; `line` is from 1. */
+  sample: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+};
 
 /** The columns that fit each field equally, from 0: none of them is chosen. */
 export function unclearColumns<Fields extends readonly string[]>(fields: Fields) {

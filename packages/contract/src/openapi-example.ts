@@ -138,7 +138,7 @@ const texts: Readonly<Record<string, string>> = {
   // Beneficiaries
   short_name: "Asha",
   repairs: "IFSC in capital letters without spaces",
-  notes: "Hidden in the spreadsheet: row 3. These rows start as removed.",
+  notes: "Only the sheet “November” is read, not “December”.",
   tags: "packaging",
   tag: "packaging",
   address: "12 MG Road, Bengaluru",

@@ -9,7 +9,7 @@ import { batchFundings, batchRowViews } from "./batch-states.ts";
 import { count, dataAnswer, defineCall, pageAnswer } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { noControlCharacters, text } from "./form-fields.ts";
-import { fileKind, fileRow, importedFile } from "./imported-file.ts";
+import { filePreview, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { contentHash } from "./payment-requests.ts";
 import { batchRow, payoutBatch, payoutBatchDetail } from "./payout-batch.ts";
@@ -40,18 +40,13 @@ export const previewPayoutBatch = defineCall({
   body: z.object(file),
   answer: dataAnswer(
     z.object({
-      kind: fileKind,
+      ...filePreview,
       row_count: count(),
       /** The product or bank whose template it is, such as "RazorpayX bulk payouts". */
       template: z.nullable(z.string()),
-      /** The header's cells, one for each column. */
-      header: z.array(z.string()),
       /** Those of the template, of an earlier file with this header, or recognised by its words. */
       columns: batchColumns,
       unclear: unclearBatchColumns,
-      /** What may be unexpected in the file: other sheets, hidden rows, results of formulas. */
-      notes: z.array(z.string()),
-      sample: z.array(fileRow),
     }),
   ),
   errors: fileErrors,

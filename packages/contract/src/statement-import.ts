@@ -3,7 +3,7 @@ import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./cal
 import { amountReason, approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
 import { id, idParams, limit, page } from "./fields.ts";
-import { fileKind, fileRow, importedFile } from "./imported-file.ts";
+import { fileKind, filePreview, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { warning } from "./reviews.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
@@ -92,18 +92,15 @@ export const previewStatement = defineCall({
   bodyBytesMax: limits.statementBodyBytesMax,
   answer: dataAnswer(
     z.object({
-      kind: fileKind,
+      ...filePreview,
       /** The account of the statement; null while there is none. */
       receiving_account_id: z.nullable(id),
       /** False if the file has no account number, so that only a person knows whose it is. */
       names_account: z.boolean(),
       line_count: count(),
-      /** The header cells, one for each column. */
-      header: z.array(z.string()),
       columns: columnIndexes,
       /** True if `columns` come from an earlier import with this header. */
       remembered: z.boolean(),
-      sample: z.array(fileRow),
     }),
   ),
   errors: fileErrors,

@@ -5,6 +5,7 @@ export const lineOutcomes = [
   "sender_differs",
   "amount_differs",
   "balance_differs",
+  "hidden",
   "duplicate",
   "ambiguous",
   "mangled_candidate",

@@ -11,6 +11,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { FileDrop } from "../common/files/file-drop.tsx";
+import { FileNotes } from "../common/files/file-notes.tsx";
 import { readBase64 } from "../common/files/read-base64.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -113,9 +114,7 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
             {step.preview.template && (
               <p className="text-sm font-medium">{step.preview.template}</p>
             )}
-            {step.preview.notes.map((note) => (
-              <Notice key={note} tone="warn" title={note} />
-            ))}
+            <FileNotes notes={step.preview.notes} />
             <ImportColumns
               preview={step.preview}
               busy={busy}

@@ -8,6 +8,7 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { FileDrop } from "../common/files/file-drop.tsx";
+import { FileNotes } from "../common/files/file-notes.tsx";
 import { readBase64 } from "../common/files/read-base64.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -169,9 +170,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
               {step.file.file_name}: {rowsText(step.preview.row_count)}
               {step.preview.template && `, ${step.preview.template}`}
             </p>
-            {step.preview.notes.map((note) => (
-              <Notice key={note} tone="warn" title={note} />
-            ))}
+            <FileNotes notes={step.preview.notes} />
             <ChooseColumns
               preview={step.preview}
               busy={busy}

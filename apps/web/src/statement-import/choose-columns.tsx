@@ -5,6 +5,7 @@ import {
   type StatementColumn,
 } from "@rokad/contract/statement-import";
 import { useState } from "react";
+import { FileNotes } from "../common/files/file-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -76,6 +77,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
           it.
         </Notice>
       )}
+      <FileNotes notes={preview.notes} />
       <Card aria-busy={busy || undefined}>
         <CardHeader
           title="Assign the columns"

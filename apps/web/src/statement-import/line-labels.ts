@@ -11,6 +11,7 @@ export const outcomeLabels: Readonly<
   sender_differs: ["Sender differs", "warn"],
   amount_differs: ["Amount differs", "bad"],
   balance_differs: ["Balance differs", "bad"],
+  hidden: ["Hidden row", "warn"],
   duplicate: ["Duplicate UTR", "bad"],
   ambiguous: ["Ambiguous", "bad"],
   mangled_candidate: ["Damaged UTR", "warn"],

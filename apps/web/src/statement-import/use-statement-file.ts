@@ -30,7 +30,7 @@ type Step =
 
 /**
  * The steps from a chosen file to its import. The column step is skipped for a bank with saved
- * columns if the file names its account.
+ * columns if the file names its account and hides nothing.
  * @param accountId the receiving account of the statement; undefined if there is none to choose.
  * @param onImported gets the import's id.
  */
@@ -53,6 +53,7 @@ export function useStatementFile(accountId: string | undefined, onImported: (id:
       const isKnown =
         preview.remembered &&
         !needsAccountCheck(preview) &&
+        preview.notes.length === 0 &&
         Object.keys(missingColumns(preview.columns)).length === 0;
       if (isKnown) await importFile(read, preview.columns);
       else setStep({ at: "columns", file: read });

@@ -1,15 +1,21 @@
 import { quoteCell, type Table, type TableRow } from "./parsed-table.ts";
 
+/** What the import does with what a person may not see, each as a sentence. */
+interface Treatment {
+  readonly hiddenRows: string;
+  /** By default, the results of formulas are read. */
+  readonly formulas?: string;
+}
+
 /**
  * What of a file a person may not see or expect, in sentences: other sheets, hidden rows and columns,
- * and results of formulas.
+ * and formulas.
  * @param rows those below the header.
- * @param hiddenMeans what becomes of hidden rows.
  */
 export function describeTable(
   { sheet }: Table,
   { names, rows }: { readonly names: readonly string[]; readonly rows: readonly TableRow[] },
-  hiddenMeans: string,
+  { hiddenRows, formulas = "The results saved in the file are used." }: Treatment,
 ): string[] {
   const hidden = rows.filter(({ isHidden }) => isHidden).map(({ line }) => String(line));
   const hiddenColumns = (sheet?.hiddenColumns ?? []).flatMap((at) => quoted(names[at]));
@@ -22,11 +28,10 @@ export function describeTable(
       sheet.others.length > 0 &&
       `Only the sheet ${quoteCell(sheet.name)} is read, not ${listOf(sheet.others.map(quoteCell))}.`,
     hidden.length > 0 &&
-      `Hidden in the spreadsheet: ${plural("row", hidden)} ${listOf(hidden)}. ${hiddenMeans}`,
+      `Hidden in the spreadsheet: ${plural("row", hidden)} ${listOf(hidden)}. ${hiddenRows}`,
     hiddenColumns.length > 0 &&
       `Hidden in the spreadsheet: ${plural("column", hiddenColumns)} ${listOf(hiddenColumns)}. Check the contents.`,
-    computedColumns.length > 0 &&
-      `Computed by formulas: ${listOf(computedColumns)}. The results saved in the file are used.`,
+    computedColumns.length > 0 && `Computed by formulas: ${listOf(computedColumns)}. ${formulas}`,
   ];
   return sentences.filter((sentence) => typeof sentence === "string");
 }

@@ -16,7 +16,7 @@ import {
 import { checkOwnAccount } from "./check-own-account.ts";
 import { debitFingerprints, withFingerprints } from "./fingerprints.ts";
 import { readImport } from "./list-imports.ts";
-import { matchLines, withBalance, type Verdict } from "./match-lines.ts";
+import { matchLines, withFlags, type Verdict } from "./match-lines.ts";
 import { ownAccountOf, type OwnAccount } from "./own-account.ts";
 import {
   findByAmount,
@@ -240,11 +240,11 @@ function asRow(
   const verdict: Verdict =
     line.kind === "credit"
       ? (matched?.verdict ?? { outcome: "unreadable", reason: "", depositId: null })
-      : withBalance(
+      : withFlags(
           debit[0]
             ? ofTakenBack(debit[0], ownAccount)
             : { outcome: line.kind, reason: line.reason, depositId: null },
-          line.balanceFault,
+          line.flags,
         );
   return {
     id: newId(),

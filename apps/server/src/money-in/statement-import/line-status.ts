@@ -10,6 +10,7 @@ export const lineGroup: Readonly<Record<LineOutcome, LineGroup>> = {
   sender_differs: "decide",
   amount_differs: "decide",
   balance_differs: "decide",
+  hidden: "decide",
   duplicate: "decide",
   ambiguous: "decide",
   mangled_candidate: "decide",
@@ -33,6 +34,7 @@ export const approvable: ReadonlySet<LineOutcome> = new Set([
   "possible_duplicate",
   "sender_differs",
   "balance_differs",
+  "hidden",
   "mangled_candidate",
 ]);
 

@@ -3,7 +3,7 @@ import { dayInIndia } from "../../kernel/days.ts";
 import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import { compareSender, type Holder } from "./compare-sender.ts";
-import type { CreditLine } from "./read-line.ts";
+import type { CreditLine, ReviewFlag } from "./read-line.ts";
 import { arrivedElsewhere, creditedElsewhere, isOfOther, type OwnAccount } from "./own-account.ts";
 import { quoteCell } from "../../files/tables/parsed-table.ts";
 import { couldHaveBeen } from "./read-reference.ts";
@@ -59,8 +59,8 @@ export interface Matching {
 
 /**
  * Matches credit lines with deposit requests. A line is `exact` only if one request has its UTR and
- * its amount to the paisa, no other credit or debit line has that UTR, and the line names the
- * holder of the request's account. A reviewer decides all others.
+ * its amount to the paisa, no other credit or debit line has that UTR, the line names the holder of
+ * the request's account, and has no flag. A reviewer decides all others.
  * @returns the outcome and reason of each line, in the order of the lines.
  */
 export function matchLines(matching: Matching): Verdict[] {
@@ -100,14 +100,16 @@ export function matchLines(matching: Matching): Verdict[] {
     const isMangled = line.mangled && (line.utrs.length === 0 || matches.length > 0);
     return isMangled ? ofMangled(line, matches, timesCandidate, used) : unknown(line);
   });
-  return verdicts.map((verdict, at) => withBalance(verdict, lines[at]?.balanceFault));
+  return verdicts.map((verdict, at) => withFlags(verdict, lines[at]?.flags));
 }
 
-/** A line that its statement's running balance does not prove needs a person. */
-export function withBalance(verdict: Verdict, fault: string | undefined): Verdict {
-  if (fault === undefined || verdict.outcome === "credited") return verdict;
-  const outcome = verdict.outcome === "exact" ? "balance_differs" : verdict.outcome;
-  return { ...verdict, outcome, reason: `${verdict.reason} ${fault}` };
+/** A line with a flag is no exact match, and its reason has the flags' sentences. */
+export function withFlags(verdict: Verdict, flags: readonly ReviewFlag[] = []): Verdict {
+  const [first] = flags;
+  if (!first || verdict.outcome === "credited") return verdict;
+  const outcome = verdict.outcome === "exact" ? first.outcome : verdict.outcome;
+  const reason = [verdict, ...flags].map((each) => each.reason).join(" ");
+  return { ...verdict, outcome, reason };
 }
 
 function openHits(

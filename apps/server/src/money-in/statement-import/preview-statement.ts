@@ -22,7 +22,8 @@ export async function previewStatement(
   bytes: Buffer,
   accountId: string | undefined,
 ): Promise<Answer<typeof call>["data"]> {
-  const { kind, header, accountNumbers, rowCount, sample } = await readTable(person.id, { bytes });
+  const table = await readTable(person.id, { bytes });
+  const { kind, header, accountNumbers, notes, rowCount, sample } = table;
   const account = checkOwnAccount(accountNumbers, await readReceivingAccounts(), accountId);
   const remembered = await findFormat(database(), Buffer.from(header.fingerprint));
   if (rowCount === 0) throw unreadable("The file has a header and no lines below it.");
@@ -34,6 +35,7 @@ export async function previewStatement(
     header: [...header.names],
     columns: remembered ? withBalance(remembered, header.guess) : header.guess,
     remembered: remembered !== undefined,
+    notes: [...notes],
     sample: sample.map(({ line, cells }) => ({ line, cells: [...cells] })),
   };
 }

@@ -1,9 +1,18 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { readAmount, type WrittenAmount } from "../../files/tables/read-amount.ts";
 import { dayOrderOf, readDate, type DayOrder } from "../../files/tables/read-date.ts";
 import { directionsOf, type Direction } from "./read-direction.ts";
 import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
 import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
+
+/** Why a person reviews a line, also if it matches exactly otherwise. */
+export interface ReviewFlag {
+  /** The outcome of the line instead of "exact". */
+  readonly outcome: Extract<LineOutcome, "balance_differs" | "hidden">;
+  /** As a sentence. */
+  readonly reason: string;
+}
 
 interface WrittenLine {
   readonly line: number;
@@ -11,8 +20,7 @@ interface WrittenLine {
   readonly paise: bigint | null;
   /** The balance after the line, negative if overdrawn; null without a readable one. */
   readonly balancePaise: bigint | null;
-  /** Why the running balance contradicts this line, as a sentence. */
-  readonly balanceFault?: string;
+  readonly flags?: readonly ReviewFlag[];
   readonly reference: string | null;
   readonly narration: string | null;
 }

@@ -1,7 +1,13 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import { readDate } from "../../files/tables/read-date.ts";
 import { tidyCell } from "../../files/tables/parsed-table.ts";
-import { formatOf, readLine, type FileFormat, type StatementLine } from "./read-line.ts";
+import {
+  formatOf,
+  readLine,
+  type FileFormat,
+  type ReviewFlag,
+  type StatementLine,
+} from "./read-line.ts";
 import { readingsOf, type RowReadings, type StatementRow } from "./row-readings.ts";
 import {
   bookingOrder,
@@ -10,6 +16,7 @@ import {
   findFaults,
   fits,
   type BalanceEntry,
+  type BalanceFault,
 } from "./running-balance.ts";
 import { transactionRows } from "./transaction-rows.ts";
 
@@ -39,10 +46,27 @@ export function readLines(
   const lines = proveByBalance(readings.flatMap((row) => readingOf(row, format, width) ?? []));
   const entries = lines.map(entryOf);
   const faults = findFaults(entries, bookingOrder(entries));
+  const hiddenLines = new Set(rows.flatMap(({ line, isHidden }) => (isHidden ? [line] : [])));
   return lines.map((line, at) => {
-    const fault = faults.get(at);
-    return fault ? { ...line, balanceFault: describeFault(fault) } : line;
+    const flags = flagsOf(line, faults.get(at), hiddenLines.has(line.line));
+    return flags.length > 0 ? { ...line, flags } : line;
   });
+}
+
+/** @param isHidden a hidden debit credits nobody, so it needs no review. */
+function flagsOf(
+  { line, kind }: StatementLine,
+  fault: BalanceFault | undefined,
+  isHidden: boolean,
+): ReviewFlag[] {
+  const flags: ReviewFlag[] = [];
+  if (fault) flags.push({ outcome: "balance_differs", reason: describeFault(fault) });
+  if (isHidden && kind === "credit")
+    flags.push({
+      outcome: "hidden",
+      reason: `Line ${line} was hidden in the spreadsheet. Check it with the bank.`,
+    });
+  return flags;
 }
 
 function readingOf(

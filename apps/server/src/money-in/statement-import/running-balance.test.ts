@@ -52,7 +52,7 @@ describe("the running balance", () => {
     );
   const faultsOf = (file: string) =>
     read(file)
-      .all.filter(({ balanceFault }) => balanceFault !== undefined)
+      .all.filter(({ flags }) => flags?.some(({ outcome }) => outcome === "balance_differs"))
       .map(({ narration }) => narration);
 
   test("of a right statement has no fault, and gives both its ends", () => {

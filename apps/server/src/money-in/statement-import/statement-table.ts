@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
+import { describeTable } from "../../files/tables/describe-table.ts";
 import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 import type { FileOrder } from "../../files/tables/file-process.ts";
@@ -15,6 +16,8 @@ export interface StatementTable {
   readonly header: Omit<Header, "fingerprint"> & { readonly fingerprint: Uint8Array };
   /** The account numbers above the header. */
   readonly accountNumbers: readonly string[];
+  /** What of the file a person may not see, as sentences. */
+  readonly notes: readonly string[];
   /** The rows below the header. */
   readonly rowCount: number;
   /** The first rows with more than one filled cell. */
@@ -51,6 +54,14 @@ export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): S
     kind: table.kind,
     header: { rowsAbove, ...header },
     accountNumbers: findAccountNumbers(table.rows.slice(0, Math.max(0, rowsAbove - 1))),
+    notes: describeTable(
+      table,
+      { ...header, rows },
+      {
+        hiddenRows: "Credits in hidden rows are approved one by one.",
+        formulas: "Formulas are not read. Use the file as the bank sent it.",
+      },
+    ),
     rowCount: rows.length,
     sample: rows
       .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)

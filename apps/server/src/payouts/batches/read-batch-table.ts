@@ -47,7 +47,11 @@ export function read({ bytes, columns }: FileOrder): BatchTable {
     kind: table.kind,
     header: header.names,
     guess: header.guess,
-    notes: describeTable(table, { ...header, rows }, "These rows start as removed."),
+    notes: describeTable(
+      table,
+      { ...header, rows },
+      { hiddenRows: "These rows start as removed." },
+    ),
     rowCount: rows.length,
     sample: rows.slice(0, sampleRows),
     rows: columns ? rows.map((row) => checkFileRow(row, columns, header.cellCount)) : null,

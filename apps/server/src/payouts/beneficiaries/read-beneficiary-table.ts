@@ -39,7 +39,7 @@ export function read({ bytes }: FileOrder): BeneficiaryTable {
     kind: table.kind,
     header: header.names,
     guess: header.guess,
-    notes: describeTable(table, { ...header, rows }, "These rows are not saved."),
+    notes: describeTable(table, { ...header, rows }, { hiddenRows: "These rows are not saved." }),
     rows,
   };
 }
