@@ -89,6 +89,11 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: "Skip next" }).click();
       const skip = page.getByRole("dialog", { name: /^Skip / });
       await skip.getByLabel("Reason").fill("Paid in advance");
+      // Without an answer, the dialog stays with what was typed.
+      await page.route("**/skip", (route) => route.abort(), { times: 1 });
+      await skip.getByRole("button", { name: "Skip this day" }).click();
+      await expect(page.getByText("Something went wrong")).toBeVisible();
+      await expect(skip.getByLabel("Reason")).toHaveValue("Paid in advance");
       await skip.getByRole("button", { name: "Skip this day" }).click();
       await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Pause" }).click();

@@ -138,12 +138,12 @@ function WithdrawButton({ decision, isOwn, onDone }: WithdrawButtonProps) {
         busyLabel={isOwn ? "Withdrawing..." : "Rejecting..."}
         keepLabel="Keep proposal"
         onConfirm={async () => {
-          const { message } = await send(withdrawOutcome, { params: { id: decision.id } });
-          onDone();
+          const answer = await send(withdrawOutcome, { params: { id: decision.id } });
           return isOwn
-            ? message
-            : "Proposal rejected. The provider is asked for the outcome again.";
+            ? answer
+            : { message: "Proposal rejected. The provider is asked for the outcome again." };
         }}
+        refresh={onDone}
       >
         <p>
           The proposal ends, and the provider is asked for the outcome again. A new proposal needs a

@@ -18,11 +18,8 @@ export function DiscardJobDialog({ job, open, onClose, onDone }: DiscardJobDialo
       title={`Discard “${formatJobName(job.kind)}”?`}
       label="Discard job"
       busyLabel="Discarding..."
-      onConfirm={async () => {
-        const { message } = await send(discardJob, { params: { id: job.id } });
-        onDone();
-        return message;
-      }}
+      onConfirm={() => send(discardJob, { params: { id: job.id } })}
+      refresh={onDone}
     >
       <p>The job will not run and can’t be restored. Its error stays in the security log.</p>
     </ConfirmDialog>

@@ -15,15 +15,13 @@ interface RevokeDialogProps {
 export function RevokeDialog({ session, all, open, onClose, onDone }: RevokeDialogProps) {
   const { person, is_own: own } = session;
 
-  async function revoke(): Promise<string> {
+  async function revoke() {
     const { data } = await (all
       ? send(revokeSessionsOf, { params: { id: person.id } })
       : send(revokeSession, { params: { id: session.id } }));
-    onDone();
-    if (data.ended_count === 0) return "The session had already ended";
-    return data.ended_count === 1
-      ? `1 session of ${person.name} revoked`
-      : `${data.ended_count} sessions of ${person.name} revoked`;
+    if (data.ended_count === 0) return { message: "The session had already ended" };
+    const sessions = data.ended_count === 1 ? "1 session" : `${data.ended_count} sessions`;
+    return { message: `${sessions} of ${person.name} revoked` };
   }
 
   return (
@@ -34,6 +32,7 @@ export function RevokeDialog({ session, all, open, onClose, onDone }: RevokeDial
       label={all ? "Revoke all sessions" : "Revoke session"}
       busyLabel="Revoking..."
       onConfirm={revoke}
+      refresh={onDone}
     >
       <div className="grid gap-3">
         <p>

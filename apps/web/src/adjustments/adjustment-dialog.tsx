@@ -9,7 +9,6 @@ import {
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useMay, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -83,11 +82,8 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
         label="Withdraw proposal"
         busyLabel="Withdrawing..."
         keepLabel="Keep proposal"
-        onConfirm={async () => {
-          const { message } = await send(withdrawAdjustment, { params });
-          await refresh();
-          return message;
-        }}
+        onConfirm={() => send(withdrawAdjustment, { params })}
+        refresh={refresh}
       >
         <p>No money moves. A new proposal needs a new signature.</p>
       </ConfirmDialog>
@@ -97,17 +93,8 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
         title="Reject proposal?"
         consequence="No money moves. The proposer sees your reason."
         label="Reject proposal"
-        onSubmit={async (reason) => {
-          try {
-            const { message } = await send(rejectAdjustment, { params, body: { reason } });
-            toast.success(message);
-            setAsking(undefined);
-          } catch (error) {
-            toast.error(messageOf(error));
-          } finally {
-            await refresh();
-          }
-        }}
+        onSubmit={(reason) => send(rejectAdjustment, { params, body: { reason } })}
+        refresh={refresh}
       />
     </Dialog>
   );

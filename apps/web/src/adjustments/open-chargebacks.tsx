@@ -2,16 +2,17 @@ import { closeChargeback, type OpenChargeback } from "@rokad/contract/chargeback
 import { listAdjustments, type proposeAdjustment } from "@rokad/contract/adjustments";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
-import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
+import { lazy, Suspense, useState } from "react";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
-import { toast } from "../ui/toast.ts";
-import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import("../common/actions/reason-dialog.tsx")).ReasonDialog,
+}));
 
 interface OpenChargebacksProps {
   of: readonly OpenChargeback[];
@@ -22,18 +23,6 @@ interface OpenChargebacksProps {
 export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
   const [closing, setClosing] = useState<OpenChargeback>();
   const [open, setOpen] = useState(false);
-
-  async function close(reason: string) {
-    try {
-      const params = { id: closing?.id ?? "" };
-      toast.success((await send(closeChargeback, { params, body: { reason } })).message);
-      setOpen(false);
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      void refreshApi(listAdjustments);
-    }
-  }
 
   if (list.length === 0 && !closing) return null;
   return (
@@ -71,16 +60,21 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
           </Notice>
         ))}
       </section>
-      {closing && (
-        <ReasonDialog
-          open={open}
-          onClose={() => setOpen(false)}
-          title="Mark this chargeback as handled?"
-          consequence="No money moves. Use this when it is settled elsewhere, for instance when the provider credited it again."
-          label="Mark as handled"
-          onSubmit={close}
-        />
-      )}
+      <Suspense>
+        {closing && (
+          <ReasonDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            title="Mark this chargeback as handled?"
+            consequence="No money moves. Use this when it is settled elsewhere, for instance when the provider credited it again."
+            label="Mark as handled"
+            onSubmit={(reason) =>
+              send(closeChargeback, { params: { id: closing.id }, body: { reason } })
+            }
+            refresh={() => refreshApi(listAdjustments)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -118,17 +118,8 @@ export function ProposedCard({
             title={`${word} this change?`}
             consequence="The policy in force stays as it is."
             label={`${word} change`}
-            onSubmit={async (reason) => {
-              try {
-                const { message } = await send(rejectApprovalPolicy, { params, body: { reason } });
-                toast.success(message);
-                setIsRejecting(false);
-              } catch (error) {
-                toast.error(messageOf(error));
-              } finally {
-                await refreshPolicy();
-              }
-            }}
+            onSubmit={(reason) => send(rejectApprovalPolicy, { params, body: { reason } })}
+            refresh={refreshPolicy}
           />
         )}
       </Suspense>

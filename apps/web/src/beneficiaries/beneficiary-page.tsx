@@ -162,9 +162,9 @@ function ArchiveDialog(props: {
       variant="primary"
       onConfirm={async () => {
         await send(restores ? restoreBeneficiary : archiveBeneficiary, { params: { id } });
-        void refreshApi(getBeneficiary, listBeneficiaries);
-        return restores ? `${name} restored` : `${name} archived`;
+        return { message: restores ? `${name} restored` : `${name} archived` };
       }}
+      refresh={() => refreshApi(getBeneficiary, listBeneficiaries)}
     >
       {restores
         ? "You can pay this beneficiary again."

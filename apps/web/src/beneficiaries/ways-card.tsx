@@ -94,9 +94,9 @@ export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardPro
           busyLabel="Removing..."
           onConfirm={async () => {
             await send(endBeneficiaryWay, { params: { id, way_id: removed.id } });
-            refresh();
-            return "Account removed";
+            return { message: "Account removed" };
           }}
+          refresh={refresh}
         >
           {beneficiary.name} can&rsquo;t be paid to it any more. It stays in the record.
         </ConfirmDialog>

@@ -1,9 +1,9 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { DraftNotices } from "../common/approvals/draft-notices.tsx";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 import { rowsText } from "./batch-labels.ts";
 
@@ -15,8 +15,7 @@ const addFunds = (
 
 /** What the batch waits for, and what to do next. */
 export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
-  const { state, rehearsal, returned, approval, pause, cancel_reason: reason } = batch;
-  const isStuck = approval?.next?.people.length === 0;
+  const { state, rehearsal, pause, cancel_reason: reason } = batch;
   if (state === "cancelled") {
     return (
       <Notice tone="plain" title="The rows without a payout were cancelled">
@@ -36,27 +35,11 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
       </Notice>
     );
   }
-  if (state === "awaiting_approval" && approval) {
-    return (
-      <Notice
-        tone={isStuck ? "bad" : "info"}
-        title={isStuck ? "Nobody can approve it now" : "Waits for approval"}
-      >
-        Nothing is paid before the last approval.
-      </Notice>
-    );
-  }
-  if (!rehearsal) return null;
+  const notices = <DraftNotices draft={batch} />;
+  if (state !== "draft" || !rehearsal) return notices;
   return (
     <>
-      {returned && (
-        <Notice
-          tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
-        >
-          {returned.reason}
-        </Notice>
-      )}
+      {notices}
       {rehearsal.wrong > 0 && (
         <Notice tone="bad" title={`Fix or remove ${rowsText(rehearsal.wrong)}`}>
           Nothing is paid until every row is right.

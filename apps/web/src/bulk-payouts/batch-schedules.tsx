@@ -74,8 +74,6 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
     setBusy(act);
     try {
       toast.success((await work()).message);
-      // A dialog that was opened meanwhile stays.
-      if (act === asking) setIsAsking(false);
     } catch (error) {
       toast.error(messageOf(error, "We could not reach the server. Try again."));
     } finally {
@@ -184,10 +182,9 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
             consequence={`${batch.file_name} is not prepared on that day. The next day stays.`}
             label="Skip this day"
             onSubmit={(reason) =>
-              run("skip", () =>
-                send(skipBatchSchedule, { params, body: { due_on: next?.due_on ?? "", reason } }),
-              )
+              send(skipBatchSchedule, { params, body: { due_on: next?.due_on ?? "", reason } })
             }
+            refresh={refreshBatchSchedules}
           />
         )}
         {asking === "end" && (
@@ -197,9 +194,8 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
             title="Stop repeating this batch?"
             consequence="No further batch is prepared. Batches that exist stay as they are."
             label="Stop repeating"
-            onSubmit={(reason) =>
-              run("end", () => send(endBatchSchedule, { params, body: { reason } }))
-            }
+            onSubmit={(reason) => send(endBatchSchedule, { params, body: { reason } })}
+            refresh={refreshBatchSchedules}
           />
         )}
       </Suspense>

@@ -2,11 +2,9 @@ import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { rejectPayoutBatch, withdrawPayoutBatch } from "@rokad/contract/batch-approvals";
 import { cancelPayoutBatch } from "@rokad/contract/payout-batches";
 import { formatMoney } from "@rokad/money/format";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
-import { toast } from "../ui/toast.ts";
+import { DraftDialogs } from "../common/approvals/draft-dialogs.tsx";
 import { rowsText } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
 
@@ -32,17 +30,6 @@ export function EndDialogs({ batch, asking, onClose }: EndDialogsProps) {
       }
     : { count: batch.rows, amount: batch.amount };
 
-  async function submit(work: () => Promise<{ message: string }>) {
-    try {
-      toast.success((await work()).message);
-      onClose();
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      await refreshBatches();
-    }
-  }
-
   return (
     <>
       <ReasonDialog
@@ -51,40 +38,23 @@ export function EndDialogs({ batch, asking, onClose }: EndDialogsProps) {
         title={created && created.count > 0 ? "Cancel the rest?" : "Cancel this batch?"}
         consequence={`${rowsText(left.count)}, ${formatMoney(left.amount)}, will not be paid.${created && created.count > 0 ? ` ${rowsText(created.count)} already became payouts and go on.` : ""}`}
         label="Cancel these rows"
-        onSubmit={(reason) => submit(() => send(cancelPayoutBatch, { params, body: { reason } }))}
+        onSubmit={(reason) => send(cancelPayoutBatch, { params, body: { reason } })}
+        refresh={refreshBatches}
       />
-      <ReasonDialog
-        open={asking === "reject"}
+      <DraftDialogs
+        thing="batch"
+        maker={batch.maker}
+        asking={asking === "reject" || asking === "withdraw" ? asking : undefined}
         onClose={onClose}
-        title="Send this batch back?"
-        consequence={`Nothing is paid. ${batch.maker.name} reads your reason and can fix the rows. Approvals so far no longer count.`}
-        label="Send back"
-        onSubmit={(reason) =>
-          submit(() =>
-            send(rejectPayoutBatch, {
-              params,
-              body: { content_hash: batch.content_hash ?? "", reason },
-            }),
-          )
+        onReject={(reason) =>
+          send(rejectPayoutBatch, {
+            params,
+            body: { content_hash: batch.content_hash ?? "", reason },
+          })
         }
+        onWithdraw={() => send(withdrawPayoutBatch, { params })}
+        refresh={refreshBatches}
       />
-      <ConfirmDialog
-        open={asking === "withdraw"}
-        onClose={onClose}
-        title="Withdraw this batch?"
-        label="Withdraw"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep it submitted"
-        onConfirm={async () => {
-          try {
-            return (await send(withdrawPayoutBatch, { params })).message;
-          } finally {
-            await refreshBatches();
-          }
-        }}
-      >
-        It becomes a draft again. Approvals so far no longer count. Nothing was paid.
-      </ConfirmDialog>
     </>
   );
 }

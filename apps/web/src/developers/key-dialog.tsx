@@ -15,12 +15,6 @@ export function KeyDialog({ act, ...frame }: KeyDialogFrame & { act: KeyAct }) {
   if (act.kind === "access") return <AccessDialog {...frame} apiKey={apiKey} />;
   if (act.kind === "roll") return <RollDialog {...frame} apiKey={apiKey} />;
 
-  async function revoke() {
-    const { message } = await send(revokeApiKey, { params: { id: apiKey.id } });
-    await refreshApi(listApiKeys);
-    return message;
-  }
-
   return (
     <ConfirmDialog
       open={frame.open}
@@ -30,7 +24,8 @@ export function KeyDialog({ act, ...frame }: KeyDialogFrame & { act: KeyAct }) {
       label="Revoke"
       keepLabel="Keep it"
       busyLabel="Revoking..."
-      onConfirm={revoke}
+      onConfirm={() => send(revokeApiKey, { params: { id: apiKey.id } })}
+      refresh={() => refreshApi(listApiKeys)}
     >
       <p>
         Programs with this key are refused at once, on every server. It can&apos;t be undone; what

@@ -17,12 +17,6 @@ export function WebhookDialog({ act, ...frame }: WebhookDialogFrame & { act: Web
   if (act.kind === "check") return <EndpointCheckDialog {...frame} endpoint={endpoint} />;
   if (act.kind === "deliveries") return <DeliveriesDialog {...frame} endpoint={endpoint} />;
 
-  async function remove() {
-    const { message } = await send(deleteWebhookEndpoint, { params: { id: endpoint.id } });
-    await refreshApi(listWebhookEndpoints);
-    return message;
-  }
-
   return (
     <ConfirmDialog
       {...frame}
@@ -30,7 +24,8 @@ export function WebhookDialog({ act, ...frame }: WebhookDialogFrame & { act: Web
       label="Remove"
       keepLabel="Keep it"
       busyLabel="Removing..."
-      onConfirm={remove}
+      onConfirm={() => send(deleteWebhookEndpoint, { params: { id: endpoint.id } })}
+      refresh={() => refreshApi(listWebhookEndpoints)}
     >
       <p className="break-words">
         {endpoint.url} gets no more events, and its deliveries are deleted. Your events stay.

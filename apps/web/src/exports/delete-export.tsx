@@ -33,10 +33,9 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
     if (hasEnded) toast.info("The export finished before you cancelled it");
   }, [hasEnded]);
 
-  async function remove(): Promise<string> {
-    const { message } = await send(deleteExport, { params: { id: selected.id } });
-    await refreshApi(listExports);
-    return isCancellation ? "Export cancelled" : message;
+  async function remove() {
+    const answer = await send(deleteExport, { params: { id: selected.id } });
+    return isCancellation ? { message: "Export cancelled" } : answer;
   }
 
   return (
@@ -50,6 +49,7 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
       busyLabel={isCancellation ? "Cancelling..." : "Deleting..."}
       keepLabel="Keep export"
       onConfirm={remove}
+      refresh={() => refreshApi(listExports)}
     >
       <div className="grid gap-3">
         <div>

@@ -108,7 +108,7 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
         busyLabel="Removing..."
         onConfirm={async () => {
           await change(null);
-          return "E-mail address removed";
+          return { message: "E-mail address removed" };
         }}
       >
         <p>No more e-mails are sent to you. The address gets one last e-mail about this.</p>

@@ -125,7 +125,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
             request={request}
             asking={isAsking ? asking : undefined}
             onClose={() => setIsAsking(false)}
-            onEnded={refreshRequests}
+            refresh={refreshRequests}
           />
         )}
       </Suspense>

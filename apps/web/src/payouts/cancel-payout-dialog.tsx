@@ -14,15 +14,12 @@ interface CancelPayoutDialogProps {
 
 /** Confirms the cancellation of a payout that no provider has. */
 export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialogProps) {
-  async function cancel(): Promise<string> {
-    try {
-      const call = payout.can_cancel_wait ? cancelWaitingPayout : cancelPayout;
-      const { message } = await sendIdempotent(call, { params: { id: payout.id } });
-      return message ?? "Payout cancelled";
-    } finally {
-      // Also after an error: a provider may have the payout by now.
-      await refreshApi(getPayout);
-    }
+  async function cancel() {
+    const call = payout.can_cancel_wait ? cancelWaitingPayout : cancelPayout;
+    const { message = "Payout cancelled" } = await sendIdempotent(call, {
+      params: { id: payout.id },
+    });
+    return { message };
   }
 
   return (
@@ -35,6 +32,7 @@ export function CancelPayoutDialog({ payout, open, onClose }: CancelPayoutDialog
       busyLabel="Cancelling..."
       keepLabel="Keep payout"
       onConfirm={cancel}
+      refresh={() => refreshApi(getPayout)}
     >
       <p>
         Nothing was sent to {payout.beneficiary_name} yet.{" "}

@@ -2,11 +2,9 @@ import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { endSchedule, skipScheduleRun } from "@rokad/contract/payout-schedules";
 import { rejectSchedule, withdrawSchedule } from "@rokad/contract/schedule-approvals";
 import { formatMoney } from "@rokad/money/format";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
-import { toast } from "../ui/toast.ts";
+import { DraftDialogs } from "../common/approvals/draft-dialogs.tsx";
 import { refreshSchedules } from "./refresh-schedules.ts";
 import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
@@ -23,17 +21,6 @@ export function EndDialogs({ schedule, asking, onClose }: EndDialogsProps) {
   const { next, state } = schedule;
   const isProposal = state === "draft" || state === "awaiting_approval";
 
-  async function submit(work: () => Promise<{ message: string }>) {
-    try {
-      toast.success((await work()).message);
-      onClose();
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      await refreshSchedules();
-    }
-  }
-
   return (
     <>
       <ReasonDialog
@@ -46,7 +33,8 @@ export function EndDialogs({ schedule, asking, onClose }: EndDialogsProps) {
             : "No further payout is created. Payouts that exist go on."
         }
         label={isProposal ? "Discard" : "End schedule"}
-        onSubmit={(reason) => submit(() => send(endSchedule, { params, body: { reason } }))}
+        onSubmit={(reason) => send(endSchedule, { params, body: { reason } })}
+        refresh={refreshSchedules}
       />
       <ReasonDialog
         open={asking === "skip"}
@@ -55,43 +43,21 @@ export function EndDialogs({ schedule, asking, onClose }: EndDialogsProps) {
         consequence={`${formatMoney(schedule.amount)} to ${schedule.beneficiary_name} is not paid on that day. The day counts; the next one stays.`}
         label="Skip this day"
         onSubmit={(reason) =>
-          submit(() =>
-            send(skipScheduleRun, { params, body: { due_on: next?.due_on ?? "", reason } }),
-          )
+          send(skipScheduleRun, { params, body: { due_on: next?.due_on ?? "", reason } })
         }
+        refresh={refreshSchedules}
       />
-      <ReasonDialog
-        open={asking === "reject"}
+      <DraftDialogs
+        thing="schedule"
+        maker={schedule.maker}
+        asking={asking === "reject" || asking === "withdraw" ? asking : undefined}
         onClose={onClose}
-        title="Send this schedule back?"
-        consequence={`Nothing is paid. ${schedule.maker.name} reads your reason and can change it. Approvals so far no longer count.`}
-        label="Send back"
-        onSubmit={(reason) =>
-          submit(() =>
-            send(rejectSchedule, {
-              params,
-              body: { content_hash: schedule.content_hash, reason },
-            }),
-          )
+        onReject={(reason) =>
+          send(rejectSchedule, { params, body: { content_hash: schedule.content_hash, reason } })
         }
+        onWithdraw={() => send(withdrawSchedule, { params })}
+        refresh={refreshSchedules}
       />
-      <ConfirmDialog
-        open={asking === "withdraw"}
-        onClose={onClose}
-        title="Withdraw this schedule?"
-        label="Withdraw"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep it submitted"
-        onConfirm={async () => {
-          try {
-            return (await send(withdrawSchedule, { params })).message;
-          } finally {
-            await refreshSchedules();
-          }
-        }}
-      >
-        It becomes a draft again. Approvals so far no longer count. Nothing was paid.
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { Link } from "@tanstack/react-router";
+import { DraftNotices } from "../common/approvals/draft-notices.tsx";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 import { missingHolidays } from "../common/schedules/due-day-text.ts";
 
@@ -15,9 +15,8 @@ const endTitles = {
 
 /** What the schedule waits for, and what to do next. */
 export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail }) {
-  const { state, pause, approval, returned, end, change, holidays_missing: missing } = schedule;
+  const { state, pause, returned, end, change, holidays_missing: missing } = schedule;
   const isProposal = change?.state === "draft" || change?.state === "awaiting_approval";
-  const isStuck = approval?.next?.people.length === 0;
   return (
     <>
       {end && (
@@ -30,22 +29,7 @@ export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail })
           {pause.message} Due days until then are passed over.
         </Notice>
       )}
-      {returned && (
-        <Notice
-          tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
-        >
-          {returned.reason}
-        </Notice>
-      )}
-      {state === "awaiting_approval" && approval && (
-        <Notice
-          tone={isStuck ? "bad" : "info"}
-          title={isStuck ? "Nobody can approve it now" : "Waits for approval"}
-        >
-          Nothing is paid before the last approval.
-        </Notice>
-      )}
+      <DraftNotices draft={schedule} />
       {state === "draft" && !returned && (
         <Notice tone="info" title="Not signed: it pays nothing yet">
           {change ? "Until it is signed, the version before goes on." : undefined}

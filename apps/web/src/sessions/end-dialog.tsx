@@ -12,15 +12,13 @@ interface EndDialogProps {
 export function EndDialog({ ending, open, onClose, onDone }: EndDialogProps) {
   const isAll = ending === "others";
 
-  async function end(): Promise<string> {
+  async function end() {
     const { data } = await (isAll
       ? send(endOtherSessions, {})
       : send(endOwnSession, { params: { id: ending.id } }));
-    onDone();
-    if (data.ended_count === 0) return "It was already signed out";
-    return data.ended_count === 1
-      ? "1 device signed out"
-      : `${data.ended_count} devices signed out`;
+    if (data.ended_count === 0) return { message: "It was already signed out" };
+    const devices = data.ended_count === 1 ? "1 device" : `${data.ended_count} devices`;
+    return { message: `${devices} signed out` };
   }
 
   return (
@@ -31,6 +29,7 @@ export function EndDialog({ ending, open, onClose, onDone }: EndDialogProps) {
       label={isAll ? "Sign out all others" : "Sign out"}
       busyLabel="Signing out..."
       onConfirm={end}
+      refresh={onDone}
     >
       <p>{isAll ? "They are" : "It is"} signed out at once. Signing in again needs a new OTP.</p>
     </ConfirmDialog>

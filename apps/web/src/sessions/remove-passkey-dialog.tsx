@@ -17,11 +17,8 @@ export function RemovePasskeyDialog({ passkey, open, onClose, onDone }: RemovePa
       title={`Remove ${passkey.name}?`}
       label="Remove passkey"
       busyLabel="Removing..."
-      onConfirm={async () => {
-        const { message } = await send(removePasskey, { params: { id: passkey.id } });
-        onDone();
-        return message;
-      }}
+      onConfirm={() => send(removePasskey, { params: { id: passkey.id } })}
+      refresh={onDone}
     >
       <p>
         It no longer signs in or confirms. You can still use an OTP. Delete it from your device or

@@ -26,11 +26,11 @@ export function UndoImport({ id, onDone }: UndoImportProps) {
         busyLabel="Undoing..."
         keepLabel="Keep it"
         onConfirm={async () => {
-          const { message } = await send(undoStatementImport, { params: { id } });
-          void refreshApi(listStatementImports);
+          const answer = await send(undoStatementImport, { params: { id } });
           onDone();
-          return message;
+          return answer;
         }}
+        refresh={() => refreshApi(listStatementImports)}
       >
         Its lines and columns are forgotten, and later imports are judged without it. No wallet
         changes.

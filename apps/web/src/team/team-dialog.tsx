@@ -20,8 +20,7 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
   const { kind, open, onClose } = frame;
   const confirm = (work: () => Promise<unknown>, done: string) => async () => {
     await work();
-    frame.onDone();
-    return done;
+    return { message: done };
   };
   if ("member" in act) {
     const { member } = act;
@@ -42,6 +41,7 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
         variant="primary"
         busyLabel="Enabling..."
         onConfirm={confirm(() => kind.setStatus(id, true), `${name} can sign in again`)}
+        refresh={frame.onDone}
       >
         <p>They can sign in again, with the same roles as before.</p>
       </ConfirmDialog>
@@ -62,6 +62,7 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
         () => (isRepeat ? kind.repeat(id) : kind.cancel(id)),
         isRepeat ? `Valid for ${limits.invitationDays} days again` : "Invitation cancelled",
       )}
+      refresh={frame.onDone}
     >
       <p>
         {isRepeat

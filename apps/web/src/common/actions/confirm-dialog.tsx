@@ -4,6 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 
+/** The toast's text. */
+export interface ActAnswer {
+  readonly message: string;
+}
+
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
@@ -20,19 +25,23 @@ interface ConfirmDialogProps {
   busyLabel: string;
   /** The dismiss label, where "Cancel" could mean the action itself. */
   keepLabel?: string;
-  /** @returns the toast's text. */
-  onConfirm: () => Promise<string>;
+  /** The dialog closes after an answer. It stays after an error, and without one: an entry is wrong. */
+  onConfirm: () => Promise<ActAnswer | undefined>;
+  /** Loads again what the act may have changed: also after an error, as others may have been first. */
+  refresh?: () => unknown;
 }
 
 /** Asks for confirmation, with the consequence on the button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, label, busyLabel, onConfirm } = props;
+  const { open, onClose, title, children, label, busyLabel, onConfirm, refresh } = props;
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
     setBusy(true);
     try {
-      toast.success(await onConfirm());
+      const answer = await onConfirm().finally(refresh);
+      if (!answer) return;
+      toast.success(answer.message);
       onClose();
     } catch (error) {
       toast.error(messageOf(error));

@@ -1,0 +1,30 @@
+import type { PayoutBatch } from "@rokad/contract/payout-batch";
+import type { PayoutSchedule } from "@rokad/contract/payout-schedule";
+import { formatDayAndTime } from "../../ui/dates.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Why what was submitted came back as a draft, or that it waits for approval. */
+export function DraftNotices({ draft }: { draft: PayoutBatch | PayoutSchedule }) {
+  const { state, returned, approval } = draft;
+  const isStuck = approval?.next?.people.length === 0;
+  return (
+    <>
+      {returned && (
+        <Notice
+          tone="warn"
+          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
+        >
+          {returned.reason}
+        </Notice>
+      )}
+      {state === "awaiting_approval" && approval && (
+        <Notice
+          tone={isStuck ? "bad" : "info"}
+          title={isStuck ? "Nobody can approve it now" : "Waits for approval"}
+        >
+          Nothing is paid before the last approval.
+        </Notice>
+      )}
+    </>
+  );
+}
