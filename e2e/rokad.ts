@@ -145,6 +145,14 @@ export class Rokad {
     );
   }
 
+  /** As if the resend time had passed: another code can be sent to this number. */
+  async passResendTime(mobile: string): Promise<void> {
+    await this.runSql(
+      "update one_time_codes set created_at = created_at - interval '31 seconds' where mobile = $1",
+      [mobile],
+    );
+  }
+
   /** Changes a setting, whatever it was. */
   async set(key: string, value: unknown): Promise<void> {
     const { token } = await this.admin();

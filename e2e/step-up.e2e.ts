@@ -47,10 +47,7 @@ test("signs one approval: wrong code, resend and cancel keep the page's state", 
   await expect(dialog).toContainText("Invalid OTP. Please try again.");
   await expect(code).toHaveValue("");
   await expect(code).toBeFocused();
-  await rokad.runSql(
-    "update one_time_codes set created_at = created_at - interval '31 seconds' where mobile = $1 and purpose = 'step_up'",
-    [admin],
-  );
+  await rokad.passResendTime(admin);
   await page.clock.fastForward(limits.otpResendSeconds * 1_000 + 1_000);
   const sent = page.waitForResponse("**/auth/step-up");
   await dialog.getByRole("button", { name: "Resend OTP" }).click();

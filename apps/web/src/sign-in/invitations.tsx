@@ -15,12 +15,32 @@ import { toast } from "../ui/toast.ts";
 import { enter } from "./enter.ts";
 import { clearInvited, readInvited, saveInvited } from "./invited.ts";
 
+const texts = {
+  open: {
+    title: "You are invited",
+    line: "Join only businesses that you know. You can leave again at any time.",
+    leave: "Sign in with another number",
+  },
+  none: {
+    title: "No invitation left",
+    line: `You belong to no business on ${branding.product}. Ask for a new invitation.`,
+    leave: "Sign in with another number",
+  },
+  expired: {
+    title: "Sign in again",
+    line: "Your sign-in has expired, so your choice was not saved.",
+    leave: "Sign in again",
+  },
+} as const;
+
 /** In place of the sign-in, for who signed in without a business: their invitations. */
 export function Invitations() {
   const [{ invitation_token: token, invitations }, setInvited] = useState(readInvited);
   const [name, setName] = useState(invitations[0]?.name ?? "");
   const [nameError, setNameError] = useState<string>();
   const [busy, setBusy] = useState<{ id: string; choice: InvitationChoice }>();
+  const [isExpired, setIsExpired] = useState(false);
+  const state = isExpired ? "expired" : invitations.length > 0 ? "open" : "none";
   const router = useRouter();
 
   async function choose({ id }: OwnInvitation, choice: InvitationChoice) {
@@ -39,10 +59,13 @@ export function Invitations() {
       const { data } = await send(declineFirstInvitation, { body });
       keep(data.invitations);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "NOT_SIGNED_IN") return leave();
-      toast.error(messageOf(error, "Could not send your choice. Please try again."));
-      if (error instanceof ApiError && error.code === "INVITATION_CLOSED")
-        keep(invitations.filter((each) => each.id !== id));
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === "NOT_SIGNED_IN") {
+        // A reload opens the sign-in too.
+        clearInvited();
+        setIsExpired(true);
+      } else toast.error(messageOf(error, "Could not send your choice. Please try again."));
+      if (code === "INVITATION_CLOSED") keep(invitations.filter((each) => each.id !== id));
     }
     setBusy(undefined);
   }
@@ -60,15 +83,11 @@ export function Invitations() {
 
   return (
     <>
-      <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
-        {invitations.length > 0 ? "You are invited" : "No invitation left"}
-      </h1>
-      <p className="mt-1.5 text-[15px] leading-6 text-muted">
-        {invitations.length > 0
-          ? "Join only businesses that you know. You can leave again at any time."
-          : `You belong to no business on ${branding.product}. Ask for a new invitation.`}
-      </p>
-      {invitations.length > 0 && (
+      <div aria-live="polite">
+        <h1 className="text-[26px] leading-8 font-semibold tracking-tight">{texts[state].title}</h1>
+        <p className="mt-1.5 text-[15px] leading-6 text-muted">{texts[state].line}</p>
+      </div>
+      {state === "open" && (
         <div className="mt-6 grid gap-4">
           <Field label="Your name" hint="As your team sees it" error={nameError}>
             <TextInput
@@ -91,8 +110,13 @@ export function Invitations() {
           </ul>
         </div>
       )}
-      <Button variant="link" size="text" className="mt-6 self-start" onClick={leave}>
-        Sign in with another number
+      <Button
+        variant={isExpired ? "primary" : "link"}
+        size={isExpired ? "lg" : "text"}
+        className="mt-6 self-start"
+        onClick={leave}
+      >
+        {texts[state].leave}
       </Button>
     </>
   );
