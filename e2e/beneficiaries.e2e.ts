@@ -1,5 +1,7 @@
 // The guarantee: a saved payee is paid in a few taps, and nobody pays the same account twice unaware.
 import type { Locator, Page } from "@playwright/test";
+import { limits } from "@rokad/contract/limits";
+import { paths } from "../apps/web/src/paths.ts";
 import { enter, enterCode, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 
@@ -64,6 +66,31 @@ test("a retailer on a phone pays a saved payee in 4 taps and a code", async ({ p
     "700100200301",
     true,
   ]);
+});
+
+test("a second code pays a saved payee once, with the amount shown", async ({ page, rokad }) => {
+  const { mobile } = await shopWith(rokad, "Ravi Kumar");
+  await page.clock.install();
+  await enter(page, rokad, mobile, paths.payouts);
+  await page.getByRole("button", { name: "Choose a beneficiary" }).click();
+  await page.getByRole("button", { name: /Ravi Kumar/ }).click();
+  await page.getByLabel("Amount").fill("250.50");
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Confirm and get OTP" }).click();
+  await expect(dialog.getByText("Resend in")).toBeVisible();
+  await rokad.passResendTime(mobile);
+  await page.clock.fastForward(limits.otpResendSeconds * 1_000 + 1_000);
+  await dialog.getByRole("button", { name: "Resend OTP" }).click();
+  await expect(page.getByText("OTP resent successfully!")).toBeVisible();
+  await payWithCode(page, rokad, mobile, "Pay ₹256.40");
+  await expect(page.getByText("₹4,743.60").first()).toBeVisible();
+
+  await page.goto(paths.payoutHistory);
+  const row = page.getByRole("row").filter({ hasText: "Ravi Kumar" });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("₹250.50");
+  await expect(row).toContainText("****0300");
 });
 
 test("a payee is chosen with the keyboard alone, and changed data are a payout of their own", async ({
