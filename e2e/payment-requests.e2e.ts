@@ -198,3 +198,50 @@ test("one signature approves several requests by keyboard", async ({ page, rokad
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("row")).toHaveCount(2);
 });
+
+/** Submits a file of one row for approval. */
+async function submitBatch(page: Page, name: string, row: string) {
+  await button(page, "New batch").first().click();
+  const dialog = page.getByRole("dialog", { name: "New batch of payouts" });
+  const buffer = Buffer.from(`Name,Account number,IFSC,Amount\n${row}`);
+  await dialog.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer });
+  await button(page, "Check 1 row").click();
+  await button(page, "Check 1 new account").click();
+  await button(page, "Submit for approval").click();
+  const submit = page.getByRole("dialog", { name: "Submit this batch?" });
+  await submit.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(page.getByText("Awaiting approval", { exact: true })).toBeVisible();
+}
+
+test("a request and a batch are approved from one queue on a phone", async ({
+  page,
+  browser,
+  rokad,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { mobile: owner } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+  const approver = await rokad.newMember(owner, "Anil Kumar", "approver");
+  const preparer = await rokad.newMember(owner, "Priya Nair", "preparer");
+  await prepare(rokad, preparer, 1_500);
+  const desk = await openAs(browser, rokad, preparer, "/dashboard/bulk-payouts");
+  await submitBatch(desk, "vendors.csv", "Kiran Traders,700500300001,HDFC0000060,2000");
+  await desk.context().close();
+
+  await enter(page, rokad, approver, paths.requests);
+  await arrived(page);
+  await expect(page.getByText("Waiting for me (2)")).toBeVisible();
+  await expectSoundInBothThemes(page, "a request and a batch that wait");
+  await page.getByRole("link", { name: "Review vendors.csv" }).click();
+  await button(page, "Approve ₹2,000.00").click();
+  await button(page, "Sign and approve ₹2,000.00").click();
+  await signStepUp(page, rokad, approver);
+  await expect(page.getByText("₹2,000.00 of ₹2,000.00 paid")).toBeVisible();
+
+  await page.goto(paths.requests);
+  await expect(page.getByText("Waiting for me (1)")).toBeVisible();
+  await page.getByRole("link", { name: /^Review/ }).click();
+  await rokad.passResendTime(approver);
+  await button(page, "Approve ₹1,500.00").click();
+  await signStepUp(page, rokad, approver);
+  await expect(page.getByText("Approved and sent", { exact: true })).toBeVisible();
+});

@@ -44,6 +44,7 @@ import { payoutDecisionRoutes } from "./payouts/decisions/routes.ts";
 import { paymentAdviceRoutes } from "./payouts/advices/routes.ts";
 import { fundsQueueRoutes } from "./payouts/funds-queue/routes.ts";
 import { approvalPolicyRoutes } from "./payouts/approval-policies/routes.ts";
+import { approvalQueueRoutes } from "./payouts/approval-queue/routes.ts";
 import { deputyRoutes } from "./payouts/deputies/routes.ts";
 import { payoutBatchRoutes } from "./payouts/batches/routes.ts";
 import { keyPayoutRoutes } from "./payouts/by-key/routes.ts";
@@ -181,6 +182,7 @@ export async function createApp(
   payoutRoutes(app);
   keyPayoutRoutes(app);
   approvalPolicyRoutes(app);
+  approvalQueueRoutes(app);
   deputyRoutes(app);
   paymentRequestRoutes(app);
   payoutBatchRoutes(app);

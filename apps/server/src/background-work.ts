@@ -32,15 +32,11 @@ import { expireWaits, remindOfWaits } from "./payouts/funds-queue/expire-waits.t
 import { fundWaiting } from "./payouts/funds-queue/fund-waiting.ts";
 import { returnRequests } from "./payouts/funds-queue/return-requests.ts";
 import {
-  expireRequests,
-  remindOfRequests,
-  withdrawOutdatedRequests,
-} from "./payouts/requests/expire-requests.ts";
-import { expireBatchApprovals, remindOfBatches } from "./payouts/batches/expire-approvals.ts";
-import {
-  expireScheduleApprovals,
-  remindOfSchedules,
-} from "./payouts/schedules/expire-approvals.ts";
+  expireApprovals,
+  returnOutdatedApprovals,
+} from "./payouts/approval-queue/end-approvals.ts";
+import { remindApprovers } from "./payouts/approval-queue/remind-approvers.ts";
+import { expireRequests, withdrawOutdatedRequests } from "./payouts/requests/expire-requests.ts";
 import { returnStrayHolds } from "./payouts/requests/return-stray-holds.ts";
 import { pauseOutdatedSchedules } from "./payouts/schedules/pause-outdated.ts";
 import { returnRuns } from "./payouts/schedules/return-runs.ts";
@@ -177,11 +173,9 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "holidays of batch schedules", everyMs: 60_000, run: applyHolidaysToBatches },
   { name: "finished batches", everyMs: 2_000, run: finishBatches },
   { name: "funded batches", everyMs: 2_000, run: resumeFundedBatches },
-  { name: "payment request reminders", everyMs: 60_000, run: remindOfRequests },
-  { name: "batch approval reminders", everyMs: 60_000, run: remindOfBatches },
-  { name: "schedule approval reminders", everyMs: 60_000, run: remindOfSchedules },
-  { name: "expired batch approvals", everyMs: 60_000, run: expireBatchApprovals },
-  { name: "expired schedule approvals", everyMs: 60_000, run: expireScheduleApprovals },
+  { name: "approval reminders", everyMs: 60_000, run: remindApprovers },
+  { name: "expired approvals", everyMs: 60_000, run: expireApprovals },
+  { name: "outdated approvals", everyMs: 60_000, run: returnOutdatedApprovals },
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },

@@ -4,7 +4,7 @@ export const approvalPermissions = {
   editPaymentRequest: "tenant with create_payout: owner preparer",
   submitPaymentRequest: "tenant with create_payout: owner preparer",
   listPaymentRequests: "tenant: owner preparer approver viewer",
-  getRequestFigures: "tenant: owner preparer approver viewer",
+  listWaitingApprovals: "tenant: owner preparer approver viewer",
   getRequestHolds: "tenant: owner preparer approver viewer",
   setRequestHolds: "tenant who signs: owner",
   getPaymentRequest: "tenant: owner preparer approver viewer",

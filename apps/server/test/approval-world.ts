@@ -9,7 +9,8 @@ import { disableMember } from "../src/identity/members/set-member-status.ts";
 import { readAccessToken } from "../src/identity/sign-in/access-token.ts";
 import { findSession } from "../src/identity/sign-in/find-session.ts";
 import { issueToken } from "../src/identity/signatures/verify-step-up.ts";
-import { expireRequests, remindOfRequests } from "../src/payouts/requests/expire-requests.ts";
+import { remindApprovers } from "../src/payouts/approval-queue/remind-approvers.ts";
+import { expireRequests } from "../src/payouts/requests/expire-requests.ts";
 import { verifyApprovals } from "../src/payouts/requests/verify-approvals.ts";
 import { impsOrder } from "./forms.ts";
 import type { SignedIn } from "./signed-in.ts";
@@ -146,7 +147,7 @@ export async function openApprovalWorld() {
       }
     },
     later: <T>(ms: number, work: () => Promise<T>) => world.afterSeconds(ms / 1_000, work),
-    remind: remindOfRequests,
+    remind: remindApprovers,
     expire: expireRequests,
 
     /** Holds books and approvals against each other. */

@@ -8,7 +8,6 @@ import type * as deputies from "@rokad/contract/deputies";
 import type * as memberLimits from "@rokad/contract/member-limits";
 import type * as paymentRequests from "@rokad/contract/payment-requests";
 import type * as requestDecisions from "@rokad/contract/request-decisions";
-import type * as requestFigures from "@rokad/contract/request-figures";
 import type * as requestHolds from "@rokad/contract/request-holds";
 import type * as payoutSchedules from "@rokad/contract/payout-schedules";
 import type * as scheduleApprovals from "@rokad/contract/schedule-approvals";
@@ -68,6 +67,7 @@ import type * as team from "@rokad/contract/team";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as webhookDeliveries from "@rokad/contract/webhook-deliveries";
 import type * as webhookEndpoints from "@rokad/contract/webhook-endpoints";
+import type * as waitingApprovals from "@rokad/contract/waiting-approvals";
 import type * as wallet from "@rokad/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import { signRequest } from "./sign-request.ts";
@@ -81,7 +81,6 @@ type AnyCall =
   | CallIn<typeof webhookEndpoints>
   | CallIn<typeof webhookDeliveries>
   | CallIn<typeof requestDecisions>
-  | CallIn<typeof requestFigures>
   | CallIn<typeof requestHolds>
   | CallIn<typeof payoutBatches>
   | CallIn<typeof batchSchedules>
@@ -94,6 +93,7 @@ type AnyCall =
   | CallIn<typeof paymentRequests>
   | CallIn<typeof memberLimits>
   | CallIn<typeof deputies>
+  | CallIn<typeof waitingApprovals>
   | CallIn<typeof approvalSimulation>
   | CallIn<typeof approvalPolicies>
   | CallIn<typeof activity>

@@ -62,7 +62,6 @@ import * as proposals from "./proposals.ts";
 import * as receivingAccounts from "./receiving-accounts.ts";
 import * as reconciliation from "./reconciliation.ts";
 import * as requestDecisions from "./request-decisions.ts";
-import * as requestFigures from "./request-figures.ts";
 import * as requestHolds from "./request-holds.ts";
 import * as reports from "./reports.ts";
 import * as restoreDrills from "./restore-drills.ts";
@@ -87,6 +86,7 @@ import * as upcoming from "./upcoming.ts";
 import * as virtualAccounts from "./virtual-accounts.ts";
 import * as webhookDeliveries from "./webhook-deliveries.ts";
 import * as webhookEndpoints from "./webhook-endpoints.ts";
+import * as waitingApprovals from "./waiting-approvals.ts";
 import * as wallet from "./wallet.ts";
 import * as withdrawals from "./withdrawals.ts";
 import * as webhooks from "./webhooks.ts";
@@ -139,12 +139,12 @@ export const calls: readonly Call[] = [
   withdrawals,
   paymentRequests,
   requestDecisions,
-  requestFigures,
   requestHolds,
   approvalPolicies,
   approvalSimulation,
   memberLimits,
   deputies,
+  waitingApprovals,
   accountChecks,
   payoutCancellation,
   fundsQueue,

@@ -208,6 +208,8 @@ export const adjustmentDocumentBytesMax = 2_000_000;
 export const adjustmentBodyBytesMax = 2_800_000;
 export const bulkReviewMax = 100;
 export const idempotencyKeyCharsMax = 100;
+/** Items that one list of what waits for a person shows. */
+export const waitingShownMax = 100;
 /** A payment advice's link works for so long. */
 export const adviceDays = 90;
 /** Of one payout, that work. */

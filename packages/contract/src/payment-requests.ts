@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { approvingRoles, payoutSources } from "./approval-policies.ts";
-import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
+import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { cooling } from "./cooling.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
 import { machineOrder } from "./machine-order.ts";
 import { payoutFormSample, payoutRequest } from "./payout-form.ts";
-import { requestFigures } from "./request-figures.ts";
 import { givenApproval, waitingFor } from "./waiting-for.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
@@ -164,6 +163,11 @@ export const submitPaymentRequest = defineCall({
   errors: ["ALREADY_DECIDED", "REQUEST_CHANGED", ...orderErrors],
 });
 
+const requestSummary = z.object({
+  /** The caller's own requests that are open. */
+  mine_open: count(),
+});
+
 export const listPaymentRequests = defineCall({
   name: "listPaymentRequests",
   summary: "Payment requests; those that wait for the caller oldest first, the others newest first",
@@ -183,7 +187,7 @@ export const listPaymentRequests = defineCall({
     page: page(),
     limit: limit(limits.historyPageRows),
   }),
-  answer: pageAnswerWithSummary(paymentRequest, requestFigures),
+  answer: pageAnswerWithSummary(paymentRequest, requestSummary),
 });
 
 export const getPaymentRequest = defineCall({

@@ -4,7 +4,7 @@ import {
   type PaymentRequest,
 } from "@rokad/contract/payment-requests";
 import { approvePaymentRequests, type ApprovalOutcome } from "@rokad/contract/request-decisions";
-import { getRequestFigures } from "@rokad/contract/request-figures";
+import { listWaitingApprovals } from "@rokad/contract/waiting-approvals";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 
@@ -24,6 +24,6 @@ export async function approveRequests(
     );
     return data;
   } finally {
-    await refreshApi(listPaymentRequests, getPaymentRequest, getRequestFigures);
+    await refreshApi(listPaymentRequests, getPaymentRequest, listWaitingApprovals);
   }
 }

@@ -11,10 +11,12 @@ interface NoRequestsProps {
   view: RequestView;
   /** True with a status chosen. */
   filtered: boolean;
+  /** Whether batches or schedules wait for the person. */
+  hasOthers: boolean;
 }
 
 /** What will appear in an empty list, and the next step. */
-export function NoRequests({ view, filtered }: NoRequestsProps) {
+export function NoRequests({ view, filtered, hasOthers }: NoRequestsProps) {
   const canPrepare = useMay<typeof createPaymentRequest>("prepare");
   if (filtered) {
     return (
@@ -29,7 +31,7 @@ export function NoRequests({ view, filtered }: NoRequestsProps) {
     return (
       <EmptyState
         icon={<CircleCheck />}
-        title="Nothing waits for you"
+        title={hasOthers ? "No payment request waits for you" : "Nothing waits for you"}
         description="Requests that you can approve appear here, the oldest first."
         action={
           <Link

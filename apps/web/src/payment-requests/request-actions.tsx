@@ -4,7 +4,7 @@ import {
   submitPaymentRequest,
   type PaymentRequestDetail,
 } from "@rokad/contract/payment-requests";
-import { getRequestFigures } from "@rokad/contract/request-figures";
+import { listWaitingApprovals } from "@rokad/contract/waiting-approvals";
 import type { RequestAct } from "@rokad/contract/request-states";
 import { sendApprovedRequest } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
@@ -134,5 +134,5 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
 }
 
 function refreshRequests(): Promise<void> {
-  return refreshApi(getPaymentRequest, listPaymentRequests, getRequestFigures);
+  return refreshApi(getPaymentRequest, listPaymentRequests, listWaitingApprovals);
 }

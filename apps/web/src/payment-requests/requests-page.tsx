@@ -9,6 +9,7 @@ import { usePage } from "../api/use-page.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
+import { useWaitingApprovals } from "../common/approvals/use-waiting-approvals.ts";
 import { useRowKeys } from "../common/reviews/use-row-keys.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
@@ -25,8 +26,7 @@ import { NoRequests } from "./no-requests.tsx";
 import { canApprove, requestColumns } from "./request-columns.tsx";
 import { stateLabels } from "./request-labels.ts";
 import type { RequestSearch, RequestView } from "./request-search.ts";
-import { WaitingBatches } from "./waiting-batches.tsx";
-import { WaitingSchedules } from "./waiting-schedules.tsx";
+import { WaitingNotices } from "./waiting-notices.tsx";
 import { useChosenRequests } from "./use-chosen-requests.ts";
 
 const ApproveDialog = lazy(async () => ({
@@ -66,6 +66,8 @@ function Requests({ user }: { user: KnownUser }) {
     limit: isWaiting ? waitingPageRows : limits.historyPageRows,
   });
   const rows = list.answer?.data ?? [];
+  const approvals = useWaitingApprovals();
+  const others = (approvals?.waiting ?? []).filter(({ kind }) => kind !== "request");
   const chosen = useChosenRequests(rows);
   const [approving, setApproving] = useState<readonly PaymentRequest[]>([]);
   const [isApproving, setIsApproving] = useState(false);
@@ -109,8 +111,7 @@ function Requests({ user }: { user: KnownUser }) {
           </>
         }
       />
-      {isWaiting && <WaitingBatches />}
-      {isWaiting && <WaitingSchedules />}
+      {isWaiting && <WaitingNotices waiting={others} />}
       <Card>
         <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line p-4 md:px-5">
           {views.length > 1 && (
@@ -118,7 +119,10 @@ function Requests({ user }: { user: KnownUser }) {
               legend="Requests"
               options={views.map((value) => ({
                 value,
-                label: labelOf(value, list.answer?.summary),
+                label: labelOf(value, {
+                  waiting: approvals?.count,
+                  mine: list.answer?.summary.mine_open,
+                }),
               }))}
               value={view}
               onValueChange={(next) => go({ view: next }, { replace: true })}
@@ -157,7 +161,9 @@ function Requests({ user }: { user: KnownUser }) {
           goToPage={(next, how) =>
             go({ ...search, state, page: next > 1 ? next : undefined }, how ?? {})
           }
-          empty={<NoRequests view={view} filtered={state !== undefined} />}
+          empty={
+            <NoRequests view={view} filtered={state !== undefined} hasOthers={others.length > 0} />
+          }
           failureText="Failed to load payment requests"
           summaryOf={summaryOf}
         />
@@ -188,11 +194,14 @@ function viewsOf(user: KnownUser): RequestView[] {
   ];
 }
 
-type Figures = { waiting_for_me: number; mine_open: number } | undefined;
+interface Counts {
+  waiting: number | undefined;
+  mine: number | undefined;
+}
 
-function labelOf(view: RequestView, figures: Figures): string {
-  if (view === "waiting_for_me") return withCount("Waiting for me", figures?.waiting_for_me);
-  return view === "mine" ? withCount("Mine", figures?.mine_open) : "All";
+function labelOf(view: RequestView, { waiting, mine }: Counts): string {
+  if (view === "waiting_for_me") return withCount("Waiting for me", waiting);
+  return view === "mine" ? withCount("Mine", mine) : "All";
 }
 
 function withCount(label: string, count: number | undefined): string {

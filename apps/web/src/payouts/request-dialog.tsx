@@ -4,7 +4,7 @@ import {
   getPaymentRequest,
   listPaymentRequests,
 } from "@rokad/contract/payment-requests";
-import { getRequestFigures } from "@rokad/contract/request-figures";
+import { listWaitingApprovals } from "@rokad/contract/waiting-approvals";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import type { Money } from "@rokad/money/money";
 import { useNavigate } from "@tanstack/react-router";
@@ -65,7 +65,7 @@ export function RequestDialog(props: RequestDialogProps) {
       toast.success(message);
       if (priced.saves) void import("./save-payee.ts").then(({ savePayee }) => savePayee(order));
       form.reset(blankPayout as PayoutForm);
-      await refreshApi(listPaymentRequests, getPaymentRequest, getRequestFigures);
+      await refreshApi(listPaymentRequests, getPaymentRequest, listWaitingApprovals);
       await navigate({ to: paths.request, params: { id: data.id } });
     } catch (failure) {
       setError(messageOf(failure, "We could not reach the server. Try again."));

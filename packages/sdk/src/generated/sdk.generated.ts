@@ -2,7 +2,7 @@
 
 import { client } from './client.generated.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AddBeneficiaryWayData, AddBeneficiaryWayResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndBeneficiaryWayData, EndBeneficiaryWayResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetRequestFiguresData, GetRequestFiguresResponses, GetStatementData, GetStatementResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultWayData, SetDefaultWayResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
+import type { AddBeneficiaryWayData, AddBeneficiaryWayResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndBeneficiaryWayData, EndBeneficiaryWayResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetStatementData, GetStatementResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWaitingApprovalsData, ListWaitingApprovalsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultWayData, SetDefaultWayResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -682,6 +682,19 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
+     * The payment requests, batches and schedules that the caller can approve now
+     *
+     * Open to API keys with `payouts:read`.
+     */
+    public listWaitingApprovals<ThrowOnError extends boolean = true>(options?: Options<ListWaitingApprovalsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListWaitingApprovalsResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/approvals/waiting',
+            ...options
+        });
+    }
+    
+    /**
      * Payment requests; those that wait for the caller oldest first, the others newest first
      *
      * Open to API keys with `payouts:read`.
@@ -708,19 +721,6 @@ export class ProgramCalls extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * How many payment requests wait for the caller, for a badge
-     *
-     * Open to API keys with `payouts:read`.
-     */
-    public getRequestFigures<ThrowOnError extends boolean = true>(options?: Options<GetRequestFiguresData, ThrowOnError>) {
-        return (options?.client ?? this.client).get<GetRequestFiguresResponses, unknown, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            url: '/payment-requests/figures',
-            ...options
         });
     }
     

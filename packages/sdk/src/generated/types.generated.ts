@@ -1648,20 +1648,20 @@ export type PreviewBeneficiaryImportResponses = {
         message?: string;
         data: {
             kind: 'csv' | 'xlsx';
+            header: Array<string>;
+            notes: Array<string>;
+            sample: Array<{
+                line: number;
+                cells: Array<string>;
+            }>;
             row_count: number;
             template: string | null;
-            header: Array<string>;
             columns: {
                 [key: string]: number;
             };
             unclear: {
                 [key: string]: Array<number>;
             };
-            notes: Array<string>;
-            sample: Array<{
-                line: number;
-                cells: Array<string>;
-            }>;
             checked: {
                 saved: number;
                 known: number;
@@ -2235,20 +2235,20 @@ export type PreviewPayoutBatchResponses = {
         message?: string;
         data: {
             kind: 'csv' | 'xlsx';
+            header: Array<string>;
+            notes: Array<string>;
+            sample: Array<{
+                line: number;
+                cells: Array<string>;
+            }>;
             row_count: number;
             template: string | null;
-            header: Array<string>;
             columns: {
                 [key: string]: number;
             };
             unclear: {
                 [key: string]: Array<number>;
             };
-            notes: Array<string>;
-            sample: Array<{
-                line: number;
-                cells: Array<string>;
-            }>;
         };
     };
 };
@@ -2417,6 +2417,35 @@ export type WithdrawPayoutBatchResponses = {
 
 export type WithdrawPayoutBatchResponse = WithdrawPayoutBatchResponses[keyof WithdrawPayoutBatchResponses];
 
+export type ListWaitingApprovalsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/approvals/waiting';
+};
+
+export type ListWaitingApprovalsResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: {
+            count: number;
+            waiting: Array<{
+                kind: 'request' | 'batch' | 'schedule';
+                id: string;
+                title: string;
+                amount: Money;
+                since: string;
+            }>;
+        };
+    };
+};
+
+export type ListWaitingApprovalsResponse = ListWaitingApprovalsResponses[keyof ListWaitingApprovalsResponses];
+
 export type ListPaymentRequestsData = {
     body?: never;
     path?: never;
@@ -2439,7 +2468,6 @@ export type ListPaymentRequestsResponses = {
         pagination: Pagination;
         total: number;
         summary: {
-            waiting_for_me: number;
             mine_open: number;
         };
     };
@@ -2472,29 +2500,6 @@ export type CreatePaymentRequestResponses = {
 };
 
 export type CreatePaymentRequestResponse = CreatePaymentRequestResponses[keyof CreatePaymentRequestResponses];
-
-export type GetRequestFiguresData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/payment-requests/figures';
-};
-
-export type GetRequestFiguresResponses = {
-    /**
-     * Done
-     */
-    200: {
-        success: true;
-        message?: string;
-        data: {
-            waiting_for_me: number;
-            mine_open: number;
-        };
-    };
-};
-
-export type GetRequestFiguresResponse = GetRequestFiguresResponses[keyof GetRequestFiguresResponses];
 
 export type ScanPaymentRequestsData = {
     body?: never;

@@ -11,6 +11,7 @@ import { startOfDay, today } from "../../kernel/days.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import type { Place } from "./policy.ts";
 import { listActiveMembers } from "./policy-queries.ts";
 import { findSecondOwners, lockOwners, secondOwnerNeeded } from "./second-owner.ts";
 
@@ -212,6 +213,25 @@ async function sumUsedToday(
     ) as used group by id
   `.execute(db);
   return new Map(rows.map(({ id, paise }) => [id, paise]));
+}
+
+/**
+ * Refuses what exceeds the limits of the person, or of whom they approve in place of.
+ * @param paise the amounts of the payouts.
+ * @throws 422 `PERSON_LIMIT_EXCEEDED`.
+ */
+export async function assertWithinLimits(
+  db: Tx,
+  { id: tenantId, member }: Tenant,
+  paise: readonly bigint[],
+  inPlaceOf: Place | null = null,
+): Promise<void> {
+  const errors = await checkMemberLimits(
+    db,
+    paise.map((amountPaise) => ({ tenantId, personId: member.id, inPlaceOf, amountPaise })),
+  );
+  const error = errors.find((one) => one !== undefined);
+  if (error) throw error;
 }
 
 const rupeesOf = (paise: bigint) => formatMoney(inr(paise), { trailingZeros: false });

@@ -13,13 +13,13 @@ import { wakeWorker } from "../../worker/wake-worker.ts";
 import { showAdviceSettings } from "../advices/advice-settings.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { lockApprovers } from "../approval-policies/policy-queries.ts";
-import { submitLocked } from "../batches/approve-batch.ts";
+import { submitLocked } from "../batches/submit-batch.ts";
 import { findBatchApproval } from "../batches/batch-approval.ts";
 import { prepareAgain } from "../batches/create-batch.ts";
 import { readBatch, type StoredBatch } from "../batches/stored-batch.ts";
 import { bankCalendar } from "../schedules/bank-calendar.ts";
 import { nextColumns, openDueDays } from "../schedules/next-due-day.ts";
-import { dayInWords } from "../schedules/phrase.ts";
+import { dayInWords } from "../schedules/day-in-words.ts";
 import { findMaker, MakerMissing } from "./find-maker.ts";
 import {
   batchScheduleColumns,

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { dayMs, nameDeputies, teamOfAnil } from "../../../test/deputies.ts";
-import { expireBatchApprovals, remindOfBatches } from "./expire-approvals.ts";
+import { expireApprovals } from "../approval-queue/end-approvals.ts";
+import { remindApprovers } from "../approval-queue/remind-approvers.ts";
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -45,14 +46,14 @@ test("reminds once in each time, of the step that waits", async () => {
   await submitted(team);
   const reminders = async () =>
     (await world.notificationKinds(team.owner)).filter((kind) => kind === "batch_reminder").length;
-  await world.later(dayMs / 2, () => remindOfBatches());
+  await world.later(dayMs / 2, () => remindApprovers());
   expect(await reminders()).toBe(0);
   await world.later(1.1 * dayMs, async () => {
-    expect(await remindOfBatches()).toBeGreaterThan(0);
-    expect(await remindOfBatches()).toBe(0);
+    expect(await remindApprovers()).toBeGreaterThan(0);
+    expect(await remindApprovers()).toBe(0);
   });
   expect(await reminders()).toBe(1);
-  await world.later(2.2 * dayMs, () => remindOfBatches());
+  await world.later(2.2 * dayMs, () => remindApprovers());
   expect(await reminders()).toBe(2);
 });
 
@@ -62,7 +63,7 @@ test("says that nobody can approve it, and who can help", async () => {
   const content = { content_hash: draft.content_hash };
   await preparer.post(`/payout-batches/${draft.id}/submit`, content);
   await world.disable(owner, approver);
-  await world.later(2 * dayMs, () => remindOfBatches());
+  await world.later(2 * dayMs, () => remindApprovers());
   expect(await world.notificationKinds(owner)).toContain("batch_stuck");
   expect((await world.readBatch(owner, draft.id)).approval?.next?.sentence).toMatch(
     /^Nobody can approve this step/,
@@ -77,11 +78,9 @@ test("is a draft again after 30 days, with its approvals void, also while one is
   const team = await world.team({ bands });
   const { id, content } = await submitted(team);
   await team.approver.post(`/payout-batches/${id}/approve`, content);
-  await world.later(29 * dayMs, () => expireBatchApprovals());
+  await world.later(29 * dayMs, () => expireApprovals());
   expect((await world.readBatch(team.owner, id)).state).toBe("awaiting_approval");
-  await world.later(31 * dayMs, () =>
-    Promise.all([expireBatchApprovals(), expireBatchApprovals()]),
-  );
+  await world.later(31 * dayMs, () => Promise.all([expireApprovals(), expireApprovals()]));
   expect(await world.readBatch(team.owner, id)).toMatchObject({
     state: "draft",
     approval: null,

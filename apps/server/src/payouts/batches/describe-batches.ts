@@ -9,8 +9,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
-import { nextApprovers } from "../approval-policies/progress.ts";
-import { describeGiven, describeWaiting } from "../requests/describe-waiting.ts";
+import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { describeRehearsal } from "./sum-rehearsal.ts";
 import {
   readBatch,
@@ -236,10 +235,9 @@ function actsOf(
   { given, members, hasUnpaid }: ActsFacts,
 ): BatchAct[] {
   if (person.isViewed || (person.apiKey && batch.api_key_id === null)) return [];
-  const { id } = person.member;
   const isAsked =
     batch.state === "awaiting_approval" &&
-    nextApprovers(waitingOf(batch, given), members).some((one) => one.id === id);
+    canApproveNext(waitingOf(batch, given), members, person.member.id);
   return batchActsIn[batch.state].filter((act) => {
     if (person.apiKey && !actsOfPrograms.has(act)) return false;
     if (act === "approve" || act === "reject") return isAsked;

@@ -6,7 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { database } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
-import { approveBatch, rejectBatch, submitBatch, withdrawBatch } from "./approve-batch.ts";
+import { approve, sendBack, withdraw } from "../approvals/decide.ts";
+import { batchSubject } from "./batch-subject.ts";
 import { batchFile, batchTemplate } from "./batch-file.ts";
 import { startAccountChecks } from "./check-accounts.ts";
 import { changeRows } from "./change-rows.ts";
@@ -16,6 +17,7 @@ import { findRows, listRows } from "./list-rows.ts";
 import { describeStart, runBatch } from "./start-batch.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "./stop-batch.ts";
 import { readBatch } from "./stored-batch.ts";
+import { submitBatch } from "./submit-batch.ts";
 
 export function payoutBatchRoutes(app: FastifyInstance): void {
   const fileOf = (body: { readonly file_name: string; readonly content: string }) => ({
@@ -85,20 +87,20 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
     async (request) => {
       const { person, params, body } = request;
       const run = runOnce(keyedRequest(approvals.approvePayoutBatch, request));
-      await approveBatch(person, params.id, body, run);
+      await approve(batchSubject, person, { ...params, ...body }, run);
       return { message: "Batch approved", data: await showBatch(person, params.id) };
     },
     ({ person, params }) => describeStart(person, params.id, "Approve"),
   );
 
   serve(app, approvals.rejectPayoutBatch, async ({ person, params, body }) => {
-    await rejectBatch(person, params.id, body);
+    await sendBack(batchSubject, person, { ...params, ...body });
     return { message: "Batch sent back", data: await showBatch(person, params.id) };
   });
 
   serve(app, approvals.withdrawPayoutBatch, async ({ person, params }) => {
-    await withdrawBatch(person, params.id);
-    return { message: "Batch taken back", data: await showBatch(person, params.id) };
+    await withdraw(batchSubject, person, params.id);
+    return { message: "Batch withdrawn", data: await showBatch(person, params.id) };
   });
 
   serve(app, calls.pausePayoutBatch, async ({ person, params }) => {

@@ -1,6 +1,6 @@
 import type { BatchFunding } from "@rokad/contract/batch-states";
 import { formatMoney } from "@rokad/money/format";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
@@ -16,8 +16,8 @@ import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { assertAdvicesOn } from "../advices/advice-settings.ts";
-import { checkMemberLimits } from "../approval-policies/member-limits.ts";
-import type { Place } from "../approval-policies/policy.ts";
+import { assertWithinLimits } from "../approval-policies/member-limits.ts";
+import type { Amounts } from "../approvals/subject.ts";
 import { assertCanPay } from "../initiate/payout-lock.ts";
 import { approvalRequired } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
@@ -59,7 +59,11 @@ export async function runBatch(
     const totalPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
     if ((await findBatchApproval(db, person.id, id, totalPaise)).steps.length > 0)
       throw approvalRequired();
-    await assertWithinLimits(db, person, amounts);
+    await assertWithinLimits(
+      db,
+      person,
+      amounts.map(({ amount_paise: paise }) => paise),
+    );
     const missingPaise = sumOf(amounts, totalOf) - (wallets.get(person.id)?.available ?? 0n);
     if (start.funding === "whole" && missingPaise > 0n) throw notCovered(missingPaise);
     await db
@@ -102,8 +106,10 @@ export async function startApproved(
   db: Tx,
   person: Tenant,
   batch: StoredBatch,
-  amounts: readonly Amounts[],
-  wallets: ledger.LockedWallets,
+  {
+    amounts,
+    wallets,
+  }: { readonly amounts: readonly Amounts[]; readonly wallets: ledger.LockedWallets },
 ): Promise<void> {
   const availablePaise = wallets.get(person.id)?.available ?? 0n;
   const missingPaise = sumOf(amounts, totalOf) - availablePaise;
@@ -158,28 +164,27 @@ export function assertContent(
     throw batchChanged("This batch changed since you read it. Check it again.");
 }
 
+/** Whether a row of `payout_batches` was checked with another fee, GST or beneficiary. */
+export async function hasOutdatedRow(): Promise<RawBuilder<boolean>> {
+  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
+  return sql<boolean>`exists (
+    select from batch_rows
+    left join beneficiary_ways as way on way.id = batch_rows.beneficiary_way_id
+    left join beneficiaries on beneficiaries.id = way.beneficiary_id
+    where batch_rows.batch_id = payout_batches.id and batch_rows.state = 'ready'
+      and (batch_rows.fee_paise <> ${feePaise} or batch_rows.gst_paise <> ${gstPaise}
+        or way.ended_at is not null or archived_at is not null)
+  )`;
+}
+
 /** Rehearses a draft again if fee, GST or a beneficiary changed. @returns whether a row changed. */
 export async function updateOutdated(db: Tx, person: Tenant, batch: StoredBatch): Promise<boolean> {
-  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
   const { rows } = await sql<{ outdated: boolean }>`
-    select exists (
-      select from batch_rows
-      left join beneficiary_ways on beneficiary_ways.id = beneficiary_way_id
-      left join beneficiaries on beneficiaries.id = beneficiary_id
-      where batch_id = ${batch.id} and state = 'ready'
-        and (fee_paise <> ${feePaise} or gst_paise <> ${gstPaise}
-          or ended_at is not null or archived_at is not null)
-    ) as outdated
+    select ${await hasOutdatedRow()} as outdated from payout_batches where id = ${batch.id}
   `.execute(db);
   if (!rows[0]?.outdated) return false;
   const again = await rehearseAgain(db, person, batch);
   return again.revision !== batch.revision;
-}
-
-interface Amounts {
-  readonly amount_paise: bigint;
-  readonly fee_paise: bigint;
-  readonly gst_paise: bigint;
 }
 
 export async function readAmounts(db: Db, batch: StoredBatch): Promise<Amounts[]> {
@@ -190,30 +195,10 @@ export async function readAmounts(db: Db, batch: StoredBatch): Promise<Amounts[]
   return rows;
 }
 
-export const sumOf = (amounts: readonly Amounts[], paiseOf: (amounts: Amounts) => bigint) =>
+const sumOf = (amounts: readonly Amounts[], paiseOf: (amounts: Amounts) => bigint) =>
   amounts.reduce((sum, one) => sum + paiseOf(one), 0n);
-export const totalOf = ({ amount_paise: amount, fee_paise: fee, gst_paise: gst }: Amounts) =>
+const totalOf = ({ amount_paise: amount, fee_paise: fee, gst_paise: gst }: Amounts) =>
   amount + fee + gst;
-
-/** @param inPlaceOf whose approval a deputy gives. */
-export async function assertWithinLimits(
-  db: Tx,
-  person: Tenant,
-  amounts: readonly Amounts[],
-  inPlaceOf: Place | null = null,
-): Promise<void> {
-  const errors = await checkMemberLimits(
-    db,
-    amounts.map(({ amount_paise: amountPaise }) => ({
-      tenantId: person.id,
-      personId: person.member.id,
-      inPlaceOf,
-      amountPaise,
-    })),
-  );
-  const error = errors.find((one) => one !== undefined);
-  if (error) throw error;
-}
 
 const notCovered = (missingPaise: bigint) =>
   new ApiError(

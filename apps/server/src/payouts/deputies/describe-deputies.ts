@@ -1,4 +1,5 @@
 import type { PersonDeputies } from "@rokad/contract/deputies";
+import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
@@ -6,8 +7,6 @@ import { notFound } from "../../kernel/errors.ts";
 import { canApprove } from "../approval-policies/match-approvers.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { listWaiting } from "./list-waiting.ts";
-
-const waitingShownMax = 100;
 
 /** The deputies of a member, and what waits for the member. @throws 404, also for another tenant's. */
 export async function describeDeputies(
@@ -45,7 +44,7 @@ export async function describeDeputies(
     named_by: first ? { id: first.named_by, name: first.named_by_name } : null,
     named_at: first?.named_at.toISOString() ?? null,
     candidates,
-    waiting: waiting.slice(0, waitingShownMax),
+    waiting: waiting.slice(0, limits.waitingShownMax),
     waiting_count: waiting.length,
     needs_person_count: waiting.filter(({ needs_person: needs }) => needs).length,
   };

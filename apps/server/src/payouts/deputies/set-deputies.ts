@@ -11,7 +11,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { canApprove } from "../approval-policies/match-approvers.ts";
 import { readDeputies } from "./describe-deputies.ts";
-import { notifyUnblocked } from "./notify-unblocked.ts";
+import { notifyUnblocked } from "../approval-queue/notify-unblocked.ts";
 
 /**
  * Replaces who approves in a person's place, and on which days the person is away. Deputies also act

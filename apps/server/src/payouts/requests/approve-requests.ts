@@ -21,7 +21,9 @@ import {
   progressOf,
   type GivenApproval,
 } from "../approval-policies/progress.ts";
-import { nameWithPlace, notifyWaiting } from "./notify-waiting.ts";
+import { nameWithPlace } from "../approvals/describe-waiting.ts";
+import { notifyApprovers } from "../approvals/notify-approvers.ts";
+import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { sendApproved } from "./send-approved.ts";
 import {
@@ -253,11 +255,12 @@ async function giveApprovals(
   const givenNow = (id: string) => after.get(id) ?? [];
   for (const outcome of await sendApproved(db, person, complete, givenNow))
     outcomes.set(outcome.id, outcome);
-  await notifyWaiting(
+  await notifyApprovers(
     db,
+    requestSubject,
     waiting
       .filter((request) => stepOf(request) !== stepBefore(request))
-      .map((request) => ({ request, given: givenNow(request.id) })),
+      .map((item) => ({ item, given: givenNow(item.id) })),
     members,
   );
   await publishChange(db, [person.id], ["requests", "notifications", "payouts", "wallet"]);

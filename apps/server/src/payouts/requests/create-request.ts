@@ -20,7 +20,9 @@ import type { ClientData } from "../initiate/key-order.ts";
 import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
-import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { phraseOf } from "../phrase-of.ts";
+import { notifyApprovers } from "../approvals/notify-approvers.ts";
+import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { assertHeld, findHolds, releaseHolds } from "./request-holds.ts";
 import {
@@ -181,7 +183,7 @@ async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest
   const detail = hold && `${rupees(hold.paise)} on hold`;
   await recordEvents(db, [{ request, event: "submitted", personId: person.member.id, detail }]);
   const members = await listApprovers(db, person.id);
-  await notifyWaiting(db, [{ request, given: [] }], members);
+  await notifyApprovers(db, requestSubject, [{ item: request, given: [] }], members);
   await publishChange(
     db,
     [person.id],

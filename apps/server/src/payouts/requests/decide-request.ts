@@ -14,7 +14,9 @@ import { lockApprovers } from "../approval-policies/policy-queries.ts";
 import { findAskedPlace, progressOf } from "../approval-policies/progress.ts";
 import { notAnApprover } from "./approve-requests.ts";
 import { lockOwn } from "./create-request.ts";
-import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { phraseOf } from "../phrase-of.ts";
+import { notifyApprovers } from "../approvals/notify-approvers.ts";
+import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { releaseHolds, withReturned } from "./request-holds.ts";
 import { sendApproved } from "./send-approved.ts";
@@ -123,7 +125,7 @@ async function reopen(
     .execute();
   const why = "an approver was removed";
   await recordEvents(db, [{ request, event: "returned", personId: null, detail: why }]);
-  await notifyWaiting(db, [{ request, given }], members);
+  await notifyApprovers(db, requestSubject, [{ item: request, given }], members);
   const message = "Not sent: an approver was removed since. It waits for approval again.";
   return { id, outcome: "returned", message, code: null, payout: null };
 }

@@ -6,7 +6,7 @@ import { formatPayee } from "../../identity/sms/write-text.ts";
 import { inr, plainRupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { ChosenRequest } from "./approve-requests.ts";
-import { phraseOf } from "./notify-waiting.ts";
+import { phraseOf } from "../phrase-of.ts";
 import { sealedOrderOf, type StoredRequest } from "./stored-request.ts";
 
 /** What a signature of these approvals signs, and the text of its code. */

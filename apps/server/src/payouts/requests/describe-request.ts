@@ -11,10 +11,10 @@ import { findNames } from "../approval-policies/describe-policy.ts";
 import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
 import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
-import { findAskedPlace, nextApprovers } from "../approval-policies/progress.ts";
+import { findAskedPlace } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { findNamedWays } from "../initiate/payable-ways.ts";
-import { describeGiven, describeWaiting } from "./describe-waiting.ts";
+import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { findHolds } from "./request-holds.ts";
 import {
   readApprovals,
@@ -113,16 +113,6 @@ export async function describeRequests(
 const isOpen = ({ state, payout_id: payoutId }: StoredRequest) =>
   payoutId === null && (state === "draft" || state === "awaiting_approval" || state === "approved");
 
-/** Whether the person can approve the request's current step. */
-export function waitsForPerson(
-  person: Tenant,
-  row: StoredRequest,
-  given: readonly StoredApproval[],
-  members: readonly Member[],
-): boolean {
-  return nextApprovers(waitingOf(row, given), members).some(({ id }) => id === person.member.id);
-}
-
 /** The account number in full for those who see them; the UPI id too, except in a view. */
 function orderFields(person: Tenant, order: RequestedOrder) {
   const isImps = order.method === "imps";
@@ -158,7 +148,7 @@ function actsOf(
     withdraw: isMaker,
     send: mayDo(person, "prepare"),
     reject: isAsked,
-    approve: waitsForPerson(person, row, given, members),
+    approve: canApproveNext(waitingOf(row, given), members, person.member.id),
   };
   return actsOn(row.state, row.payout_id !== null).filter((act) => mayAct[act] === true);
 }

@@ -3,13 +3,11 @@ import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { listApprovers } from "../approval-policies/policy-queries.ts";
-import { notifyWaiting, phraseOf } from "./notify-waiting.ts";
+import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { releaseHolds, withReturned } from "./request-holds.ts";
-import { readApprovals, type StoredRequest } from "./stored-request.ts";
+import type { StoredRequest } from "./stored-request.ts";
 
 const batchMax = 200;
 
@@ -109,43 +107,6 @@ function endRequests(
         subject: { kind: "payment_request", id },
         reason,
       });
-    return rows.length;
-  });
-}
-
-/**
- * Reminds of requests that have waited for the set time, once in each such time, and tells at once
- * when nobody can approve one any more.
- * @returns how many.
- */
-export async function remindOfRequests(): Promise<number> {
-  const { approval_reminder_hours: hours } = await readSettings();
-  const before = new Date(now().getTime() - hours * 60 * 60 * 1000);
-  return transaction(async (db) => {
-    const { rows } = await sql<StoredRequest>`
-      select * from payment_requests
-      where state = 'awaiting_approval' and expires_at > ${now()}
-        and coalesce(reminded_at, waits_since) <= ${before}
-      order by id limit ${batchMax} for update skip locked
-    `.execute(db);
-    const givenOf = await readApprovals(db, rows);
-    for (const [tenantId, requests] of Map.groupBy(rows, (request) => request.tenant_id)) {
-      const members = await listApprovers(db, tenantId);
-      const waiting = requests.map((request) => ({ request, given: givenOf(request.id) }));
-      await notifyWaiting(db, waiting, members, "request_reminder");
-      await publishChange(db, [tenantId], ["requests", "notifications"]);
-    }
-    if (rows.length > 0) {
-      await db
-        .updateTable("payment_requests")
-        .set({ reminded_at: now() })
-        .where(
-          "id",
-          "in",
-          rows.map(({ id }) => id),
-        )
-        .execute();
-    }
     return rows.length;
   });
 }

@@ -6,8 +6,11 @@ import { pageOf } from "../../kernel/page.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
-import { describeRequests, waitsForPerson } from "./describe-request.ts";
-import { readApprovals, type StoredRequest } from "./stored-request.ts";
+import { canApproveNext } from "../approvals/describe-waiting.ts";
+import { findWaiting } from "../approvals/subject.ts";
+import { describeRequests } from "./describe-request.ts";
+import { requestSubject } from "./request-subject.ts";
+import { readApprovals, waitingOf, type StoredRequest } from "./stored-request.ts";
 
 interface Query {
   readonly view: "waiting_for_me" | "mine" | "all";
@@ -22,27 +25,23 @@ const waitingMax = 1_000;
 /** A page of a tenant's requests. */
 export async function listRequests(person: Tenant, query: Query) {
   const db = database();
-  const [{ rows, total }, summary] = await Promise.all([
+  const [{ rows, total }, mineOpen] = await Promise.all([
     query.view === "waiting_for_me" ? pageWaiting(db, person, query) : pageAll(db, person, query),
-    readFigures(person),
+    countOpen(db, person),
   ]);
   const pagination = pageOf(query, total);
   const data = await describeRequests(db, person, rows);
-  return { data, pagination, total: pagination.total_records, summary };
+  return { data, pagination, total: pagination.total_records, summary: { mine_open: mineOpen } };
 }
 
-/** How many requests wait for the person, and how many of theirs are open. */
-export async function readFigures(person: Tenant) {
-  const db = database();
-  const [waiting, mine] = await Promise.all([
-    findWaiting(db, person),
-    sql<{ count: bigint }>`
-      select count(*) from payment_requests
-      where tenant_id = ${person.id} and maker_id = ${person.member.id} and payout_id is null
-        and state in ('draft', 'awaiting_approval', 'approved')
-    `.execute(db),
-  ]);
-  return { waiting_for_me: waiting.length, mine_open: Number(mine.rows[0]?.count ?? 0n) };
+/** How many of the person's requests are open. */
+async function countOpen(db: Db, person: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from payment_requests
+    where tenant_id = ${person.id} and maker_id = ${person.member.id} and payout_id is null
+      and state in ('draft', 'awaiting_approval', 'approved')
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
 }
 
 /** One request with its timeline. @throws 404, also for another tenant's. */
@@ -90,21 +89,20 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** The requests whose current step the person can approve, oldest first. */
-async function findWaiting(db: Db, person: Tenant): Promise<StoredRequest[]> {
-  const { rows } = await sql<StoredRequest>`
-    select * from payment_requests
-    where tenant_id = ${person.id} and state = 'awaiting_approval'
-    order by id limit ${waitingMax}
-  `.execute(db);
+async function findOwnTurns(db: Db, person: Tenant): Promise<StoredRequest[]> {
+  const isTheirs = sql`tenant_id = ${person.id}`;
+  const rows = await findWaiting(db, requestSubject, isTheirs, { limit: waitingMax });
   const [members, givenOf] = await Promise.all([
     listApprovers(db, person.id),
     readApprovals(db, rows),
   ]);
-  return rows.filter((row) => waitsForPerson(person, row, givenOf(row.id), members));
+  return rows.filter((row) =>
+    canApproveNext(waitingOf(row, givenOf(row.id)), members, person.member.id),
+  );
 }
 
 async function pageWaiting(db: Db, person: Tenant, { page, limit }: Query) {
-  const rows = await findWaiting(db, person);
+  const rows = await findOwnTurns(db, person);
   return { rows: rows.slice((page - 1) * limit, page * limit), total: BigInt(rows.length) };
 }
 

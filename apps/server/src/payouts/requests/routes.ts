@@ -2,7 +2,6 @@ import { scanPaymentRequests } from "@rokad/contract/cursor-lists";
 import * as calls from "@rokad/contract/payment-requests";
 import * as holds from "@rokad/contract/request-holds";
 import * as decisions from "@rokad/contract/request-decisions";
-import { getRequestFigures } from "@rokad/contract/request-figures";
 import type { FastifyInstance } from "fastify";
 import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
@@ -14,7 +13,7 @@ import { describeApprovals } from "./describe-approvals.ts";
 import { createRequest, editRequest, submitRequest } from "./create-request.ts";
 import { rejectRequest, sendRequest, withdrawRequest } from "./decide-request.ts";
 import { setRequestHolds, showRequestHolds } from "./hold-settings.ts";
-import { listRequests, readFigures, showRequest } from "./list-requests.ts";
+import { listRequests, showRequest } from "./list-requests.ts";
 import { scanRequests } from "./scan-requests.ts";
 
 export function paymentRequestRoutes(app: FastifyInstance): void {
@@ -44,8 +43,6 @@ export function paymentRequestRoutes(app: FastifyInstance): void {
   serve(app, calls.listPaymentRequests, ({ person, query }) => listRequests(person, query));
 
   serve(app, scanPaymentRequests, ({ person, query }) => scanRequests(database(), person, query));
-
-  serve(app, getRequestFigures, async ({ person }) => ({ data: await readFigures(person) }));
 
   serve(app, holds.getRequestHolds, async ({ person }) => ({
     data: await showRequestHolds(person),

@@ -19,7 +19,7 @@ import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { contentHash } from "./content-hash.ts";
 import { notifyReturned, revise } from "./create-request.ts";
-import { phraseOf } from "./notify-waiting.ts";
+import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
 import { sealedOrderOf, type StoredApproval, type StoredRequest } from "./stored-request.ts";

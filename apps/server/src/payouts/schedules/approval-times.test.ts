@@ -3,10 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { endBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { approvalRule, verifyApprovals } from "../requests/verify-approvals.ts";
-import { expireScheduleApprovals, remindOfSchedules } from "./expire-approvals.ts";
+import { expireApprovals, returnOutdatedApprovals } from "../approval-queue/end-approvals.ts";
+import { remindApprovers } from "../approval-queue/remind-approvers.ts";
 
 let world: ScheduleWorld;
 beforeAll(async () => {
@@ -99,6 +101,20 @@ describe("deputies", () => {
     ]);
   });
 
+  test("of its maker make no schedule approvable, which only the maker could approve", async () => {
+    const team = await world.team();
+    const anil = await world.memberIdOf(team.approver);
+    const step = { approvals: 1, roles: [], people: [team.owner.id] };
+    await world.savePolicy(team.owner, [{ ...any, steps: [step] }]);
+    const leave = { away_from: "2027-01-04", away_until: "2027-01-08" };
+    const named = await team.owner.put("/deputies/own", { deputies: [anil], ...leave });
+    expect(named.status).toBe(200);
+    const { wayId } = await world.savedWay(team.owner);
+    const { id, content_hash } = await world.draft(team.owner, world.form(wayId));
+    const { body } = await team.owner.post(`/payout-schedules/${id}/submit`, { content_hash });
+    expect(body.error.code).toBe("POLICY_NOT_SATISFIABLE");
+  });
+
   test("are found by the verification where nobody named them", async () => {
     const { owner, approver, second, anil, vikram, id, content } = await waiting();
     await world.disable(owner, approver);
@@ -119,11 +135,11 @@ test("reminds of it once in each time, and names since when it waits", async () 
   const { owner, id } = await waiting();
   const reminders = async () =>
     (await world.notificationKinds(owner)).filter((kind) => kind === "schedule_reminder").length;
-  await after(dayMs / 2, () => remindOfSchedules());
+  await after(dayMs / 2, () => remindApprovers());
   expect(await reminders()).toBe(0);
   await after(1.1 * dayMs, async () => {
-    await remindOfSchedules();
-    expect(await remindOfSchedules()).toBe(0);
+    await remindApprovers();
+    expect(await remindApprovers()).toBe(0);
   });
   expect(await reminders()).toBe(1);
   const { approval } = await world.readSchedule(owner, id);
@@ -132,14 +148,30 @@ test("reminds of it once in each time, and names since when it waits", async () 
 
 test("is a draft again after 30 days, and an approval that comes later is refused", async () => {
   const { owner, approver, id, content } = await waiting();
-  await after(29 * dayMs, () => expireScheduleApprovals());
+  await after(29 * dayMs, () => expireApprovals());
   expect((await world.readSchedule(owner, id)).state).toBe("awaiting_approval");
-  await after(31 * dayMs, () =>
-    Promise.all([expireScheduleApprovals(), expireScheduleApprovals()]),
-  );
+  await after(31 * dayMs, () => Promise.all([expireApprovals(), expireApprovals()]));
   const shown = await world.readSchedule(owner, id);
   expect(shown).toMatchObject({ state: "draft", approval: null, returned: { by: null } });
   expect(await world.notificationKinds(owner)).toContain("schedule_returned");
   const late = await approver.post(`/payout-schedules/${id}/approve`, content);
   expect(late.body.error.code).toBe("SCHEDULE_CHANGED");
+});
+
+test("is a draft again once its account was removed, also for an approval before the task", async () => {
+  const [first, second] = [await waiting(), await waiting()];
+  for (const { owner, id } of [first, second]) {
+    const { beneficiary } = await world.readSchedule(owner, id);
+    const params = { id: beneficiary.id, way_id: beneficiary.way_id };
+    await owner.ask(endBeneficiaryWay, { params });
+  }
+  const late = await first.approver.post(`/payout-schedules/${first.id}/approve`, first.content);
+  expect(late.body.error.code).toBe("SCHEDULE_CHANGED");
+  expect(await returnOutdatedApprovals()).toBe(1);
+  for (const { owner, id } of [first, second])
+    expect(await world.readSchedule(owner, id)).toMatchObject({
+      state: "draft",
+      approval: null,
+      returned: { by: null, reason: expect.stringContaining("changed since it was submitted") },
+    });
 });

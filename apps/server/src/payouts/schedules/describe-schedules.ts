@@ -18,8 +18,8 @@ import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { needsApproval } from "../initiate/refuse-unapproved.ts";
-import { nextApprovers, type GivenApproval } from "../approval-policies/progress.ts";
-import { describeGiven, describeWaiting } from "../requests/describe-waiting.ts";
+import type { GivenApproval } from "../approval-policies/progress.ts";
+import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { describeDueDay } from "./describe-due-day.ts";
 import { openDueDays } from "./next-due-day.ts";
 import { missingYears } from "./read-form.ts";
@@ -138,10 +138,7 @@ async function describeSchedules(
     schedules.map(({ id }) => id),
   );
   const members = await listApprovers(db, person.id);
-  const approvals = schedules.map(async (schedule) => {
-    return [schedule.id, schedule.steps ? await readScheduleApprovals(db, schedule) : []] as const;
-  });
-  const given = new Map(await Promise.all(approvals));
+  const givenOf = await readScheduleApprovals(db, schedules);
   const nameOf = await findNames(
     db,
     schedules.flatMap((schedule) => [
@@ -149,7 +146,7 @@ async function describeSchedules(
       ...(schedule.started_by ? [schedule.started_by] : []),
       ...(schedule.returned_by ? [schedule.returned_by] : []),
       ...(schedule.steps ?? []).flatMap(({ people }) => people),
-      ...(given.get(schedule.id) ?? []).flatMap(({ personId, inPlaceOf }) => [
+      ...givenOf(schedule.id).flatMap(({ personId, inPlaceOf }) => [
         personId,
         ...(inPlaceOf ? [inPlaceOf] : []),
       ]),
@@ -159,7 +156,7 @@ async function describeSchedules(
     const found = facts.get(schedule.id);
     if (!found) throw new Error(`Schedule ${schedule.id} has no way to pay`);
     return describe(person, schedule, found, {
-      given: given.get(schedule.id) ?? [],
+      given: givenOf(schedule.id),
       members,
       nameOf,
     });
@@ -255,7 +252,7 @@ function describe(
     runs_open: Number(facts.open),
     can: scheduleActsIn[schedule.state].filter((act) =>
       may(person, schedule, act, {
-        isAsked: nextApprovers(waiting, members).some(({ id }) => id === person.member.id),
+        isAsked: canApproveNext(waiting, members, person.member.id),
         hasChange: facts.other_state === "draft" || facts.other_state === "awaiting_approval",
       }),
     ),

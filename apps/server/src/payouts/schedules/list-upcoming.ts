@@ -8,7 +8,7 @@ import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { bankCalendar } from "./bank-calendar.ts";
 import { dueDays } from "./due-days.ts";
-import { dayInWords } from "./phrase.ts";
+import { dayInWords } from "./day-in-words.ts";
 import { findBatchDays } from "./find-batch-days.ts";
 import type { Leaving } from "./leaving.ts";
 import { missingYears } from "./read-form.ts";

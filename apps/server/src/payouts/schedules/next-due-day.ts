@@ -4,7 +4,7 @@ import { now } from "../../kernel/clock.ts";
 import { bankCalendar } from "./bank-calendar.ts";
 import type { ScheduleRule } from "@rokad/contract/schedule-rule";
 import { dueDays, nextDueDays, type Decided, type DueDay } from "./due-days.ts";
-import { phraseOf } from "./phrase.ts";
+import { phraseOf } from "../phrase-of.ts";
 import { updateSchedule, type StoredSchedule } from "./stored-schedule.ts";
 
 /** The due days that a schedule has not decided yet, at most `max`. */

@@ -6,10 +6,25 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { phraseOf } from "./phrase.ts";
+import { phraseOf } from "../phrase-of.ts";
 import { scheduleColumns, type StoredSchedule } from "./stored-schedule.ts";
 
 const atOnce = 200;
+
+const isWayEnded = sql<boolean>`exists (
+  select from beneficiary_ways as way join beneficiaries on beneficiaries.id = way.beneficiary_id
+  where way.id = payout_schedules.beneficiary_way_id
+    and (way.ended_at is not null or archived_at is not null)
+)`;
+
+async function areChargesOther(): Promise<RawBuilder<boolean>> {
+  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
+  return sql<boolean>`(fee_paise <> ${feePaise} or gst_paise <> ${gstPaise})`;
+}
+
+/** Whether a row of `payout_schedules` can't be paid as it was signed or submitted. */
+export const isScheduleOutdated = async (): Promise<RawBuilder<boolean>> =>
+  sql<boolean>`(${isWayEnded} or ${await areChargesOther()})`;
 
 /**
  * Pauses schedules whose signature no longer fits: their account was replaced or removed, their
@@ -18,18 +33,13 @@ const atOnce = 200;
  * @returns how many.
  */
 export async function pauseOutdatedSchedules(): Promise<number> {
-  const { feePaise, gstPaise } = quotePayout(1, await readSettings());
   const ended = await pauseWhere(
-    sql<boolean>`exists (
-      select from beneficiary_ways join beneficiaries on beneficiaries.id = beneficiary_id
-      where beneficiary_ways.id = beneficiary_way_id
-        and (ended_at is not null or archived_at is not null)
-    )`,
+    isWayEnded,
     "BENEFICIARY_NOT_PAYABLE",
     "Its account was replaced or removed. Choose the new one and sign the schedule again.",
   );
   const charged = await pauseWhere(
-    sql<boolean>`(fee_paise <> ${feePaise} or gst_paise <> ${gstPaise})`,
+    await areChargesOther(),
     "SCHEDULE_CHANGED",
     "The fee or GST changed since it was signed. Sign the schedule again.",
   );

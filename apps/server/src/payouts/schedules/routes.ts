@@ -4,19 +4,16 @@ import { listUpcoming as upcomingCall } from "@rokad/contract/upcoming";
 import type { FastifyInstance } from "fastify";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
-import {
-  approveSchedule,
-  rejectSchedule,
-  submitSchedule,
-  withdrawSchedule,
-} from "./approve-schedule.ts";
+import { approve, sendBack, withdraw } from "../approvals/decide.ts";
 import { changeSchedule, createSchedule, previewSchedule } from "./create-schedule.ts";
 import { listSchedules, showSchedule } from "./describe-schedules.ts";
 import { listRuns, runsFile, showRun } from "./list-runs.ts";
 import { listUpcoming } from "./list-upcoming.ts";
 import { retryRun } from "./retry-run.ts";
+import { scheduleSubject } from "./schedule-subject.ts";
 import { describeStart, startSchedule } from "./start-schedule.ts";
 import { endSchedule, pauseSchedule, resumeSchedule, skipRun } from "./stop-schedule.ts";
+import { submitSchedule } from "./submit-schedule.ts";
 
 export function payoutScheduleRoutes(app: FastifyInstance): void {
   serve(app, calls.previewSchedule, async ({ person, body }) => ({
@@ -75,20 +72,20 @@ export function payoutScheduleRoutes(app: FastifyInstance): void {
     async (request) => {
       const { person, params, body } = request;
       const run = runOnce(keyedRequest(approvals.approveSchedule, request));
-      await approveSchedule(person, params.id, body, run);
+      await approve(scheduleSubject, person, { ...params, ...body }, run);
       return { message: "Schedule approved", data: await showSchedule(person, params.id) };
     },
     ({ person, params }) => describeStart(person, params.id, "Approve"),
   );
 
   serve(app, approvals.rejectSchedule, async ({ person, params, body }) => {
-    await rejectSchedule(person, params.id, body);
+    await sendBack(scheduleSubject, person, { ...params, ...body });
     return { message: "Schedule sent back", data: await showSchedule(person, params.id) };
   });
 
   serve(app, approvals.withdrawSchedule, async ({ person, params }) => {
-    await withdrawSchedule(person, params.id);
-    return { message: "Schedule taken back", data: await showSchedule(person, params.id) };
+    await withdraw(scheduleSubject, person, params.id);
+    return { message: "Schedule withdrawn", data: await showSchedule(person, params.id) };
   });
 
   serve(app, calls.skipScheduleRun, async ({ person, params, body }) => {

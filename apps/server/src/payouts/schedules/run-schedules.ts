@@ -10,7 +10,8 @@ import { ApiError } from "../../kernel/errors.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { bankCalendar } from "./bank-calendar.ts";
 import { decideDueDay, nextColumns, openDueDays } from "./next-due-day.ts";
-import { dayInWords, phraseOf } from "./phrase.ts";
+import { phraseOf } from "../phrase-of.ts";
+import { dayInWords } from "./day-in-words.ts";
 import {
   createRunPayout,
   insertRun,

@@ -13,15 +13,14 @@ import { tenantClosing } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
-import type { Place } from "../approval-policies/policy.ts";
-import { checkMemberLimits } from "../approval-policies/member-limits.ts";
+import { assertWithinLimits } from "../approval-policies/member-limits.ts";
 import { assertCanPay } from "../initiate/payout-lock.ts";
 import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
 import { approvalRequired, needsApproval } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { nextColumns, notPaused, openDueDays, skipPassed } from "./next-due-day.ts";
 import { passOver, whilePaused } from "./pass-over.ts";
-import { phraseOf } from "./phrase.ts";
+import { phraseOf } from "../phrase-of.ts";
 import {
   assertCan,
   assertContent,
@@ -65,7 +64,7 @@ export async function startSchedule(
       source: "schedule",
     } as const;
     if (await needsApproval(db, payout)) throw approvalRequired();
-    await assertWithinLimits(db, person, schedule);
+    await assertWithinLimits(db, person, [schedule.amount_paise]);
     await activate(db, person, schedule, running);
     await record(db, {
       act: "payout_schedule.started",
@@ -110,19 +109,6 @@ export async function assertWayPayable(
 ): Promise<void> {
   const [way] = (await findNamedWays(db, [schedule])).values();
   await assertPayable(db, way);
-}
-
-/** @throws 422 `PERSON_LIMIT_EXCEEDED`. */
-export async function assertWithinLimits(
-  db: Tx,
-  person: Tenant,
-  { amount_paise: amountPaise }: StoredSchedule,
-  inPlaceOf: Place | null = null,
-) {
-  const [error] = await checkMemberLimits(db, [
-    { tenantId: person.id, personId: person.member.id, inPlaceOf, amountPaise },
-  ]);
-  if (error) throw error;
 }
 
 /**

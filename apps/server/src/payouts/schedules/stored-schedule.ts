@@ -129,18 +129,22 @@ export async function lockSchedule(db: Tx, tenantId: string, id: string) {
   return { schedule, versions, running };
 }
 
-/** The approvals of a schedule's content, oldest first. */
+/** The approvals of the schedules' contents, oldest first, by schedule. */
 export async function readScheduleApprovals(
   db: Db,
-  { id, content_hash: hash }: Pick<StoredSchedule, "id" | "content_hash">,
-): Promise<GivenApproval[]> {
-  const { rows } = await sql<GivenApproval>`
-    select person_id as "personId", in_place_of as "inPlaceOf", step, given_at as at,
-      ${rolesNow("schedule_approvals")}
+  schedules: readonly Pick<StoredSchedule, "id">[],
+): Promise<(id: string) => readonly GivenApproval[]> {
+  const { rows } = await sql<GivenApproval & { readonly scheduleId: string }>`
+    select schedule_id as "scheduleId", person_id as "personId", in_place_of as "inPlaceOf", step,
+      given_at as at, ${rolesNow("schedule_approvals")}
     from schedule_approvals
-    where schedule_id = ${id} and content_hash = ${hash} order by given_at, person_id
+    join payout_schedules on payout_schedules.id = schedule_id
+      and payout_schedules.content_hash = schedule_approvals.content_hash
+    where schedule_id = any(${schedules.map(({ id }) => id)}::uuid[])
+    order by given_at, person_id
   `.execute(db);
-  return rows;
+  const bySchedule = Map.groupBy(rows, ({ scheduleId }) => scheduleId);
+  return (id) => bySchedule.get(id) ?? [];
 }
 
 /** What of a schedule waits for approvals. */

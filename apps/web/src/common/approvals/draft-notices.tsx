@@ -12,7 +12,7 @@ export function DraftNotices({ draft }: { draft: PayoutBatch | PayoutSchedule })
       {returned && (
         <Notice
           tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "Not approved in time"}, ${formatDayAndTime(returned.at)}`}
+          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "A draft again"}, ${formatDayAndTime(returned.at)}`}
         >
           {returned.reason}
         </Notice>

@@ -1,12 +1,13 @@
 import type { GivenApproval, WaitingFor } from "@rokad/contract/waiting-for";
+import { listOr } from "../../kernel/errors.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import {
   nextApprovers,
   progressOf,
   stillCounts,
+  type NextApprover,
   type Waiting,
 } from "../approval-policies/progress.ts";
-import { waitingSentence } from "./notify-waiting.ts";
 
 /** Who can approve a request, batch or schedule next, and since when it waits for them. */
 export function describeWaiting(
@@ -45,4 +46,28 @@ export function describeGiven(
       at: approval.at.toISOString(),
       counts: !isOpen || stillCounts(waiting, approval),
     }));
+}
+
+/** Whether a person can give the next approval. */
+export function canApproveNext(
+  waiting: Waiting,
+  members: readonly Member[],
+  personId: string,
+): boolean {
+  return nextApprovers(waiting, members).some(({ id }) => id === personId);
+}
+
+/** `Waits for Asha Rao or Ravi Sharma (for Meera Iyer)`, or who can help when nobody can approve it. */
+export function waitingSentence(
+  people: readonly NextApprover<Member>[],
+  members: readonly Member[],
+): string {
+  if (people.length > 0) return `Waits for ${listOr(people.map(nameWithPlace))}`;
+  const owners = members.filter(({ roles }) => roles.includes("owner")).map(({ name }) => name);
+  return `Nobody can approve this step: ${listOr(owners)} can name a deputy or add an approver`;
+}
+
+/** `Ravi Sharma (for Meera Iyer)` for a deputy. */
+export function nameWithPlace({ name, inPlaceOf }: NextApprover<Member>): string {
+  return inPlaceOf ? `${name} (for ${inPlaceOf.name})` : name;
 }
