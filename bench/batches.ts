@@ -3,11 +3,13 @@ import { parse } from "csv-parse/sync";
 import { transaction } from "../apps/server/src/database/db.ts";
 import type { Tenant } from "../apps/server/src/kernel/person.ts";
 import { saveMany } from "../apps/server/src/payouts/beneficiaries/save-many.ts";
+import { nextRevision } from "../apps/server/src/payouts/batches/change-rows.ts";
 import { createBatch } from "../apps/server/src/payouts/batches/create-batch.ts";
 import { createBatchPayouts } from "../apps/server/src/payouts/batches/create-payouts.ts";
 import { showBatch } from "../apps/server/src/payouts/batches/describe-batches.ts";
 import { readBatchFile } from "../apps/server/src/payouts/batches/read-batch-file.ts";
 import { runBatch } from "../apps/server/src/payouts/batches/start-batch.ts";
+import { lockBatch } from "../apps/server/src/payouts/batches/stored-batch.ts";
 import { runBatchReference } from "./batch-reference.ts";
 import { useProviders } from "../apps/server/src/providers/configured-providers.ts";
 import { sandboxProvider } from "../apps/server/src/providers/sandbox/sandbox.ts";
@@ -48,6 +50,7 @@ export function benchBatches(): Promise<Row[]> {
       ));
     });
     const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+    await skipAccountChecks(person, id);
     const { content_hash: hash, rehearsal } = await showBatch(person, id);
     if (rehearsal?.ready !== rows) throw new Error(`Only ${rehearsal?.ready} rows are ready`);
     const start = { content_hash: hash ?? "", funding: "whole", send_advices: false } as const;
@@ -86,6 +89,18 @@ export function benchBatches(): Promise<Row[]> {
         goal: { atLeast: 0.6 },
       },
     ];
+  });
+}
+
+/** A bank would be asked about each new account first, which is not measured here. */
+function skipAccountChecks(person: Tenant, id: string): Promise<unknown> {
+  return transaction(async (db) => {
+    await db
+      .updateTable("payout_batches")
+      .set({ account_checks: "optional" })
+      .where("id", "=", id)
+      .execute();
+    return nextRevision(db, await lockBatch(db, person.id, id));
   });
 }
 

@@ -3,6 +3,11 @@ import type { Db } from "../../database/db.ts";
 import { findSharedAccounts } from "../account-warnings.ts";
 import { contentOf, isNotStarted, type StoredBatch, type StoredRow } from "./stored-batch.ts";
 
+/*
+ * Each query sorts the rows once, without a join: right after a file is stored, PostgreSQL knows nothing
+ * of its rows, and would compare each with all others.
+ */
+
 /** A file with more rows to shared accounts is compared up to here. */
 const rowsMax = 5_000;
 
@@ -22,12 +27,11 @@ export async function findAccountConflicts(
 
 async function findSharedNumbers(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<Pick<StoredRow, "id" | "number" | "content_sealed">>`
-    select id, number, content_sealed from batch_rows
-    where batch_id = ${batchId} and state = 'ready' and method = 'imps' and destination_hash in (
-      select destination_hash from batch_rows
-      where batch_id = ${batchId} and state = 'ready' and method = 'imps'
-      group by destination_hash having count(*) > 1
-    )
+    select id, number, content_sealed from (
+      select id, number, content_sealed, count(*) over (partition by destination_hash) as sharing
+      from batch_rows where batch_id = ${batchId} and state = 'ready' and method = 'imps'
+    ) as counted
+    where sharing > 1
     order by number limit ${rowsMax}
   `.execute(db);
   return findSharedAccounts(
@@ -42,20 +46,21 @@ async function findSharedNumbers(db: Db, batchId: string): Promise<ReadonlyMap<n
 /** The new payees whose name another row has with another account number or UPI ID. */
 async function findSharedNames(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ number: number; other: number }>`
-    with accounts as (
-      select payee_hash, destination_hash, min(number) as line from batch_rows
-      where batch_id = ${batchId} and state = 'ready' and payee_hash is not null
-      group by payee_hash, destination_hash
-    ), shared as (
-      select payee_hash, (array_agg(line order by line))[1] as first_line,
-        (array_agg(line order by line))[2] as second_line,
-        (array_agg(destination_hash order by line))[1] as first_account
-      from accounts group by payee_hash having count(*) > 1
-    )
     select number,
       case when destination_hash = first_account then second_line else first_line end as other
-    from batch_rows join shared using (payee_hash)
-    where batch_id = ${batchId} and state = 'ready' and account_check is not null
+    from (
+      select *, min(number) filter (where destination_hash <> first_account)
+        over (partition by payee_hash) as second_line
+      from (
+        select number, payee_hash, destination_hash, account_check,
+          first_value(destination_hash) over names as first_account,
+          first_value(number) over names as first_line
+        from batch_rows
+        where batch_id = ${batchId} and state = 'ready' and payee_hash is not null
+        window names as (partition by payee_hash order by number)
+      ) as named
+    ) as compared
+    where second_line is not null and account_check is not null
     order by number limit ${rowsMax}
   `.execute(db);
   return new Map(
