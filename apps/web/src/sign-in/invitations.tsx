@@ -33,6 +33,8 @@ const texts = {
   },
 } as const;
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** In place of the sign-in, for who signed in without a business: their invitations. */
 export function Invitations() {
   const [{ invitation_token: token, invitations }, setInvited] = useState(readInvited);
@@ -111,6 +113,9 @@ export function Invitations() {
         </div>
       )}
       <Button
+        key={state}
+        // The pressed button is gone with the invitations.
+        {...(state !== "open" && { ref: focus })}
         variant={isExpired ? "primary" : "link"}
         size={isExpired ? "lg" : "text"}
         className="mt-6 self-start"
