@@ -21,7 +21,7 @@ export function DraftDialogs(props: DraftDialogsProps) {
         open={asking === "reject"}
         onClose={onClose}
         title={`Send this ${thing} back?`}
-        consequence={`Nothing is paid. ${maker.name} reads your reason and can change it. Approvals so far no longer count.`}
+        consequence={`Nothing is paid. ${maker.name} reads your reason and can change the ${thing}. Approvals so far no longer count.`}
         label="Send back"
         onSubmit={onReject}
         refresh={refresh}
