@@ -5,5 +5,8 @@ import { asciiDigits } from "./ascii-digits.ts";
  * and fractions stay as they are, because `10²` is not 102, and the field then refuses them.
  */
 export function asAscii(text: string): string {
+  if (isAscii.test(text)) return text;
   return asciiDigits(text.replaceAll(/\P{No}+/gu, (part) => part.normalize("NFKC")));
 }
+
+const isAscii = /^[ -~]*$/;

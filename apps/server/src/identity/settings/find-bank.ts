@@ -13,7 +13,6 @@ interface IfscData {
 
 let loaded: IfscData | undefined;
 const branchSets = new Map<string, ReadonlySet<string>>();
-const subletsByPrefix = new Map<string, readonly (readonly [prefix: string, bank: string])[]>();
 
 /**
  * Finds the bank of an IFSC in bundled data, without a network call.
@@ -26,7 +25,7 @@ export function findBank(ifsc: string): Bank | null {
   if (!ifscPattern.test(code)) return null;
   const prefix = code.slice(0, 4);
   const host = ownValue(ifscData().banks, prefix);
-  const sublet = subletOf(prefix, code);
+  const sublet = subletOf(code);
   const guest = sublet === undefined ? undefined : ownValue(ifscData().banks, sublet);
   // Some sublets are listed by name instead of a code; they use the host's code.
   const name = guest ?? sublet ?? host;
@@ -43,16 +42,14 @@ function ifscData(): IfscData {
   return loaded;
 }
 
-function subletOf(prefix: string, code: string): string | undefined {
-  let sublets = subletsByPrefix.get(prefix);
-  if (sublets === undefined) {
-    sublets = Object.entries(ifscData().sublets)
-      .filter(([codePrefix]) => codePrefix.startsWith(prefix))
-      // The longest matching prefix is the most precise.
-      .toSorted(([a], [b]) => b.length - a.length);
-    if (branchesOf(prefix).size > 0) subletsByPrefix.set(prefix, sublets);
+/** Of the prefixes that a code begins with, the longest is the most precise. */
+function subletOf(code: string): string | undefined {
+  const { sublets } = ifscData();
+  for (let length = code.length; length >= 4; length -= 1) {
+    const sublet = ownValue(sublets, code.slice(0, length));
+    if (sublet !== undefined) return sublet;
   }
-  return sublets.find(([codePrefix]) => code.startsWith(codePrefix))?.[1];
+  return undefined;
 }
 
 /** Caches existing banks only: prefixes come from users, so others could fill the memory. */

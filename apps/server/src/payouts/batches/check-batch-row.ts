@@ -36,17 +36,16 @@ export interface BatchPayout {
   readonly repeat_reason?: string | undefined;
 }
 
-/** A row's cells with what was repaired in them, and the payout or why there is none. */
+/** A row's cells with what was repaired in them, and why it pays nobody if it does not. */
 export interface RowCheck {
   readonly fields: BatchRowFields;
   /** What was corrected, in words. */
   readonly repairs: readonly string[];
   /** The corrected cells, as they were written. */
   readonly written: BatchRowFields;
-  /** Null exactly for a row with a payout. */
+  /** Null for a row that is right. */
   readonly problem: string | null;
   readonly problemFields: readonly BatchField[];
-  readonly payout: BatchPayout | null;
 }
 
 const repairOf: Readonly<Partial<Record<BatchField, CellRepair>>> = {
@@ -90,8 +89,11 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
     written[field] = cell;
     return value;
   };
-  const all = batchFields.map((field) => [field, read(field)] as const);
-  const fields: BatchRowFields = Object.fromEntries(all.filter(([, text]) => text !== ""));
+  const fields: BatchRowFields = {};
+  for (const field of batchFields) {
+    const text = read(field);
+    if (text !== "") fields[field] = text;
+  }
   const account = accountOfUpiId(fields.upi_id ?? "");
   if (account && isOf(account, fields)) {
     written.upi_id ??= fields.upi_id;
@@ -108,9 +110,8 @@ export function checkBatchRow(cells: BatchRowFields): RowCheck {
       written,
       problem: [...new Set(problems.map(([, message]) => message))].join(". "),
       problemFields: [...new Set(problems.flatMap(([field]) => field))],
-      payout: null,
     };
-  return { fields, repairs, written, problem: null, problemFields: [], payout: payoutOf(fields) };
+  return { fields, repairs, written, problem: null, problemFields: [] };
 }
 
 /** Whether the row names no other account. */
@@ -202,7 +203,12 @@ function issuesOf(field: BatchField, rule: z.ZodMiniType, value: unknown): Probl
   return issues.slice(0, 1).map(({ message }) => [field, message] as const);
 }
 
-function payoutOf(fields: BatchRowFields): BatchPayout {
+/** @returns what a checked row pays; null for a wrong one. */
+export function payoutOf({
+  fields,
+  problem,
+}: Pick<RowCheck, "fields" | "problem">): BatchPayout | null {
+  if (problem !== null) return null;
   const { account_number, ifsc_code, upi_id, beneficiary_name = "", amount } = fields;
   const purpose = payoutFieldInputs.purpose.safeParse(fields.purpose).data;
   return {

@@ -33,7 +33,7 @@ export function checkFileRow(row: TableRow, columns: BatchColumns, cellCount: nu
   const cells = readCells(row, columns);
   const checked = { number: row.line, ...checkBatchRow(cells), notes, isRemoved };
   const problem = findFileProblem(row, cells, { computed, cellCount });
-  return problem ? { ...checked, ...problem, payout: null } : checked;
+  return problem ? { ...checked, ...problem } : checked;
 }
 
 /**
@@ -50,11 +50,12 @@ export function checkStoredRow(row: StoredRow, change?: BatchRowFields): Checked
 
 /** The text of each field in a row of a file. */
 function readCells({ cells }: TableRow, columns: BatchColumns): BatchRowFields {
-  const written = batchFields.flatMap((field) => {
-    const at = columns[field];
-    return at === undefined || !cells[at] ? [] : [[field, cells[at]] as const];
-  });
-  return Object.fromEntries(written);
+  const written: BatchRowFields = {};
+  for (const field of batchFields) {
+    const cell = cells[columns[field] ?? -1];
+    if (cell) written[field] = cell;
+  }
+  return written;
 }
 
 function findFileProblem(

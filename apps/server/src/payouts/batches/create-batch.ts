@@ -15,8 +15,9 @@ import type { Tenant } from "../../kernel/person.ts";
 import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
 import { isNoPayeeAccount } from "../payee-column-words.ts";
 import { readBatchFile } from "./read-batch-file.ts";
-import { insertRows, rehearseRows } from "./rehearse-rows.ts";
+import { rehearseInParts } from "./rehearse-rows.ts";
 import { assertCan, hashContent, lockBatch, readBatch, type StoredRow } from "./stored-batch.ts";
+import { insertRows } from "./write-rows.ts";
 
 interface BatchFile {
   readonly fileName: string;
@@ -210,8 +211,8 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
       created_at: now(),
     })
     .execute();
-  const rehearsed = await rehearseRows(db, tenant, id, batch.rows);
-  await insertRows(db, { batchId: id, tenantId: tenant.id }, rehearsed);
+  for await (const part of rehearseInParts(db, tenant, id, batch.rows))
+    await insertRows(db, { batchId: id, tenantId: tenant.id }, part);
   const contentHash = await hashContent(db, { id, revision: 1 });
   await db
     .updateTable("payout_batches")

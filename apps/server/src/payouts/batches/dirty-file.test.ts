@@ -3,6 +3,7 @@
 import { limits } from "@rokad/contract/limits";
 import { batchFields, batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
 import { expect, test } from "vitest";
+import { payoutOf } from "./check-batch-row.ts";
 import { read } from "./read-batch-table.ts";
 
 type Cells = Partial<Record<BatchField, string>>;
@@ -156,7 +157,9 @@ test("each of 50,000 rows with 50 kinds of dirt has exactly its verdict", () => 
   );
   const columns = Object.fromEntries(batchFields.map((field, at) => [field, at]));
   const { rows: checked } = read({ bytes: Buffer.from(file), columns });
-  const verdicts = checked?.map(({ payout, problemFields }, index) => {
+  const verdicts = checked?.map((row, index) => {
+    const { problemFields } = row;
+    const payout = payoutOf(row);
     const { name } = rows[index]?.kind ?? {};
     const { account: paid, amount: rupees, purpose, remarks } = payout ?? {};
     const destination = paid && `${paid.account_number} ${paid.ifsc_code}`;

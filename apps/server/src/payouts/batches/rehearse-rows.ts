@@ -1,28 +1,28 @@
 import type { BatchField } from "@rokad/contract/batch-columns";
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
-import { columnList, unnestRows, type RowOf } from "../../database/unnest-rows.ts";
+import type { RowOf } from "../../database/unnest-rows.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { hashName } from "../account-checks/check-queries.ts";
-import { findCoolingNow, whyCooling, type Cooling } from "../approval-policies/cooling.ts";
+import { whyCooling, type Cooling } from "../approval-policies/cooling.ts";
 import { nameKey, warnOfAccount, zerosDiffer } from "../account-warnings.ts";
 import { accountKey, accountOf } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
-import type { BatchPayout } from "./check-batch-row.ts";
+import { payoutOf, type BatchPayout } from "./check-batch-row.ts";
 import type { CheckedRow } from "./check-file-row.ts";
 import {
   findAccountChecks,
   type AccountChecks,
   type RowAccountCheck,
 } from "./find-account-checks.ts";
+import { findCoolingAccounts } from "./find-cooling-accounts.ts";
 import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-payees.ts";
 import { findUnclearPayouts } from "./find-unclear-payouts.ts";
 import { encryptRow, rowDigest } from "./stored-batch.ts";
@@ -77,25 +77,48 @@ interface Facts {
   readonly isUnclear: Awaited<ReturnType<typeof findUnclearPayouts>>;
 }
 
-/** Between two of these, other requests get their turn. */
-const rowsPerTurn = 200;
+/** Between two parts, other requests get their turn, and the caller can store what it has. */
+const rowsPerPart = 200;
 
 /**
  * Rehearses rows: who is paid and how, what it costs, and what is wrong with it, by the settings,
  * beneficiaries and providers of this moment. Writes nothing.
  * @param idOf the id of a row that is stored already.
+ * @returns the rows in parts, so that a large file is never in memory as a whole twice.
  */
-export async function rehearseRows(
+export async function* rehearseInParts(
   db: Db,
   tenant: Payer,
   batchId: string,
   rows: readonly CheckedRow[],
   idOf: (number: number) => string = newId,
+): AsyncGenerator<RehearsedRow[], void> {
+  const payoutOfRow = rows.map(payoutOf);
+  const facts = await findFacts(
+    db,
+    tenant,
+    payoutOfRow.filter((payout) => payout !== null),
+  );
+  for (let from = 0; from < rows.length; from += rowsPerPart) {
+    await nextTurn();
+    yield rows.slice(from, from + rowsPerPart).map((row, at) => {
+      const payout = payoutOfRow[from + at] ?? null;
+      return rehearse(facts, { batchId, id: idOf(row.number), row, payout });
+    });
+  }
+}
+
+/** All rows of `rehearseInParts`. */
+export async function rehearseRows(
+  ...what: Parameters<typeof rehearseInParts>
 ): Promise<RehearsedRow[]> {
-  const payouts = rows.flatMap(({ payout }) => payout ?? []);
+  return (await Array.fromAsync(rehearseInParts(...what))).flat();
+}
+
+async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[]): Promise<Facts> {
   const saved = await findSavedPayees(db, tenant, payouts);
   const settings = await readSettings();
-  const facts: Facts = {
+  return {
     tenant,
     settings,
     statuses: await providerStatuses(),
@@ -104,22 +127,24 @@ export async function rehearseRows(
     accounts: await findAccountChecks(db, tenant, settings, payouts.flatMap(destinationsOf)),
     isUnclear: await findUnclearPayouts(db, tenant.id),
   };
-  const rehearsed: RehearsedRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
-    rehearsed.push(rehearse(facts, batchId, row, idOf(row.number)));
-  }
-  return rehearsed;
 }
 
-function rehearse(facts: Facts, batchId: string, row: CheckedRow, id: string): RehearsedRow {
+interface RowToRehearse {
+  readonly batchId: string;
+  readonly id: string;
+  readonly row: CheckedRow;
+  /** Null for a wrong row. */
+  readonly payout: BatchPayout | null;
+}
+
+function rehearse(facts: Facts, { batchId, id, row, payout }: RowToRehearse): RehearsedRow {
   const { number, fields, notes, written } = row;
   const more = {
     ...(notes.length > 0 && { notes }),
     ...(Object.keys(written).length > 0 && { written }),
   };
-  const verdict: Verdict = row.payout
-    ? judge(facts, row.payout, row.accountCheck)
+  const verdict: Verdict = payout
+    ? judge(facts, payout, row.accountCheck)
     : { problem: row.problem ?? "", problemFields: row.problemFields };
   const common = { id, number, repairs: JSON.stringify(row.repairs) };
   if ("problem" in verdict) {
@@ -263,33 +288,3 @@ function chooseDestination(
   }
   return error ?? new ApiError(422, "NO_PROVIDER", "This row has no account.");
 }
-
-async function findCoolingAccounts(
-  db: Db,
-  tenant: Payer,
-  saved: SavedPayees,
-  payouts: readonly BatchPayout[],
-): Promise<ReadonlyMap<string, Cooling>> {
-  const destinations = payouts.flatMap((payout) => {
-    const typed = destinationsOf(payout);
-    if (typed.length > 0) return typed;
-    return saved.byName(payout.beneficiary_name).map(({ destination }) => destination);
-  });
-  return findCoolingNow(db, tenant.id, destinations.map(accountOf));
-}
-
-/** Inserts rehearsed rows. */
-export async function insertRows(
-  db: Db,
-  { batchId, tenantId }: { readonly batchId: string; readonly tenantId: string },
-  rows: readonly RehearsedRow[],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) {
-    await sql`
-      insert into batch_rows (batch_id, tenant_id, ${columnList(rehearsedColumns)})
-      select ${batchId}::uuid, ${tenantId}::uuid, ${columnList(rehearsedColumns)}
-      from ${unnestRows("added", rehearsedColumns, rows.slice(at, at + rowsPerInsert))}
-    `.execute(db);
-  }
-}
-const rowsPerInsert = 1_000;

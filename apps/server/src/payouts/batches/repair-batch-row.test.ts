@@ -2,7 +2,7 @@
 import type { BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRowFields } from "@rokad/contract/payout-batch";
 import { describe, expect, test } from "vitest";
-import { checkBatchRow } from "./check-batch-row.ts";
+import { checkBatchRow, payoutOf } from "./check-batch-row.ts";
 
 const right: BatchRowFields = {
   beneficiary_name: "Asha Rao",
@@ -54,12 +54,13 @@ describe("is repaired and says so:", () => {
   });
 
   test("a UPI ID with spaces", () => {
-    const { fields, payout } = checkBatchRow({
+    const checked = checkBatchRow({
       beneficiary_name: "Asha Rao",
       upi_id: "asha @okhdfc",
       amount: "10",
     });
-    expect([fields.upi_id, payout?.upiId, payout?.account]).toEqual([
+    const payout = payoutOf(checked);
+    expect([checked.fields.upi_id, payout?.upiId, payout?.account]).toEqual([
       "asha@okhdfc",
       "asha@okhdfc",
       null,
