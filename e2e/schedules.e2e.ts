@@ -139,6 +139,20 @@ test("a schedule goes back with a reason, and the last approval starts it", asyn
   await submit.getByRole("button", { name: "Submit for approval" }).click();
   await second.getByRole("button", { name: "Approve" }).click();
   const approve = second.getByRole("dialog", { name: "Approve this schedule?" });
+  await rokad.set("fee_paise", 700);
+  await approve.getByRole("button", { name: "Sign and approve" }).click();
+  await signStepUp(second, rokad, approver);
+  // What was shown can't be approved any more.
+  await expect(approve.getByRole("alert")).toContainText("It is a draft again");
+  await expect(approve.getByRole("button", { name: "Sign and approve" })).toBeHidden();
+  await approve.getByRole("button", { name: "Close" }).first().click();
+
+  await page.getByRole("button", { name: "Submit for approval" }).click();
+  await submit.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(submit.getByRole("alert")).toContainText("The fee or GST changed");
+  await expect(submit.getByText("₹7.00 + ₹1.26")).toBeVisible();
+  await submit.getByRole("button", { name: "Submit for approval" }).click();
+  await second.getByRole("button", { name: "Approve" }).click();
   await approve.getByRole("button", { name: "Sign and approve" }).click();
   await signStepUp(second, rokad, approver);
   await expect(second.getByText("Active", { exact: true })).toBeVisible();

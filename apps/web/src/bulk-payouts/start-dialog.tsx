@@ -1,21 +1,18 @@
 import { approvePayoutBatch, submitPayoutBatch } from "@rokad/contract/batch-approvals";
-import type { BatchFunding } from "@rokad/contract/batch-states";
+import { batchActsIn, type BatchFunding } from "@rokad/contract/batch-states";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { runPayoutBatch } from "@rokad/contract/payout-batches";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { AdviceChoice } from "../common/payouts/advice-choice.tsx";
-import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../common/payouts/confirm-dialog.tsx";
 import { Details } from "../ui/details.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
-import { toast } from "../ui/toast.ts";
 import { accountsText, rowsText } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
 
@@ -43,13 +40,11 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
   const { rehearsal, amount } = batch;
   const [funding, setFunding] = useState<BatchFunding>(batch.funding);
   const [sendsAdvices, setSendsAdvices] = useState(batch.send_advices);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const params = { id: batch.id };
   const content = { content_hash: batch.content_hash ?? "" };
   const repeated = rehearsal ? rehearsal.repeated_in_file + rehearsal.repeated_before : 0;
 
-  function attempt(): Promise<{ message: string }> {
+  function confirm(): Promise<{ message: string }> {
     const start = { ...content, funding, send_advices: sendsAdvices };
     if (act === "submit") return send(submitPayoutBatch, { params, body: start });
     if (act === "approve")
@@ -61,103 +56,78 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
     return sendIdempotent(runPayoutBatch, { params, body: start }, { keptMs: approvalKeptMs });
   }
 
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      toast.success((await attempt()).message);
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, "We could not reach the server. Try again."));
-    } finally {
-      setBusy(false);
-      await refreshBatches();
-    }
-  }
-
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onClosed={onClosed}
-      outsideCloses={false}
-      closable={!busy}
+    <ConfirmDialog
       title={titles[act]}
       description={
         act === "submit"
           ? "Nothing is paid before the last approval. The rows stay as they are from now on."
           : "One signature covers exactly these rows, at these charges."
       }
+      action={
+        act === "submit"
+          ? "Submit for approval"
+          : `${act === "approve" ? "Sign and approve" : "Confirm and pay"} ${formatMoney(amount)}`
+      }
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      isPossible={batchActsIn[batch.state].includes(act)}
+      confirm={confirm}
+      refresh={refreshBatches}
     >
-      <DialogBody className="grid gap-4" label="What is paid">
-        {problem && (
-          <div role="alert">
-            <Notice tone="bad" title={problem} />
-          </div>
-        )}
-        <Details
-          of={[
-            { label: "File", value: batch.file_name },
-            { label: "Payouts", value: rowsText(batch.rows) },
-            { label: "Amount", value: <Money value={amount} /> },
-            rehearsal !== null && {
-              label: "Fee and GST",
-              value: `${formatMoney(rehearsal.txn_fee)} + ${formatMoney(rehearsal.gst_amount)}`,
-            },
-            rehearsal !== null && {
-              label: "Total from the wallet",
-              value: <Money value={rehearsal.total} />,
-              total: true,
-            },
-            rehearsal !== null && {
-              label: "Wallet afterwards",
-              value: <Money value={rehearsal.closing_balance} />,
-            },
-          ]}
+      <Details
+        of={[
+          { label: "File", value: batch.file_name },
+          { label: "Payouts", value: rowsText(batch.rows) },
+          { label: "Amount", value: <Money value={amount} /> },
+          rehearsal !== null && {
+            label: "Fee and GST",
+            value: `${formatMoney(rehearsal.txn_fee)} + ${formatMoney(rehearsal.gst_amount)}`,
+          },
+          rehearsal !== null && {
+            label: "Total from the wallet",
+            value: <Money value={rehearsal.total} />,
+            total: true,
+          },
+          rehearsal !== null && {
+            label: "Wallet afterwards",
+            value: <Money value={rehearsal.closing_balance} />,
+          },
+        ]}
+      />
+      {repeated > 0 && (
+        <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
+          They have the account and amount of another row or of a payout of the last 90 days.
+        </Notice>
+      )}
+      {rehearsal !== null && rehearsal.different_names > 0 && (
+        <Notice tone="warn" title={`${rowsText(rehearsal.different_names)} under another name`}>
+          The bank has a different name for these accounts.
+        </Notice>
+      )}
+      {rehearsal !== null && rehearsal.unchecked > 0 && (
+        <Notice tone="warn" title={`${accountsText(rehearsal.unchecked)} not checked`}>
+          No bank was asked who owns them.
+        </Notice>
+      )}
+      {act !== "approve" && (
+        <Field label="If the wallet does not cover all rows">
+          <Select options={fundings} value={funding} onValueChange={setFunding} />
+        </Field>
+      )}
+      {act !== "approve" && (
+        <AdviceChoice
+          label="E-mail a payment advice to each beneficiary with an address, once paid"
+          checked={sendsAdvices}
+          onChange={setSendsAdvices}
         />
-        {repeated > 0 && (
-          <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
-            They have the account and amount of another row or of a payout of the last 90 days.
-          </Notice>
-        )}
-        {rehearsal !== null && rehearsal.different_names > 0 && (
-          <Notice tone="warn" title={`${rowsText(rehearsal.different_names)} under another name`}>
-            The bank has a different name for these accounts.
-          </Notice>
-        )}
-        {rehearsal !== null && rehearsal.unchecked > 0 && (
-          <Notice tone="warn" title={`${accountsText(rehearsal.unchecked)} not checked`}>
-            No bank was asked who owns them.
-          </Notice>
-        )}
-        {act !== "approve" && (
-          <Field label="If the wallet does not cover all rows">
-            <Select options={fundings} value={funding} onValueChange={setFunding} />
-          </Field>
-        )}
-        {act !== "approve" && (
-          <AdviceChoice
-            label="E-mail a payment advice to each beneficiary with an address, once paid"
-            checked={sendsAdvices}
-            onChange={setSendsAdvices}
-          />
-        )}
-        {act === "approve" && batch.send_advices && (
-          <p className="text-dense text-muted">
-            Each beneficiary with an e-mail address gets a payment advice once paid.
-          </p>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
-          {act === "submit"
-            ? "Submit for approval"
-            : `${act === "approve" ? "Sign and approve" : "Confirm and pay"} ${formatMoney(amount)}`}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+      )}
+      {act === "approve" && batch.send_advices && (
+        <p className="text-dense text-muted">
+          Each beneficiary with an e-mail address gets a payment advice once paid.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

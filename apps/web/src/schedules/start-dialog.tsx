@@ -1,18 +1,15 @@
+import { scheduleActsIn } from "@rokad/contract/schedule-states";
 import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { startSchedule } from "@rokad/contract/payout-schedules";
 import { approveSchedule, submitSchedule } from "@rokad/contract/schedule-approvals";
 import { formatMoney } from "@rokad/money/format";
-import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
-import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../common/payouts/confirm-dialog.tsx";
 import { Details } from "../ui/details.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { formatTime } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { toast } from "../ui/toast.ts";
 import { refreshSchedules } from "./refresh-schedules.ts";
 import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
@@ -37,87 +34,58 @@ const buttons = {
 
 /** Repeats what one signature covers, and does it. */
 export function StartDialog({ schedule, act, open, onClose, onClosed }: StartDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const params = { id: schedule.id };
   const body = { content_hash: schedule.content_hash };
   const [next] = schedule.upcoming;
 
-  function attempt(): Promise<{ message: string }> {
+  function confirm(): Promise<{ message: string }> {
     if (act === "submit") return send(submitSchedule, { params, body });
     const call = act === "approve" ? approveSchedule : startSchedule;
     return sendIdempotent(call, { params, body }, { keptMs: approvalKeptMs });
   }
 
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      toast.success((await attempt()).message);
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, "We could not reach the server. Try again."));
-    } finally {
-      setBusy(false);
-      await refreshSchedules();
-    }
-  }
-
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onClosed={onClosed}
-      outsideCloses={false}
-      closable={!busy}
+    <ConfirmDialog
       title={titles[act]}
       description={
         act === "submit"
           ? "Nothing is paid before the last approval."
           : "One signature covers exactly these payouts. Each leaves without another code."
       }
+      action={buttons[act]}
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      isPossible={scheduleActsIn[schedule.state].includes(act)}
+      confirm={confirm}
+      refresh={refreshSchedules}
     >
-      <DialogBody className="grid gap-4" label="What is paid">
-        {problem && (
-          <div role="alert">
-            <Notice tone="bad" title={problem} />
-          </div>
-        )}
-        <Details
-          of={[
-            { label: "To", value: schedule.beneficiary_name },
-            { label: "Account", value: schedule.account },
-            { label: "Pays", value: schedule.rule_text },
-            next !== undefined && {
-              label: "First payout",
-              value: `${formatDueDay(next.due_on)}, ${formatTime(next.due_at)}`,
-            },
-            { label: "Amount", value: <Money value={schedule.amount} /> },
-            {
-              label: "Fee and GST",
-              value: `${formatMoney(schedule.txn_fee)} + ${formatMoney(schedule.gst_amount)}`,
-            },
-            {
-              label: "From the wallet each time",
-              value: <Money value={schedule.total} />,
-              total: true,
-            },
-          ]}
-        />
-        {schedule.version > 1 && (
-          <Notice tone="info" title={`This is version ${schedule.version}`}>
-            Once it starts, the version before pays nothing any more.
-          </Notice>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
-          {buttons[act]}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+      <Details
+        of={[
+          { label: "To", value: schedule.beneficiary_name },
+          { label: "Account", value: schedule.account },
+          { label: "Pays", value: schedule.rule_text },
+          next !== undefined && {
+            label: "First payout",
+            value: `${formatDueDay(next.due_on)}, ${formatTime(next.due_at)}`,
+          },
+          { label: "Amount", value: <Money value={schedule.amount} /> },
+          {
+            label: "Fee and GST",
+            value: `${formatMoney(schedule.txn_fee)} + ${formatMoney(schedule.gst_amount)}`,
+          },
+          {
+            label: "From the wallet each time",
+            value: <Money value={schedule.total} />,
+            total: true,
+          },
+        ]}
+      />
+      {schedule.version > 1 && (
+        <Notice tone="info" title={`This is version ${schedule.version}`}>
+          Once it starts, the version before pays nothing any more.
+        </Notice>
+      )}
+    </ConfirmDialog>
   );
 }

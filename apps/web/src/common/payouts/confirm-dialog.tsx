@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  description: string;
+  /** The name of the act, on the button that does it. */
+  action: string;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  /** False once it can't be done any more: then the dialog says why and can only be closed. */
+  isPossible: boolean;
+  /** Does it, signed if the server asks for that. @returns what happened. */
+  confirm: () => Promise<{ message: string }>;
+  /** Reads again what it changed, also after a refusal. */
+  refresh: () => Promise<void>;
+  /** What is paid. */
+  children: ReactNode;
+}
+
+/** Repeats what one act pays or submits, and does it. A refusal stays in the dialog. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, action, open, onClose, onClosed, isPossible, children } = props;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isOver = !isPossible && problem !== undefined;
+
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      toast.success((await props.confirm()).message);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, "We could not reach the server. Try again."));
+    } finally {
+      await props.refresh();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onClosed={onClosed}
+      outsideCloses={isOver}
+      closable={!busy}
+      title={title}
+      description={description}
+    >
+      <DialogBody className="grid gap-4" label="What is paid">
+        {problem && (
+          <div role="alert">
+            <Notice tone="bad" title={problem} />
+          </div>
+        )}
+        {children}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {isOver ? "Close" : "Cancel"}
+        </Button>
+        {!isOver && (
+          <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
+            {action}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
