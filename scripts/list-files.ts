@@ -7,6 +7,7 @@ const SKIPPED = new Set([
   ".git",
   ".data",
   ".cache",
+  "__pycache__",
   ".env",
   "node_modules",
   "dist",
