@@ -18,6 +18,9 @@ const rules =
 /** Needs LibreOffice: `npm run test:spreadsheets`. */
 const spreadsheets = "apps/server/src/files/round-trip.test.ts";
 
+/** Needs Python: `npm run test:python`. */
+const python = "apps/server/test/python-guide.test.ts";
+
 const isShuffled = process.argv.some((word) => word.startsWith("--sequence.shuffle"));
 
 class LongestFirst extends BaseSequencer {
@@ -74,7 +77,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["apps/server/**/*.test.ts"],
-          exclude: ["**/node_modules/**", sweepFiles, spreadsheets],
+          exclude: ["**/node_modules/**", sweepFiles, spreadsheets, python],
           // Files share the modules of their worker: loading the server 190 times took a third of
           // the time. So a file leaves no state in a module that the next one could stumble over.
           isolate: false,
@@ -87,6 +90,16 @@ export default defineConfig({
         test: {
           name: "spreadsheets",
           include: [spreadsheets],
+          isolate: false,
+          globalSetup: "apps/server/test/vitest-setup.ts",
+          setupFiles: "apps/server/test/log-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "python",
+          include: [python],
           isolate: false,
           globalSetup: "apps/server/test/vitest-setup.ts",
           setupFiles: "apps/server/test/log-setup.ts",

@@ -20,9 +20,9 @@ export async function blocksOf(guide: string): Promise<Block[]> {
   );
 }
 
-/** The file name in the first line of a block: `// pay.mjs`. */
+/** The file name in the first line of a block: `// pay.mjs` or `# pay.py`. */
 export function fileNameOf({ code }: Block): string {
-  return /^\/\/ (\S+)/.exec(code)?.[1] ?? "";
+  return /^(?:\/\/|#) (\S+)/.exec(code)?.[1] ?? "";
 }
 
 /** Runs a block in a shell; exports of earlier blocks are in `env`. */
