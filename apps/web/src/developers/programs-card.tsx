@@ -9,6 +9,12 @@ const programs = [
     guide: "docs/integrate/sdk.md",
   },
   {
+    name: "rokad for Python",
+    what: "The same, with and without asyncio",
+    command: "pip install ./rokad-*.whl",
+    guide: "docs/integrate/python.md",
+  },
+  {
     name: "rokad",
     what: "Command line: payouts, batches, events, webhooks on your machine",
     command: "npm install ./rokad-cli-*.tgz",
@@ -28,7 +34,7 @@ export function ProgramsCard() {
     <Card>
       <CardHeader
         ruled
-        title="SDK, command line and agents"
+        title="SDKs, command line and agents"
         description="npm run pack in Rokad's repository writes these to dist/packages"
       />
       <dl className="divide-y divide-line text-dense">
