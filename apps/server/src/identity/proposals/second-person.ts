@@ -13,6 +13,19 @@ export interface FirstDecision {
   readonly at: Date | null;
 }
 
+/**
+ * What two super admins decide alike, and what both need for it. Proposals have `proposalPermissions`.
+ * A test tries to decide each alone.
+ */
+export const twoPersonActs = {
+  deposit: "operate",
+  credit: "operate",
+  adjustment: "finance",
+  outcome: "operate",
+  return: "finance",
+  difference: "finance",
+} as const satisfies Readonly<Record<string, Permission>>;
+
 const hourMs = 60 * 60_000;
 
 /**
@@ -21,7 +34,6 @@ const hourMs = 60 * 60_000;
  *
  * Locks every super admin's row. Closes the race with a change of their roles or status. Take it after
  * the lock of what is decided and before those of wallets.
- * @param permission what both need.
  * @throws 409 `CONFIRMER_TOO_NEW` unless the second person had account and roles for the waiting time
  *   of System Settings before the first decision, as the first must have: one person could add a second
  *   account and decide as both, in either order. Before money has moved, there is nothing to protect.
@@ -30,9 +42,9 @@ export async function completesDecision(
   db: Tx,
   second: SuperAdmin,
   { by, at }: FirstDecision,
-  permission: Permission,
+  act: keyof typeof twoPersonActs,
 ): Promise<boolean> {
-  const deciders = await lockDeciders(db, permission);
+  const deciders = await lockDeciders(db, twoPersonActs[act]);
   const firstSince = by === null ? undefined : deciders.get(by);
   if (at === null || firstSince === undefined) return false;
   const before = await oldEnoughBefore(db, at);

@@ -66,7 +66,8 @@ async function lockConfirmable(db: Tx, person: SuperAdmin, id: string): Promise<
       : notPossible(why);
   }
   const first = { by: proposal.proposedBy, at: proposal.proposedAt };
-  if (!(await completesDecision(db, person, first, "finance"))) throw notPossible(gone(proposal));
+  if (!(await completesDecision(db, person, first, "adjustment")))
+    throw notPossible(gone(proposal));
   await checkAdjustment(db, proposal, id);
   return proposal;
 }

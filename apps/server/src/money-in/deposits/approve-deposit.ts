@@ -88,7 +88,7 @@ export function approveDeposit(
       first.paise === arrival.paise &&
       (!needsTwo ||
         isSamePerson ||
-        (await completesDecision(db, reviewer, firstDecisionOf(deposit), "operate")));
+        (await completesDecision(db, reviewer, firstDecisionOf(deposit), "deposit")));
     if (needsTwo && agrees && isSamePerson)
       throw isLarge ? secondApproverNeeded(BigInt(limit)) : secondOfBatchNeeded();
     if (needsTwo && !agrees)

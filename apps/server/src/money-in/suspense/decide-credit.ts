@@ -55,7 +55,7 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
   const agrees =
     first !== null &&
     isSameDecision(first, decision) &&
-    (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "operate")));
+    (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "credit")));
   if (needsTwo && agrees && isOwn) throw secondNeeded(BigInt(limit));
   if (needsTwo && !agrees) {
     await checkDecision(db, credit, decision);

@@ -22,7 +22,7 @@ export async function markKnown(
   const { id, action, adapter: provider, kind, subject, first_by: by, first_at: at } = difference;
   if (action === "decide" && by === person.id) throw secondApproverNeeded();
   const isFirst =
-    action === "decide" && !(await completesDecision(db, person, { by, at }, "finance"));
+    action === "decide" && !(await completesDecision(db, person, { by, at }, "difference"));
   await db
     .updateTable("reconciliation_differences")
     .set(

@@ -65,7 +65,7 @@ export async function recordReturn(
       first.return_reference === entry.return_reference &&
       first.refund_charges === entry.refund_charges &&
       BigInt(first.amount.amount) === amountPaise &&
-      (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "finance")));
+      (!needsTwo || isOwn || (await completesDecision(db, person, { by, at }, "return")));
     if (needsTwo && agrees && isOwn) throw secondApproverNeeded();
     const isFirst = needsTwo && !agrees;
     await publishToSuperAdmins(db, ["jobs"]);

@@ -92,7 +92,7 @@ async function lockConfirmable(
     );
   }
   const first = { by: decision.proposed_by, at: decision.proposed_at };
-  if (!(await completesDecision(db, person, first, "operate"))) {
+  if (!(await completesDecision(db, person, first, "outcome"))) {
     throw notDecidable(
       `${decision.proposer_name}, who proposed this, may not decide it any more, or not yet. Withdraw it and propose it again.`,
     );
