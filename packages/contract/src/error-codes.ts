@@ -130,7 +130,10 @@ export const errorCodes = {
   PHONE_TAKEN: [409, "Another account has this mobile number."],
   PROPOSAL_VOID: [409, "The proposal expired, or a value that it was based on has changed."],
   PROPOSAL_WAITING: [409, "A change of this waits for a second super admin."],
-  PROPOSER_INACTIVE: [409, "The person who proposed the change is no longer a super admin."],
+  PROPOSER_INACTIVE: [
+    409,
+    "The person who proposed the change is no longer a super admin, or was too new to propose it.",
+  ],
   PROVIDER_CHANGED: [409, "Another super admin paused or resumed the provider first."],
   RECEIVING_ACCOUNT_CHANGED: [409, "The receiving account changed since you read it."],
   RECEIVING_ACCOUNT_EXISTS: [409, "A receiving account already has this number and IFSC."],

@@ -81,13 +81,7 @@ async function lockConfirmable(
   const active = await lockSuperAdmins(db, person, permission);
   if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size, proposal);
   assertCountedBefore(active.get(person.id), proposal);
-  if (!active.has(proposal.proposed_by)) {
-    throw new ApiError(
-      409,
-      "PROPOSER_INACTIVE",
-      `${proposal.proposer_name}, who proposed this, is no longer a super admin. Reject it and propose it again.`,
-    );
-  }
+  assertProposerCounts(active.get(proposal.proposed_by), proposal);
   const why = await handlers[proposal.kind].findVoidReason(db, proposal.content);
   if (why === undefined) return proposal;
   await closeProposal(db, proposal, { state: "void", by: null, reason: why });
@@ -103,6 +97,22 @@ function assertCountedBefore(since: Date | undefined, proposal: OpenProposal): v
   if (before === null) return;
   const ending = at === null ? "" : ` It takes effect on ${minuteOf(at)}; you can reject it.`;
   assertOldEnough(since, before, ending);
+}
+
+/**
+ * The proposer must count as a second person does: else a thief with one owner's session could add an
+ * account, propose with it, and confirm as the owner.
+ */
+function assertProposerCounts(since: Date | undefined, proposal: OpenProposal): void {
+  const { confirmers_before: before, proposer_name: name } = proposal;
+  if (since !== undefined && (before === null || since <= before)) return;
+  const why =
+    since === undefined ? "is no longer a super admin" : "was too new as a super admin to do so";
+  throw new ApiError(
+    409,
+    "PROPOSER_INACTIVE",
+    `${name}, who proposed this, ${why}. Reject it and propose it again.`,
+  );
 }
 
 function secondPersonNeeded(activeCount: number, { takes_effect_at: at }: OpenProposal): ApiError {

@@ -125,9 +125,7 @@ function asProposal(row: ShownRow, deciders: ReadonlyMap<Permission, Deciders>):
     takes_effect_at: row.takes_effect_at?.toISOString() ?? null,
     can_confirm:
       state === "waiting" && !isExpired
-        ? (deciders.get(proposalPermissions[kind]) ?? [])
-            .filter(({ id, since }) => id !== row.proposed_by && isOldEnough(since, row))
-            .map(({ id, name }) => ({ id, name }))
+        ? findConfirmers(deciders.get(proposalPermissions[kind]) ?? [], row)
         : [],
     confirmed_by: row.confirmed_by
       ? { id: row.confirmed_by, name: row.confirmer_name ?? "" }
@@ -138,6 +136,12 @@ function asProposal(row: ShownRow, deciders: ReadonlyMap<Permission, Deciders>):
   };
 }
 
-/** As the confirmation checks it. */
-const isOldEnough = (since: Date, { confirmers_before: before }: ShownRow) =>
-  before === null || since <= before;
+/** As the confirmation checks it: none if the proposer does not count. */
+function findConfirmers(
+  deciders: Deciders,
+  { confirmers_before: before, proposed_by: by }: ShownRow,
+) {
+  const counted = deciders.filter(({ since }) => before === null || since <= before);
+  if (!counted.some(({ id }) => id === by)) return [];
+  return counted.filter(({ id }) => id !== by).map(({ id, name }) => ({ id, name }));
+}
