@@ -86,7 +86,8 @@ const written = ({ cooling_above_paise: paise, cooling_hours: hours }: CoolingCo
 
 /**
  * Puts another owner's proposed version in force. There was a second owner when it was proposed, so its
- * proposer never confirms it, also not as the only owner who is left.
+ * proposer never confirms it, also not as the only owner who is left. The proposal of a former owner
+ * does not count.
  * @throws 403; 404; 409 `ALREADY_DECIDED`, `SECOND_OWNER_NEEDED`, `CONFIRMER_TOO_NEW`; 422 `POLICY_NOT_SATISFIABLE`.
  */
 export function confirmPolicy(
@@ -102,6 +103,10 @@ export function confirmPolicy(
         owners.length > 1
           ? "You proposed this change. Another owner must confirm it."
           : "You proposed this change and are the only owner left. Withdraw it and save it again.",
+      );
+    if (!owners.some(({ id: owner }) => owner === policy.proposed_by))
+      throw secondOwnerNeeded(
+        "Who proposed this change is no longer an owner. Reject it and save it again.",
       );
     await assertOldOwner(db, person, policy.proposed_at);
     await assertSatisfiable(db, person.id, policy.bands as unknown as Band[]);

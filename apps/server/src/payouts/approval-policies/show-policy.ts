@@ -17,9 +17,10 @@ export async function showPolicy(person: Tenant) {
   return {
     in_force: policies.find(({ state }) => state === "in_force") ?? null,
     proposed,
-    can_confirm: proposed
+    // As the confirmation checks it: the proposal of a former owner does not count.
+    can_confirm: owners.some(({ id }) => id === proposed?.proposed_by.id)
       ? owners
-          .filter(({ id }) => id !== proposed.proposed_by.id)
+          .filter(({ id }) => id !== proposed?.proposed_by.id)
           .map(({ id, name }) => ({ id, name }))
       : [],
     people: members.map((member) => ({
