@@ -1,13 +1,12 @@
 import { impsOrder } from "./forms.ts";
+import { memberIdOf } from "./member-id.ts";
+import type { SignedAct } from "./signed-act.ts";
 import type { SignedIn } from "./signed-in.ts";
 import type { World } from "./world.ts";
 
 /** A row that a call can act on, and the body for it. */
-export interface ActedOn {
+export interface ActedOn extends SignedAct {
   readonly id: string;
-  /** What the path has besides the id. */
-  readonly params?: Readonly<Record<string, string>>;
-  readonly body?: object;
 }
 
 /** A new row of the tenant for each call about payment requests and the policy that takes an id. */
@@ -29,11 +28,11 @@ export function approvalRows(
     return { id, body: { content_hash } };
   }
 
-  let waiting: ActedOn | undefined;
-  /** The one change that can wait at a time. */
+  let waiting: { readonly id: string; readonly second: SignedIn } | undefined;
+  /** A change of the policy, instead of the one before: one can wait at a time. */
   async function waitingPolicy(): Promise<ActedOn> {
-    if (waiting) return waiting;
-    const second = await world().member(owner(), ["owner"], "Second Owner");
+    const second = waiting?.second ?? (await world().member(owner(), ["owner"], "Second Owner"));
+    if (waiting) await second.post(`/approval-policy/${waiting.id}/reject`, { reason: "A test" });
     const band = {
       amount_up_to: null,
       methods: null,
@@ -44,8 +43,12 @@ export function approvalRows(
     const body = { bands: [band], base_version: null, reason: "A test" };
     const { status, text, body: answer } = await second.put("/approval-policy", body);
     if (status !== 200) throw new Error(text);
-    return (waiting = { id: answer.data.id });
+    waiting = { id: answer.data.id, second };
+    return { id: waiting.id };
   }
+
+  /** Each with another content than the one before. */
+  let limits = 0;
 
   return {
     getPaymentRequest: ownDraft,
@@ -73,7 +76,7 @@ export function approvalRows(
     }),
     getMemberDeputies: async () => ({ id: owner().id }),
     setMemberDeputies: async () => ({
-      id: owner().id,
+      id: await memberIdOf(await preparer()),
       body: { deputies: [], away_from: null, away_until: null },
     }),
     /** Payouts wait only for this one: the first call cancels it. */
@@ -87,7 +90,7 @@ export function approvalRows(
     },
     setMemberLimits: async () => ({
       id: owner().id,
-      body: { per_payout: null, per_day: null },
+      body: { per_payout: null, per_day: (limits += 1_000) },
     }),
   };
 }

@@ -6,13 +6,12 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { database, transaction } from "../src/database/db.ts";
 import { disableMember } from "../src/identity/members/set-member-status.ts";
-import { readAccessToken } from "../src/identity/sign-in/access-token.ts";
-import { findSession } from "../src/identity/sign-in/find-session.ts";
 import { issueToken } from "../src/identity/signatures/verify-step-up.ts";
 import { remindApprovers } from "../src/payouts/approval-queue/remind-approvers.ts";
 import { expireRequests } from "../src/payouts/requests/expire-requests.ts";
 import { verifyApprovals } from "../src/payouts/requests/verify-approvals.ts";
 import { impsOrder } from "./forms.ts";
+import { memberIdOf } from "./member-id.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { openWorld } from "./world.ts";
 
@@ -35,12 +34,6 @@ export interface Team {
 export async function openApprovalWorld() {
   const world = await openWorld();
   let newest: Team | undefined;
-
-  async function memberIdOf({ token }: SignedIn): Promise<string> {
-    const person = await findSession(readAccessToken(token)?.sessionId ?? "");
-    if (!person) throw new Error("This session has ended");
-    return person.member.id;
-  }
 
   async function savePolicy(owner: SignedIn, bands: readonly object[], rules: object = {}) {
     const { body } = await owner.get("/approval-policy");

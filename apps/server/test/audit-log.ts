@@ -26,3 +26,14 @@ export async function refusalsOf(act: AuditAct, after: bigint) {
     .orderBy("seq")
     .execute();
 }
+
+/** What people did after that row, without their attempts that were refused. */
+export async function actsAfter(seq: bigint): Promise<string[]> {
+  const rows = await database()
+    .selectFrom("audit_log")
+    .select("act")
+    .where("seq", ">", seq)
+    .where("act", "<>", "request.refused")
+    .execute();
+  return rows.map(({ act }) => act);
+}

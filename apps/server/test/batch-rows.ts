@@ -1,7 +1,7 @@
 import { createBatchSchedule } from "@rokad/contract/batch-schedules";
 import { addDays } from "@rokad/contract/days";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { getPayoutBatch } from "@rokad/contract/payout-batches";
+import { changeBatchRows, getPayoutBatch } from "@rokad/contract/payout-batches";
 import { today } from "../src/kernel/days.ts";
 import type { ActedOn } from "./approval-rows.ts";
 import { runDueJobs } from "./run-due-jobs.ts";
@@ -36,14 +36,25 @@ export function batchRows(
 
   const content = ({ id, content_hash }: PayoutBatchDetail) => ({ id, body: { content_hash } });
 
-  async function submitted(): Promise<PayoutBatchDetail> {
+  async function submitted() {
     const preparer = await world().member(owner(), ["preparer"], "Other Preparer");
     await world().member(owner(), ["approver"], "Other Approver");
     const batch = await checked(preparer);
-    const body = { content_hash: batch.content_hash };
-    const { status, text } = await preparer.post(`/payout-batches/${batch.id}/submit`, body);
+    await submit(preparer, batch);
+    return { batch, preparer };
+  }
+
+  async function submit(by: SignedIn, { id, content_hash }: PayoutBatchDetail): Promise<void> {
+    const { status, text } = await by.post(`/payout-batches/${id}/submit`, { content_hash });
     if (status !== 200) throw new Error(text);
-    return batch;
+  }
+
+  /** Pays another amount than before. @returns the changed draft. */
+  async function change(by: SignedIn, id: string): Promise<PayoutBatchDetail> {
+    const { revision } = (await by.ask(getPayoutBatch, { params: { id } })).data;
+    const changes = [{ number: 2, fields: { amount: "200" } }];
+    const input = { params: { id }, body: { revision, changes } };
+    return (await by.ask(changeBatchRows, input)).data.batch;
   }
 
   async function running(): Promise<PayoutBatchDetail> {
@@ -80,13 +91,23 @@ export function batchRows(
       return content(await checked());
     },
     checkBatchAccounts: draft,
-    runPayoutBatch: async () => content(await checked()),
-    approvePayoutBatch: async () => content(await submitted()),
+    runPayoutBatch: async () => {
+      const batch = await checked();
+      return { ...content(batch), outdate: () => change(owner(), batch.id) };
+    },
+    approvePayoutBatch: async () => {
+      const { batch, preparer } = await submitted();
+      const outdate = async () => {
+        await preparer.post(`/payout-batches/${batch.id}/withdraw`);
+        await submit(preparer, await change(preparer, batch.id));
+      };
+      return { ...content(batch), outdate };
+    },
     rejectPayoutBatch: async () => {
-      const { id, body } = content(await submitted());
+      const { id, body } = content((await submitted()).batch);
       return { id, body: { ...body, reason } };
     },
-    withdrawPayoutBatch: async () => ({ id: (await submitted()).id }),
+    withdrawPayoutBatch: async () => ({ id: (await submitted()).batch.id }),
     pausePayoutBatch: running,
     resumePayoutBatch: paused,
     cancelPayoutBatch: async () => ({ id: (await draft()).id, body: { reason } }),

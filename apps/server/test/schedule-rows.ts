@@ -1,7 +1,7 @@
 import { createBeneficiary } from "@rokad/contract/beneficiaries";
 import { addDays } from "@rokad/contract/days";
 import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
-import { createSchedule } from "@rokad/contract/payout-schedules";
+import { changeSchedule, createSchedule } from "@rokad/contract/payout-schedules";
 import { runDueSchedules } from "../src/payouts/schedules/run-schedules.ts";
 import { today } from "../src/kernel/days.ts";
 import type { ActedOn } from "./approval-rows.ts";
@@ -27,14 +27,23 @@ export function scheduleRows(
 
   const content = ({ id, content_hash }: PayoutScheduleDetail) => ({ id, body: { content_hash } });
 
-  async function submitted(): Promise<PayoutScheduleDetail> {
+  async function submitted() {
     const preparer = await world().member(owner(), ["preparer"], "Schedule Preparer");
     await world().member(owner(), ["approver"], "Schedule Approver");
     const schedule = await draft(preparer);
-    const { body } = content(schedule);
-    const { status, text } = await preparer.post(`/payout-schedules/${schedule.id}/submit`, body);
+    await submit(preparer, schedule);
+    return { schedule, preparer };
+  }
+
+  async function submit(by: SignedIn, schedule: PayoutScheduleDetail): Promise<void> {
+    const { id, body } = content(schedule);
+    const { status, text } = await by.post(`/payout-schedules/${id}/submit`, body);
     if (status !== 200) throw new Error(text);
-    return schedule;
+  }
+
+  /** Pays another payee than before. @returns the changed draft. */
+  async function change(by: SignedIn, id: string): Promise<PayoutScheduleDetail> {
+    return (await by.ask(changeSchedule, { params: { id }, body: await form() })).data;
   }
 
   async function active(): Promise<PayoutScheduleDetail> {
@@ -60,17 +69,27 @@ export function scheduleRows(
     listScheduleRuns: draft,
     downloadScheduleRuns: draft,
     changeSchedule: async () => ({ id: (await draft()).id, body: await form() }),
-    startSchedule: async () => content(await draft()),
+    startSchedule: async () => {
+      const schedule = await draft();
+      return { ...content(schedule), outdate: () => change(owner(), schedule.id) };
+    },
     submitSchedule: async () => {
       await world().member(owner(), ["approver"], "One More Approver");
       return content(await draft());
     },
-    approveSchedule: async () => content(await submitted()),
+    approveSchedule: async () => {
+      const { schedule, preparer } = await submitted();
+      const outdate = async () => {
+        await preparer.post(`/payout-schedules/${schedule.id}/withdraw`);
+        await submit(preparer, await change(preparer, schedule.id));
+      };
+      return { ...content(schedule), outdate };
+    },
     rejectSchedule: async () => {
-      const { id, body } = content(await submitted());
+      const { id, body } = content((await submitted()).schedule);
       return { id, body: { ...body, reason } };
     },
-    withdrawSchedule: async () => ({ id: (await submitted()).id }),
+    withdrawSchedule: async () => ({ id: (await submitted()).schedule.id }),
     skipScheduleRun: async () => {
       const { id, next } = await active();
       return { id, body: { due_on: next?.due_on, reason } };

@@ -12,6 +12,13 @@ export const guardErrors = new Set([
   "READ_ONLY_VIEW",
 ]);
 
+interface SendCallOptions {
+  /** The header `Step-Up`; none by default. */
+  readonly signature?: string | undefined;
+  /** The `Idempotency-Key` of a call that takes one; a new one by default. */
+  readonly key?: string | undefined;
+}
+
 /**
  * Makes a call with an empty body by default; closes an event stream as soon as it answers.
  * @param target the id in its path, or all that it has there; unknown ones by default.
@@ -22,6 +29,7 @@ export async function sendCall(
   call: Call,
   target: string | Readonly<Record<string, string>> = unknownId,
   body: object = {},
+  { signature, key = newId() }: SendCallOptions = {},
 ) {
   const params: Record<string, string> = {
     code: "HDFC0000001",
@@ -34,7 +42,8 @@ export async function sendCall(
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(call.method !== "GET" && { "content-type": "application/json" }),
-      ...(call.idempotent && { "idempotency-key": newId() }),
+      ...(call.idempotent && { "idempotency-key": key }),
+      ...(signature !== undefined && { "step-up": signature }),
     },
     ...(call.method !== "GET" && { payload: JSON.stringify(body) }),
     ...(call.answer === "events" && { payloadAsStream: true }),

@@ -4,25 +4,26 @@ import { takesSignature, type Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addBankAccount } from "@rokad/contract/bank-accounts";
-import { accountForm } from "../../../test/forms.ts";
-import { openReceiver, type Receiver } from "../../../test/receiver.ts";
+import type { SignedRows } from "../../../test/signed-act.ts";
+import { signedAdminRows } from "../../../test/signed-admin-rows.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
-import { creditRow, statementsOf } from "../../../test/statement-world.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction } from "../../database/db.ts";
-import { today } from "../../kernel/days.ts";
 import { newId } from "../../kernel/ids.ts";
-import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
+
+const bearing = calls.filter(
+  (call) => takesSignature(call) && call.who === "superadmin" && call.idempotent,
+);
+const names = bearing.map(({ name }) => name);
 
 let world: World;
 let admin: SignedIn;
-let receiver: Receiver;
+let acts: SignedRows;
 beforeAll(async () => {
   world = await openWorld();
   admin = await world.superAdmin();
-  receiver = await openReceiver(world);
+  acts = signedAdminRows(world);
 });
 afterAll(async () => {
   expect(await world.faults()).toEqual([]);
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 interface Request {
-  readonly method: "POST" | "PUT" | "PATCH";
+  readonly method: Call["method"];
   readonly path: string;
   readonly body: object;
 }
@@ -46,12 +47,6 @@ async function send({ method, path, body }: Request, key?: string, signature?: n
   return { status: answer.status, answer: { success, data, message }, code: error?.code };
 }
 
-async function pendingAccount() {
-  const tenant = await world.operator();
-  const body = accountForm(world.newAccountNumber());
-  return (await tenant.ask(addBankAccount, { body })).data._id;
-}
-
 async function deposits(count: number) {
   const tenant = await world.operator();
   const account = await world.approvedAccount(tenant);
@@ -61,109 +56,19 @@ async function deposits(count: number) {
   return { tenant, ids, first: ids[0] ?? "" };
 }
 
-async function creditInSuspense(utr?: string) {
-  const credit = receiver.credit({
-    sender: { accountNumber: "00450100011223", ifscCode: "HDFC0000001", name: "A STRANGER" },
-    ...(utr !== undefined && { utr }),
-  });
-  await receiveCredits("sandbox", [credit]);
-  const { id } = await database()
-    .selectFrom("incoming_credits")
-    .select("id")
-    .where("credit_reference", "=", credit.creditReference)
-    .executeTakeFirstOrThrow();
-  return `/super-admin/suspense/${id}`;
-}
-
-async function matchedLine() {
-  const statements = statementsOf(world);
-  const utr = world.newUtr();
-  await statements.tenantWith(utr);
-  const { id, lines } = await statements.importRows(admin, creditRow(utr));
-  return { id, line: lines[0]?.id ?? "" };
-}
-
-/** A request of each signed call that takes a key. */
-const requests: Readonly<Record<string, () => Promise<Request>>> = {
-  approveDeposit: async () => post(`/super-admin/deposits/${(await deposits(1)).first}/approve`),
-  approveDeposits: async () =>
-    post("/super-admin/deposits/approve", { ids: (await deposits(3)).ids, note: "Seen" }),
-  approveBankAccount: async () =>
-    post(`/super-admin/bank-accounts/${await pendingAccount()}/approve`),
-  approveBankAccounts: async () =>
-    post("/super-admin/bank-accounts/approve", {
-      ids: [await pendingAccount(), await pendingAccount()],
-    }),
-  assignCredit: async () =>
-    post(`${await creditInSuspense()}/assign`, { tenant_id: receiver.tenant.id }),
-  returnCredit: async () =>
-    post(`${await creditInSuspense()}/return`, { utr_reference: world.newUtr(), reason: "Wrong" }),
-  dismissCredit: async () => {
-    const deposit = await world.requestDeposit(receiver.tenant, 1500.5, receiver.bankAccount);
-    await admin.post(`/super-admin/deposits/${deposit._id}/approve`, {});
-    return post(`${await creditInSuspense(deposit.utr_reference)}/dismiss`, { reason: "Known" });
-  },
-  approveStatementMatches: async () =>
-    post(`/super-admin/statement-imports/${(await matchedLine()).id}/approve`, { after_line: 0 }),
-  approveStatementLine: async () =>
-    post(`/super-admin/statement-lines/${(await matchedLine()).line}/approve`),
-  createTenant: async () =>
-    post("/super-admin/tenants", {
-      name: "Demo Kirana",
-      phone: world.newMobile(),
-      password: "Correct-horse-9",
-      role: "retailer",
-      features: [],
-      allowed_providers: ["primary"],
-    }),
-  updateTenant: async () => ({
-    method: "PUT",
-    path: `/super-admin/tenants/${(await world.operator()).id}`,
-    body: { features: ["view_reports"], password: "Correct-horse-10" },
-  }),
-  setTenantStatus: async () => {
-    const { id } = await world.operator();
-    await admin.patch(`/super-admin/tenants/${id}/status`, { isActive: false });
-    const path = `/super-admin/tenants/${id}/status`;
-    return { method: "PATCH", path, body: { isActive: true } };
-  },
-  recordFundTransfer: async () =>
-    post("/super-admin/float/transfers", {
-      from: "own_funds",
-      to: "sandbox",
-      amount: 500,
-      utr_reference: world.newUtr(),
-      transferred_on: today(),
-      note: "Opening balance",
-    }),
-  changeAdminEmailAddress: async () =>
-    post("/super-admin/account/email", { email: `admin${newId().slice(-6)}@example.com` }),
-  inviteSuperAdmin: async () => post("/super-admin/team/invitations", newSuperAdmin()),
-  repeatSuperAdminInvitation: async () => {
-    const { text } = await admin.post("/super-admin/team/invitations", newSuperAdmin());
-    return post(`/super-admin/team/invitations/${JSON.parse(text).data.id}/repeat`);
-  },
-  changeSuperAdminRoles: async () => {
-    const { id } = await world.newSuperAdmin("Anil Sharma");
-    return { method: "PUT", path: `/super-admin/team/${id}/roles`, body: { roles: ["auditor"] } };
-  },
-  setSuperAdminStatus: async () => {
-    const { id } = await world.newSuperAdmin("Anil Sharma");
-    return { method: "PATCH", path: `/super-admin/team/${id}/status`, body: { is_active: false } };
-  },
-};
-
-function newSuperAdmin() {
-  return { name: "Anil Sharma", mobile: world.newMobile(), roles: ["support"] };
+/** A request of a signed call, on items of its own. */
+async function requestOf(name: string): Promise<Request> {
+  const call = bearing.find((one) => one.name === name);
+  const act = await acts[name]?.();
+  if (!call || !act) throw new Error(`${name} has no row in apps/server/test/signed-admin-rows.ts`);
+  const path = call.path.replace("{id}", act.id ?? "");
+  return { method: call.method, path, body: act.body ?? {} };
 }
 
 function post(path: string, body: object = {}): Request {
   return { method: "POST", path, body };
 }
 
-const names = Object.keys(requests);
-const bearsKey = (call: Call) =>
-  takesSignature(call) && call.who === "superadmin" && call.idempotent;
 const countOf = async (table: "ledger_postings" | "audit_log") => {
   const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(
     database(),
@@ -178,18 +83,13 @@ const withoutKey =
   );
 
 test("is repeated with a key by every call that is signed, except those that reveal a number or secret, or end what they change", () => {
-  expect(
-    calls
-      .filter(bearsKey)
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(names.toSorted());
+  expect(names.toSorted()).toEqual(Object.keys(acts).toSorted());
   const others = calls.filter((call) => takesSignature(call) && !call.idempotent);
   expect(others.map(({ name }) => name).toSorted()).toEqual(withoutKey);
 });
 
 test.for(names)("%s: a lost answer comes again without a code", async (name) => {
-  const request = (await requests[name]?.()) as Request;
+  const request = await requestOf(name);
   const key = newId();
   expect((await send(request, key, null)).code).toBe("STEP_UP_REQUIRED");
   const first = await send(request, key);
@@ -202,7 +102,7 @@ test.for(names)("%s: a lost answer comes again without a code", async (name) => 
 });
 
 test.for(names)("%s: a key that another request used lets nothing pass", async (name) => {
-  const request = (await requests[name]?.()) as Request;
+  const request = await requestOf(name);
   const key = newId();
   const { ids = [] } = request.body as { ids?: readonly string[] };
   // Also as an item's key, if a caller could store one.
@@ -277,7 +177,7 @@ describe("of several", () => {
 
 describe("an intention of its own", () => {
   test("needs a code, also with the content of one that was carried out", async () => {
-    const request = (await requests["setTenantStatus"]?.()) as Request;
+    const request = await requestOf("setTenantStatus");
     const key = newId();
     expect((await send(request, key)).status).toBe(200);
     await admin.patch(request.path, { isActive: false });
@@ -286,7 +186,7 @@ describe("an intention of its own", () => {
   });
 
   test("is not covered by another person's key", async () => {
-    const request = (await requests["approveDeposit"]?.()) as Request;
+    const request = await requestOf("approveDeposit");
     const key = newId();
     expect((await send(request, key)).status).toBe(200);
     const other = await world.newSuperAdmin("Kabir Rao");
