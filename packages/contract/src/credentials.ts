@@ -96,6 +96,7 @@ export const changeCredential = defineCall({
     "CREDENTIAL_IN_ENVIRONMENT",
     "CREDENTIAL_CHANGED",
     "PROPOSAL_WAITING",
+    "CONFIRMER_TOO_NEW",
     "ACCOUNT_INACTIVE",
   ],
   example: {

@@ -136,7 +136,7 @@ const changeSample = {
 const proposalId = "01994c61-5b0e-7a1d-9c44-8e2f6d7b9a04";
 const proposed = "Proposed. A second super admin has to confirm it.";
 
-const addErrors = ["RECEIVING_ACCOUNT_EXISTS", "PROPOSAL_WAITING"] as const;
+const addErrors = ["RECEIVING_ACCOUNT_EXISTS", "PROPOSAL_WAITING", "CONFIRMER_TOO_NEW"] as const;
 const changeErrors = [...addErrors, "RECEIVING_ACCOUNT_CHANGED"] as const;
 
 export const addReceivingAccount = defineCall({

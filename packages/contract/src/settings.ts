@@ -129,7 +129,7 @@ export const changeSettings = defineCall({
     /** The proposal of the others; null if all changed at once. */
     proposal_id: z.nullable(id),
   }),
-  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", "ACCOUNT_INACTIVE"],
+  errors: ["SETTING_CHANGED", "PROPOSAL_WAITING", "CONFIRMER_TOO_NEW", "ACCOUNT_INACTIVE"],
   example: {
     request: {
       changes: [{ key: "fee_paise", seen: 500, value: 600 }],

@@ -15,12 +15,14 @@ import { expireProposals } from "./expire-proposals.ts";
 import { logged } from "./logged-changes.ts";
 import { lockSuperAdmins, proposalPermissions } from "./lock-proposals.ts";
 import type { Approval, ControlledChange, Submitted } from "./proposal.ts";
+import { assertOldEnough } from "./second-person.ts";
 
 /**
  * Proposes a signed change. When nobody else can confirm, it takes effect after the waiting time, or
  * at once while there is no money to protect. Call it after `lockProposals`.
  * @returns the proposal; null when the change was applied.
- * @throws 403 `ACCOUNT_INACTIVE`; 409 `PROPOSAL_WAITING`.
+ * @throws 403 `ACCOUNT_INACTIVE`; 409 `PROPOSAL_WAITING`, `CONFIRMER_TOO_NEW` for a person who is too new
+ *   to be one of two.
  */
 export async function submitChange(
   db: Tx,
@@ -39,6 +41,13 @@ export async function submitChange(
     await apply({ proposerId: person.id, reason, ...alone });
     return null;
   }
+  // Nobody could confirm it.
+  if (effect.how === "second_person" && effect.confirmersBefore)
+    assertOldEnough(
+      active.get(person.id),
+      effect.confirmersBefore,
+      " Another super admin can propose it.",
+    );
   return propose(db, person, change, effect);
 }
 
