@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/star
 import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
 import { openDataKeys } from "../apps/server/src/database/encryption/data-keys.ts";
 import { readEncryptionKeys } from "../apps/server/src/kernel/encryption-keys.ts";
-import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import { useSecret } from "../apps/server/src/kernel/app-secret.ts";
 import { issueAccessToken } from "../apps/server/src/identity/sign-in/access-token.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
@@ -47,7 +46,7 @@ export async function openHistoryData(
     settings: seedingSettings,
   });
   try {
-    await migrate(seeding.url, { steps: encryptionSteps([]) });
+    await migrate(seeding.url);
     openDatabase(superuserUrl(seeding.url), { connections: 1 });
     await openDataKeys(database(), keys);
     await createTenants(2);

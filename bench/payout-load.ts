@@ -12,7 +12,6 @@ import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/star
 import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
 import { openDataKeys } from "../apps/server/src/database/encryption/data-keys.ts";
 import { readEncryptionKeys } from "../apps/server/src/kernel/encryption-keys.ts";
-import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import { useSecret } from "../apps/server/src/kernel/app-secret.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import type { BenchTenant } from "./create-tenants.ts";
@@ -48,7 +47,7 @@ export async function withNewPostgres<T>(bench: (db: BenchDatabase) => Promise<T
   const scratch = await temporaryDataDirectory("bench");
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   try {
-    await migrate(postgres.url, { steps: encryptionSteps([]) });
+    await migrate(postgres.url);
     useSecret(secret);
     openDatabase(postgres.url, { connections: 4 });
     await openDataKeys(database(), readEncryptionKeys(encryptionKey) ?? []);

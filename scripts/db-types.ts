@@ -1,6 +1,5 @@
 import { startEmbeddedPostgres } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
-import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -12,7 +11,7 @@ const postgres = await startEmbeddedPostgres({
   settings: { fsync: "off" },
 });
 try {
-  await migrate(postgres.url, { steps: encryptionSteps([]) });
+  await migrate(postgres.url);
   const { ok, output } = await runCommand(
     ["kysely-codegen", "--config-file", "scripts/db-types.config.json"],
     { env: { DATABASE_URL: postgres.url } },

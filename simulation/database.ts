@@ -7,7 +7,6 @@ import {
   type EmbeddedPostgres,
 } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 import { migrate } from "../apps/server/src/database/migrations/migrate.ts";
-import { encryptionSteps } from "../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import { removeDataDirectory, temporaryDataDirectory } from "../apps/server/test/data-directory.ts";
 import { freePort } from "../apps/server/test/free-port.ts";
 
@@ -26,7 +25,7 @@ export async function startDatabase() {
     lastUse = result.catch(() => undefined);
     return result;
   };
-  await migrate(postgres.url, { steps: encryptionSteps([]) });
+  await migrate(postgres.url);
   return {
     url: postgres.url,
     dataDir,

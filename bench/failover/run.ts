@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, openDatabase } from "../../apps/server/src/database/db.ts";
 import { migrate } from "../../apps/server/src/database/migrations/migrate.ts";
-import { readEncryptionKeys } from "../../apps/server/src/kernel/encryption-keys.ts";
-import { encryptionSteps } from "../../apps/server/src/database/encryption/encrypt-plain-values.ts";
 import type { BenchTenant } from "../create-tenants.ts";
 import { compareRecords, waitUntilSettled } from "./compare-records.ts";
 import { Cluster } from "./cluster.ts";
@@ -15,7 +13,7 @@ import { ports } from "./configure.ts";
 import { startLoad, type Attempt } from "./load.ts";
 import { killStarted } from "./processes.ts";
 import { findPrograms, MissingPrograms } from "./programs.ts";
-import { encryptionKey, startRokad, verifyByCommand } from "./rokad.ts";
+import { startRokad, verifyByCommand } from "./rokad.ts";
 import { scenarios, type Scenario } from "./scenarios.ts";
 import { openTenants } from "./tenants.ts";
 import { countExportLines, watchChanges, type ChangeWatcher } from "./watch-changes.ts";
@@ -73,10 +71,7 @@ async function runAll(
 ): Promise<Result[]> {
   const { session } = cluster.urls;
   await waitFor(30, "HAProxy connects to the primary", async () => {
-    await migrate(session, {
-      mayBePooled: true,
-      steps: encryptionSteps(readEncryptionKeys(encryptionKey) ?? []),
-    });
+    await migrate(session, { mayBePooled: true });
     return true;
   });
   openDatabase(session, { connections: 4 });

@@ -1,5 +1,4 @@
--- The person who founds a business is its first owner. Also counts the businesses that servers of
--- the version before add.
+-- The person who founds a business is its first owner.
 create or replace function add_founder() returns trigger language plpgsql as $$
 begin
   insert into memberships (tenant_id, person_id, roles, created_at)

@@ -1,7 +1,6 @@
 -- Keeps the payouts' rollups, in one statement for all rows of a batch. A payout counts with what
 -- stays paid of it; `payout_back_share_of` is the rest. Shares before and after a change are added up
--- first: a lease, or a status check without a final answer, leaves none. While servers of the version
--- before may run, the compacted rollups change, because those servers read nothing else.
+-- first: a lease, or a status check without a final answer, leaves none.
 create or replace function payouts_keep_sums()
 returns trigger
 language plpgsql
@@ -37,10 +36,6 @@ begin
     where (count, paise, fee_paise, gst_paise) <> (0, 0, 0, 0);
   end if;
   if shares is null then return null; end if;
-  if exists (select from payout_sum_switch where changes_from > now()) then
-    perform add_payout_shares(shares);
-    return null;
-  end if;
   perform add_payout_changes(shares);
   if exists (select from unnest(shares) where outcome in ('failed', 'returned')) then
     perform add_payout_failures(shares);

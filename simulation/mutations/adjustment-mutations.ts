@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../apps/server/src/database/db.ts";
 import { adjustmentRules } from "../../apps/server/src/ledger/verify-adjustments.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { lockWallets, writePostings } from "../../apps/server/src/ledger/write-postings.ts";
+import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
 import { moneyBackInvariants } from "../verification/verify-money-back.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
@@ -11,8 +12,8 @@ import { databaseMutation, type Mutation } from "./mutation.ts";
 export const adjustmentMutations: readonly Mutation[] = [
   databaseMutation("an adjustment that nobody signed", adjustmentRules.adjustments, async (db) => {
     await sql`
-        insert into ledger_postings (id, kind, subject_id, created_at)
-        values (${randomUUIDv7()}, 'adjust', ${randomUUIDv7()}, now())
+        insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+        values (${randomUUIDv7()}, 'adjust', ${randomUUIDv7()}, now(), ${noTenantId})
       `.execute(db);
   }),
   databaseMutation("a signed adjustment without a posting", adjustmentRules.adjustments, (db) =>

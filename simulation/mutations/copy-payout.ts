@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
+import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
 
 /**
  * Tenants of which nothing else is unusual, so that a mutation breaks what it is about: a run may
@@ -43,13 +44,13 @@ export async function post(
 ): Promise<void> {
   const id = randomUUIDv7();
   await sql`
-    insert into ledger_postings (id, kind, subject_id, created_at)
-    values (${id}, ${kind}, ${subject}, now())
+    insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+    values (${id}, ${kind}, ${subject}, now(), ${noTenantId})
   `.execute(db);
   for (const [at, [account, paise]] of lines.entries()) {
     await sql`
-      insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
-      values (${id}, ${at + 1}::int, ${account}, ${paise}::int, now())
+      insert into ledger_entries (posting_id, tenant_id, line, account, amount_paise, created_at)
+      values (${id}, ${noTenantId}, ${at + 1}::int, ${account}, ${paise}::int, now())
     `.execute(db);
   }
 }

@@ -5,6 +5,7 @@ import type { Records } from "../records.ts";
 import { bankInvariants } from "../verification/verify-banks.ts";
 import { takenBackInvariant } from "../verification/verify-received.ts";
 import { databaseMutation, findPayment, type Mutation } from "./mutation.ts";
+import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
 
 /** What the banks' and servers' worst faults would leave behind, if the product did not stop them. */
 export const faultMutations: readonly Mutation[] = [
@@ -73,7 +74,7 @@ export async function creditAgain({ db }: Records, utr: string, newUtr: string):
     from deposits where utr_reference = ${utr}
   `.execute(db);
   await sql`
-    insert into ledger_postings (id, kind, subject_id, created_at)
-    values (${randomUUIDv7()}, 'credit', ${id}, now())
+    insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+    values (${randomUUIDv7()}, 'credit', ${id}, now(), ${noTenantId})
   `.execute(db);
 }

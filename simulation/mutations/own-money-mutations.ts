@@ -5,6 +5,7 @@ import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
 import { amountRule } from "../../apps/server/src/ledger/verify-amounts.ts";
 import { balanceInvariants } from "../verification/verify-balances.ts";
 import { receivingRules } from "../../apps/server/src/ledger/verify-receiving-accounts.ts";
+import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
 import type { BankBooks } from "../bank-books.ts";
 import type { Records } from "../records.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
@@ -72,8 +73,8 @@ export const ownMoneyMutations: readonly Mutation[] = [
   }),
   databaseMutation("an expense without a charge", recorded, (db) =>
     sql`
-      insert into ledger_postings (id, kind, subject_id, created_at)
-      values (${randomUUIDv7()}, 'expense', ${randomUUIDv7()}, now())
+      insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+      values (${randomUUIDv7()}, 'expense', ${randomUUIDv7()}, now(), ${noTenantId})
     `.execute(db),
   ),
   databaseMutation("a wrong rollup in ledger_platform_days", platformDays, (db) =>

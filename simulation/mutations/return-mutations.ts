@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/database/db.ts";
 import { moneyBackInvariants } from "../verification/verify-money-back.ts";
 import { ownMoneyRule } from "../../apps/server/src/ledger/verify-own-money.ts";
+import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
 import { databaseMutation, type Mutation } from "./mutation.ts";
 
 const partial = "every partial return has its posting, and together they stay below the payout";
@@ -66,7 +67,7 @@ export const returnMutations: readonly Mutation[] = [
 
 function postWithoutLines(db: Db, kind: string) {
   return sql`
-    insert into ledger_postings (id, kind, subject_id, created_at)
-    values (${randomUUIDv7()}, ${kind}, ${randomUUIDv7()}, now())
+    insert into ledger_postings (id, kind, subject_id, created_at, tenant_id)
+    values (${randomUUIDv7()}, ${kind}, ${randomUUIDv7()}, now(), ${noTenantId})
   `.execute(db);
 }

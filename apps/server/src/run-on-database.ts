@@ -1,10 +1,8 @@
 import { composePlatform } from "./compose-platform.ts";
 import { closeDatabase, openDatabase } from "./database/db.ts";
-import { encryptionSteps } from "./database/encryption/encrypt-plain-values.ts";
 import { migrate } from "./database/migrations/migrate.ts";
 import { closeReplica, openReplica } from "./database/replica.ts";
 import { ConfigError, type Config } from "./kernel/config.ts";
-import { loadEncryptionKeys } from "./kernel/encryption-keys.ts";
 import { assertCell } from "./operations/cells/assert-cell.ts";
 import { hasPeople } from "./operations/demo/has-people.ts";
 import { checkRails } from "./operations/rails/check-rails.ts";
@@ -23,7 +21,6 @@ export async function runOnDatabase(url: string, run: Run): Promise<void> {
   const { command, args, config, print } = run;
   const { applied } = await migrate(config.databaseSessionUrl ?? url, {
     mayBePooled: config.databaseSessionUrl !== undefined,
-    steps: encryptionSteps(await loadEncryptionKeys(config)),
   });
   if (applied.length > 0) print(`Migrated the database: ${applied.length} steps`);
   openDatabase(url, {

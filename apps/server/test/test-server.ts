@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../src/database/embedded/start-embedded-postgres.ts";
 import { migrate } from "../src/database/migrations/migrate.ts";
-import { encryptionSteps } from "../src/database/encryption/encrypt-plain-values.ts";
 import {
   fastestFolder,
   removeAbandonedData,
@@ -29,18 +28,6 @@ const FAST_SETTINGS = {
 };
 
 /**
- * Null is for servers of the version before, while they are replaced: this one never leaves the
- * tenant out, and whatever does so fails its test.
- */
-const everyRowNamesItsTenant = `
-  ALTER TABLE ledger_postings ALTER tenant_id SET NOT NULL;
-  ALTER TABLE ledger_entries ALTER tenant_id SET NOT NULL;
-  ALTER TABLE payout_events ALTER person_id SET NOT NULL;
-  ALTER TABLE payout_decisions ALTER person_id SET NOT NULL`;
-/** The other way: what the tables are outside the tests. */
-export const rowsMayNameNoTenant = everyRowNamesItsTenant.replaceAll("SET NOT", "DROP NOT");
-
-/**
  * Starts an embedded PostgreSQL in a temporary directory, or uses the server of
  * DATABASE_URL, whose account must be allowed to create databases; then
  * migrates the template. `stop` leaves nothing behind on either.
@@ -55,8 +42,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   };
   try {
     await ask(server.adminUrl, `CREATE DATABASE ${template}`);
-    await migrate(urlOf(server, template), { steps: encryptionSteps([]) });
-    await ask(urlOf(server, template), everyRowNamesItsTenant);
+    await migrate(urlOf(server, template));
     await closeTemplate(server, template);
   } catch (error) {
     await stop();

@@ -541,7 +541,6 @@ export interface Deposits {
   status: Generated<'pending' | 'completed' | 'failed'>;
   utr_key: Generated<string>;
   utr_reference: string;
-  utr_twin: Generated<number>;
 }
 
 export interface DepositSums {
@@ -838,7 +837,7 @@ export interface LedgerEntries {
   line: number;
   posting_id: string;
   receiving_account_id: string | null;
-  tenant_id: string | null;
+  tenant_id: string;
   wallet_entry: bigint | null;
   wallet_id: string | null;
 }
@@ -856,7 +855,7 @@ export interface LedgerPostings {
   id: string;
   kind: string;
   subject_id: string;
-  tenant_id: string | null;
+  tenant_id: string;
 }
 
 export interface LedgerSealHead {
@@ -1174,7 +1173,7 @@ export interface PayoutDecisions {
   id: string;
   outcome: string;
   payout_id: string;
-  person_id: string | null;
+  person_id: string;
   proposed_at: Date;
   proposed_by: string;
   provider_said: string;
@@ -1188,7 +1187,7 @@ export interface PayoutEvents {
   detail: string | null;
   event: string;
   payout_id: string;
-  person_id: string | null;
+  person_id: string;
 }
 
 export interface PayoutFailureDays {
@@ -1380,11 +1379,6 @@ export interface PayoutSums {
   success_charges_paise: bigint;
   success_count: bigint;
   success_paise: bigint;
-}
-
-export interface PayoutSumSwitch {
-  changes_from: Date;
-  is_only: Generated<boolean>;
 }
 
 export interface People {
@@ -1840,7 +1834,6 @@ export interface ScheduleRuns {
 
 export interface SearchHead {
   at: Date;
-  deposit_id: string;
   is_only: Generated<boolean>;
   posting_id: string;
 }
@@ -2223,7 +2216,6 @@ export interface DB {
   payout_reversals: PayoutReversals;
   payout_schedules: PayoutSchedules;
   payout_sum_changes: PayoutSumChanges;
-  payout_sum_switch: PayoutSumSwitch;
   payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;

@@ -1,22 +1,16 @@
-// The guarantee: each row of the ledger and of a payout's timeline names its tenant, also rows from
-// before the migration; a wrong tenant is reported; and a server of the previous version, which
-// writes no tenant, keeps working during the upgrade.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+// The guarantee: each row of the ledger and of a payout's timeline names its tenant, and a wrong tenant
+// is reported.
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failed, openDecisionWorld, type DecisionWorld } from "../../test/decision-world.ts";
 import { impsOrder, upiOrder } from "../../test/payout-world.ts";
 import { rolledBack } from "../../test/rolled-back.ts";
-import { rowsMayNameNoTenant } from "../../test/test-server.ts";
 import { database, type Db, type Tx } from "../database/db.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Fault } from "./fault.ts";
 import * as ledger from "./ledger.ts";
 import { noTenantId } from "./posting.ts";
 import { verifyBooks, verifyLedger, verifyRecords } from "./verify.ts";
-
-const root = join(import.meta.dirname, "../../../..");
 
 const unknownId = sql.lit(newId());
 const payerIdOfAny = sql`(select id from wallets limit 1)`;
@@ -73,15 +67,6 @@ const allCorrect = [
   { name: "postings", rows: expect.toSatisfy((count: number) => count >= 8), wrong: 0 },
 ];
 
-/** The digests that a checkpoint over every posting would list. */
-async function digests(db: Db = database()) {
-  const { rows } = await sql<{ posting_id: string; digest: Buffer }>`
-    select posting_id, digest from ledger_digests(${noTenantId}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-    order by posting_id
-  `.execute(db);
-  return rows;
-}
-
 /** Changes the tenant of one matching row, as the owner of the database can. */
 async function changeTenant(
   db: Tx,
@@ -89,7 +74,6 @@ async function changeTenant(
   tenant: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ) {
-  await sql.raw(rowsMayNameNoTenant).execute(db);
   await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   await sql`
     update ${sql.table(table)} set tenant_id = ${tenant}
@@ -142,69 +126,14 @@ test("money in suspense has no tenant until it is assigned", async () => {
   ]);
 });
 
-test("the migration adds the tenant to older rows, and their checkpoints stay valid", async () => {
-  const migration = await readFile(join(root, "db/migrations/0042_tenants_in_rows.sql"), "utf8");
-  const before = await digests();
-  expect(before.length).toBeGreaterThanOrEqual(8);
-  const result = await rolledBack(
-    async (db) => {
-      for (const table of ["ledger_postings", "ledger_entries"])
-        await sql`alter table ${sql.table(table)} drop column tenant_id`.execute(db);
-      for (const table of ["payout_events", "payout_decisions"])
-        await sql`alter table ${sql.table(table)} drop column person_id`.execute(db);
-      await sql.raw(migration).execute(db);
-    },
-    async (db) => ({
-      rows: await countRows(db),
-      books: await verifyBooks(db),
-      digests: await digests(db),
-      change: await db
-        .updateTable("ledger_postings")
-        .set({ tenant_id: null })
-        .execute()
-        .catch((error: Error) => error.message),
-    }),
-  );
-  expect(result).toMatchObject({
-    rows: allCorrect,
-    books: [],
-    digests: before,
-    change: "ledger_postings is append-only",
-  });
-});
-
-test("rows that a server of the previous version writes are not faults", async () => {
-  const posting = newId();
-  const result = await rolledBack(
-    async (db) => {
-      await sql.raw(rowsMayNameNoTenant).execute(db);
-      await sql`
-        with posted as (
-          insert into ledger_postings (id, kind, subject_id, created_at)
-          values (${posting}, 'suspend', ${newId()}, now())
-        )
-        insert into ledger_entries (posting_id, line, account, amount_paise, created_at)
-        values (${posting}, 1, 'bank', -5, now()), (${posting}, 2, 'suspense', 5, now())
-      `.execute(db);
-      await sql`
-        insert into payout_events (payout_id, at, event) select id, now(), 'sent' from payouts limit 1
-      `.execute(db);
-    },
-    async (db) => [...(await verifyLedger(db)), ...(await tenantFaults(verifyRecords, db))],
-  );
-  expect(result).toEqual([]);
-});
-
 describe("reports a row with a wrong tenant", () => {
   const another = sql`(select id from wallets where id <> tenant_id limit 1)`;
 
   test.each([
     ["a posting", "ledger_postings", another, sql`kind = 'settle'`],
     ["a posting moved to no tenant", "ledger_postings", sql`${noTenantId}`, sql`kind = 'settle'`],
-    ["a posting without a tenant", "ledger_postings", sql`null`, sql`kind = 'settle'`],
     ["a line on a wallet", "ledger_entries", another, sql`account = 'held'`],
     ["a line of the platform", "ledger_entries", another, sql`account = 'provider'`],
-    ["a line without a tenant", "ledger_entries", sql`null`, sql`account = 'gst_payable'`],
   ])("%s", async (_, table, tenant, where) => {
     const faults = await rolledBack(
       (db) => changeTenant(db, table, tenant, where),

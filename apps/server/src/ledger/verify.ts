@@ -109,9 +109,8 @@ const summedDays = sql`
 `;
 
 /**
- * The tenant follows from the wallet of the entries, which checkpoints cover. Postings without any
- * tenant are allowed: a server of the previous version writes them during an upgrade. No foreign key
- * holds an entry's posting and wallet.
+ * The tenant follows from the wallet of the entries, which checkpoints cover. No foreign key holds an
+ * entry's posting and wallet.
  */
 const misplacedPostings = sql`
   select posting_id

@@ -1,7 +1,5 @@
 // The guarantee: the rollups of each adapter equal the sums of its payouts at every moment, whatever
 // happens to the payouts, before, during and after compaction.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import fc from "fast-check";
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +11,6 @@ import { compactAdapterRollups } from "./compact-adapter-rollups.ts";
 import { adapterRollups } from "./adapter-rollups.ts";
 import { verifyRollups } from "./verify-rollups.ts";
 
-const root = join(import.meta.dirname, "../../../..");
 let drop: () => Promise<void>;
 let tenants: readonly string[];
 beforeAll(async () => {
@@ -228,25 +225,6 @@ test("a settlement does not wait for another open transaction", async () => {
     });
   });
   await compare();
-});
-
-test("the migration counts existing payouts", async () => {
-  await accept(database(), ["primary", "alternative"], 7_00n);
-  const file = await readFile(join(root, "db/migrations/0044_sums_by_adapter.sql"), "utf8");
-  await transaction(async (db) => {
-    const before = await compare(db);
-    expect(before.length).toBeGreaterThan(3);
-    await sql`
-      drop table adapter_sums, adapter_sum_changes;
-      drop function payouts_keep_adapter_sums_of_new, payouts_keep_adapter_sums_of_changed cascade
-    `.execute(db);
-    await sql.raw(file).execute(db);
-    expect(await countChanges(db)).toBe(0);
-    expect(await compare(db)).toEqual(before);
-    await accept(db, ["primary"], 8_00n);
-    expect(await compare(db)).not.toEqual(before);
-    expect(await faults(db)).toEqual([]);
-  });
 });
 
 test("reports a wrong rollup, compacted or not", async () => {

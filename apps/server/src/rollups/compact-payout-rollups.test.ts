@@ -225,21 +225,3 @@ test("compaction does not wait for a payout, nor a payout for another tenant's",
   restore();
   await assertExact();
 });
-
-test("until servers of the version before are replaced, the compacted rollups change", async () => {
-  const restore = useClock(() => new Date("2026-03-01T00:00:00Z"));
-  await compactPayoutRollups(database());
-  restore();
-  await sql`update payout_sum_switch set changes_from = now() + interval '1 hour'`.execute(
-    database(),
-  );
-  const ids = await accept(database(), tenants[2] ?? "", 4);
-  await sql`update payouts set ${changes[1]} where id = any(${ids}::uuid[])`.execute(database());
-  expect(await countChanges()).toBe(0);
-  await assertExact();
-  expect(await payoutFaults()).toEqual([]);
-  await sql`update payout_sum_switch set changes_from = now()`.execute(database());
-  await sql`update payouts set ${changes[2]} where id = any(${ids}::uuid[])`.execute(database());
-  expect(await countChanges()).toBeGreaterThan(0);
-  await assertExact();
-});

@@ -3,7 +3,7 @@ import { endOfDay, startOfDay } from "../kernel/days.ts";
 import { inRange } from "./select-range-parts.ts";
 import { splitRange } from "./split-range.ts";
 
-/** A filter of a history that has rollups (migration 0033). */
+/** A filter of a history that has rollups. */
 export interface History {
   /** `wallet` is payouts and credits; `deposit_queue` is of all tenants, oldest first. */
   readonly of: "payouts" | "credits" | "wallet" | "deposits" | "deposit_queue";

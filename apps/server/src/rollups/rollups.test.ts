@@ -1,7 +1,5 @@
 // The guarantee: whatever happens to payouts and deposits, the rollups equal the sums of the rows,
 // and a rollup that does not is reported.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, upiOrder } from "../../test/forms.ts";
@@ -136,37 +134,6 @@ test("reports a rollup without rows, and rows without a rollup", async () => {
     { rule: expect.stringContaining("deposits") },
   ]);
 });
-
-test("the migrations create the rollups of existing rows", async () => {
-  const tables = "payout_sums, payout_day_parts, payout_failure_days, deposit_sums, credit_sums";
-  await sql.raw(`truncate ${tables}, payout_sum_changes, ledger_days`).execute(database());
-  expect((await world.faults()).length).toBeGreaterThan(5);
-  await sql.raw(await endOfMigration("0033_sums.sql", "-- Of what is here.")).execute(database());
-  await sql.raw(await endOfMigration("0034_ledger_days.sql", "insert into")).execute(database());
-  expect(await world.faults()).toEqual([]);
-  // The state after the first of these migrations.
-  await sql`
-    update payout_day_parts set bank_name = '' where method = 'upi'
-  `.execute(database());
-  const handles = await endOfMigration("0037_upi_handles_in_sums.sql", "delete from");
-  await sql.raw(handles).execute(database());
-  expect(await world.faults()).toEqual([]);
-  for (const table of ["payout_sums", "deposit_sums", "credit_sums"]) {
-    await sql`delete from ${sql.table(table)} where grain = 'month'`.execute(database());
-  }
-  expect((await world.faults()).length).toBeGreaterThan(2);
-  const months = await endOfMigration("0040_months_in_sums.sql", "-- Of what is here.");
-  await sql.raw(months).execute(database());
-  expect(await world.faults()).toEqual([]);
-});
-
-async function endOfMigration(migration: string, beginning: string): Promise<string> {
-  const text = await readFile(
-    join(import.meta.dirname, "../../../../db/migrations", migration),
-    "utf8",
-  );
-  return text.slice(text.indexOf(beginning));
-}
 
 async function readRollups(grain: "day" | "hour") {
   const { rows } = await sql`

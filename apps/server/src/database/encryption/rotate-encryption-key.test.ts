@@ -177,7 +177,7 @@ test("fails while a running process lacks the newest key, or another rotation ru
   expect(failures.length).toBeLessThan(3);
 });
 
-test("a rotation covers every encrypted column of the database", async () => {
+test("a rotation covers every encrypted column of the database [34.5]", async () => {
   const { rows } = await sql<{ place: string }>`
     select case when table_schema = 'public' then table_name else table_schema || '.' || table_name end
       || '.' || column_name as place

@@ -1,15 +1,11 @@
-// The guarantee: db/functions holds the current text of every function, trigger and view, and a
-// database that was upgraded has the same schema as a fresh one.
+// The guarantee: db/functions holds the current text of every function, trigger and view.
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/clone-database.ts";
-import { testEncryptionKey } from "../../../test/encryption-key.ts";
-import { rowsMayNameNoTenant, type TestDatabase } from "../../../test/test-server.ts";
-import { readEncryptionKeys } from "../../kernel/encryption-keys.ts";
-import { encryptionSteps } from "../encryption/encrypt-plain-values.ts";
+import type { TestDatabase } from "../../../test/test-server.ts";
 import { FUNCTIONS } from "./apply-functions.ts";
 import { migrate } from "./migrate.ts";
 
@@ -42,8 +38,8 @@ test("every function, trigger and view of the database has its file, and no file
   expect(rows.map(({ file }) => file)).toEqual((await readdir(FUNCTIONS)).toSorted());
 });
 
-test("no migration from 0047 on defines a function, trigger or view", async () => {
-  const names = (await readdir(migrations)).filter((name) => name > "0047");
+test("no migration defines a function, trigger or view", async () => {
+  const names = await readdir(migrations);
   const texts = await Promise.all(names.map((name) => readFile(join(migrations, name), "utf8")));
   expect(
     names.filter((_, at) =>
@@ -94,57 +90,3 @@ describe("a changed file", () => {
     expect(rows).toEqual([]);
   });
 });
-
-describe("a database upgraded from an older release", () => {
-  // The first release, and before each large change of the schema.
-  test.each(["0012", "0023", "0034", "0041", "0046"])(
-    "with the migrations up to %s has the schema of a fresh one",
-    async (last) => {
-      await client.query(rowsMayNameNoTenant);
-      const expected = await describeSchema(client);
-      await client.query(
-        "drop schema public cascade; drop schema sandbox_bank cascade; create schema public",
-      );
-      const directory = await mkdtemp(join(tmpdir(), "rokad-older-"));
-      for (const name of await readdir(migrations))
-        if (name.slice(0, 4) <= last) await copyFile(join(migrations, name), join(directory, name));
-      const steps = encryptionSteps(readEncryptionKeys(testEncryptionKey) ?? []);
-      const older = await migrate(database.url, { directory, steps });
-      expect(older.applied).toHaveLength(Number(last));
-      await migrate(database.url, { steps });
-      expect(await describeSchema(client)).toEqual(expected);
-      await rm(directory, { recursive: true });
-    },
-  );
-});
-
-/** Columns, constraints, indexes, functions and triggers, each as PostgreSQL spells it. */
-async function describeSchema(db: pg.Client): Promise<string[]> {
-  const { rows } = await db.query<{ line: string }>(`
-    with relations as (
-      select oid, relname from pg_class
-      where relnamespace in ('public'::regnamespace, 'sandbox_bank'::regnamespace)
-        and relkind in ('r', 'p', 'v', 'S', 'c')
-    )
-    select line from (
-      select format('column %s.%s %s %s %s', relname, attname, format_type(atttypid, atttypmod),
-        case when attnotnull then 'not null' end, pg_get_expr(adbin, adrelid)) as line
-      from relations join pg_attribute on attrelid = relations.oid
-        left join pg_attrdef on adrelid = relations.oid and adnum = attnum
-      where attnum > 0 and not attisdropped
-      union all
-      select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint where conrelid in (select oid from relations)
-      union all
-      select pg_get_indexdef(indexrelid) from pg_index where indrelid in (select oid from relations)
-      union all
-      select pg_get_triggerdef(oid) from pg_trigger
-      where not tgisinternal and tgrelid in (select oid from relations)
-      union all
-      select pg_get_functiondef(p.oid)
-      from pg_proc p join pg_language l on l.oid = p.prolang where ${ours}
-    ) as lines
-    order by line
-  `);
-  return rows.map(({ line }) => line);
-}

@@ -1,6 +1,6 @@
 // The guarantee: a database has the newest schema, or the start stops with a clear message; a
 // migration is applied once, completely, and never changes afterwards.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../../test/clone-database.ts";
 import type { TestDatabase } from "../../../test/test-server.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrationNames, MIGRATIONS } from "./migrate.ts";
 
 let database: TestDatabase;
 let directory = "";
@@ -86,6 +86,24 @@ test("rejects a database of a newer Rokad", async () => {
   await migrate(database.url, { directory });
   await rm(join(directory, "0002_b.sql"));
   await expect(migrate(database.url, { directory })).rejects.toThrow("used by a newer version");
+});
+
+test("rejects a database of a build before the first release", async () => {
+  await write("0001_old.sql", "SELECT 1;");
+  await migrate(database.url, { directory });
+  await rm(join(directory, "0001_old.sql"));
+  await write("0001_a.sql", "SELECT 1;");
+  await expect(migrate(database.url, { directory })).rejects.toThrow("can't be upgraded");
+});
+
+test("a database of the baseline gets the migration after it", async () => {
+  const fresh = await cloneDatabase();
+  const names = await migrationNames();
+  for (const name of names) await copyFile(join(MIGRATIONS, name), join(directory, name));
+  const next = `${String(names.length + 1).padStart(4, "0")}_next.sql`;
+  await write(next, "ALTER TABLE people ADD COLUMN next text;");
+  expect(await migrate(fresh.url, { directory })).toEqual({ applied: [next] });
+  await fresh.drop();
 });
 
 test("rejects a pooler, where a lock would outlive its session", async () => {

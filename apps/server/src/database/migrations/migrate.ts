@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { DB } from "../tables.generated.ts";
-import type { Db } from "../db.ts";
 import { PostgresError } from "../embedded/postgres-error.ts";
 import {
   applyFunctions,
@@ -14,26 +11,14 @@ import {
 } from "./apply-functions.ts";
 import { lockWaitSeconds } from "./lock-wait.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../../../../../db/migrations");
+/** The folder of this version's migrations. */
+export const MIGRATIONS = join(import.meta.dirname, "../../../../../db/migrations");
 const OLDEST_VERSION = 15;
 
 /** An arbitrary number, the same in every Rokad. */
 const ADVISORY_LOCK = 7_652_317_001;
 
 type Migration = { name: string; sql: string; checksum: string };
-
-/**
- * Part of a migration that SQL can't do, such as encryption. It runs at the line `-- step: <name>`
- * of the file, in the migration's transaction.
- */
-export type MigrationStep = (db: Db) => Promise<void>;
-export type MigrationSteps = Readonly<Record<string, MigrationStep>>;
-
-/**
- * A line of a migration that can't be part of its SQL: a step, or `-- apply: <file>` for a definition of
- * `db/functions` that must be there before the migration's locks end.
- */
-const stepLine = /^-- (step|apply): (.+)$/m;
 
 /**
  * Migrates a database to the newest schema with numbered SQL files, each in one transaction. When
@@ -45,14 +30,13 @@ const stepLine = /^-- (step|apply): (.+)$/m;
  *   default `db/functions`, or none with another `directory`.
  * @returns the names of the migrations that this call applied, in order.
  * @throws {PostgresError} if a file was changed after it was applied, a number is missing, the
- *   database is newer than this Rokad, or PostgreSQL is too old.
+ *   database is newer than this Rokad or older than its first release, or PostgreSQL is too old.
  */
 export async function migrate(
   url: string,
   options: {
     directory?: string;
     functions?: string;
-    steps?: MigrationSteps;
     mayBePooled?: boolean;
   } = {},
 ): Promise<{ applied: string[] }> {
@@ -77,7 +61,7 @@ export async function migrate(
         applied_at timestamptz NOT NULL DEFAULT now()
       )`);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration, options.steps ?? {});
+    for (const migration of pending) await apply(client, migration);
     if (functions) await applyFunctions(client, functions);
     return { applied: pending.map(({ name }) => name) };
   } finally {
@@ -177,6 +161,11 @@ async function findPending(
   );
   for (const [index, row] of applied.entries()) {
     const migration = migrations[index];
+    if (index === 0 && migration?.name !== row.name) {
+      throw new PostgresError(
+        "This database is of a build before the first release, which can't be upgraded. Start with an empty one.",
+      );
+    }
     if (migration?.name !== row.name) {
       throw new PostgresError(
         `This database was used by a newer version, with the migration ${row.name}. Start that version.`,
@@ -191,16 +180,12 @@ async function findPending(
   return migrations.slice(applied.length);
 }
 
-async function apply(
-  client: pg.Client,
-  { name, sql, checksum }: Migration,
-  steps: MigrationSteps,
-): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
     // While a migration waits for a lock, all later queries on the table wait behind it.
     await client.query(`SET LOCAL lock_timeout = '${lockWaitSeconds}s'`);
-    await run(client, sql, steps);
+    await client.query(sql);
     await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
       name,
       checksum,
@@ -208,8 +193,7 @@ async function apply(
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    const line =
-      error instanceof pg.DatabaseError && !stepLine.test(sql) ? lineOf(sql, error.position) : "";
+    const line = error instanceof pg.DatabaseError ? lineOf(sql, error.position) : "";
     throw new PostgresError(
       `The migration ${name} failed${line}: ${error instanceof Error ? error.message : String(error)}`,
       {
@@ -217,37 +201,6 @@ async function apply(
       },
     );
   }
-}
-
-/** Runs the parts of a file and its steps. PostgreSQL's error positions are those of a part. */
-async function run(client: pg.Client, sql: string, steps: MigrationSteps): Promise<void> {
-  if (!stepLine.test(sql)) {
-    await client.query(sql);
-    return;
-  }
-  const [before = "", ...rest] = sql.split(stepLine);
-  await client.query(before);
-  for (let at = 0; at < rest.length; at += 3) {
-    const [kind, name = "", after = ""] = rest.slice(at);
-    if (kind === "apply") await client.query(await readFile(join(FUNCTIONS, name), "utf8"));
-    else await runStep(client, steps[name], name);
-    await client.query(after);
-  }
-}
-
-async function runStep(client: pg.Client, step: MigrationStep | undefined, name: string) {
-  if (!step) throw new PostgresError(`unknown step "${name}"`);
-  await step(singleConnection(client));
-}
-
-/** Runs Kysely on one connection, which stays in its transaction and is not released. */
-function singleConnection(client: pg.Client): Db {
-  const connection = {
-    query: client.query.bind(client),
-    release: () => undefined,
-  } as unknown as pg.PoolClient;
-  const pool = { connect: async () => connection, end: async () => {} };
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 function lineOf(sql: string, position: string | undefined): string {

@@ -76,8 +76,7 @@ export function newMember(mobile: string, name: string) {
     mobile,
     name,
     role: "member",
-    // A member has no business, and so no account, of their own. Servers of the version before
-    // refuse the sign-in, where they would show an empty wallet.
+    // A member has no business, and so no account, of their own.
     is_active: false,
     created_at: now(),
     updated_at: now(),

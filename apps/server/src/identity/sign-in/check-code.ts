@@ -75,26 +75,25 @@ export async function tryCode(
 }
 
 /** Closes the race between two tries: the row lock makes them count one after the other. */
-function lockNewestCode(db: Tx, purpose: CodePurpose, mobile: string, { hash }: StoredHolder) {
-  return (
-    db
-      .selectFrom("one_time_codes")
-      .selectAll()
-      .where("mobile", "=", mobile)
-      .where("purpose", "=", purpose)
-      .where((eb) => eb.or([eb("withdrawn_at", "is", null), eb("withdrawn_at", ">", now())]))
-      // During a rolling upgrade an old server still issues codes that are bound to nobody.
-      .where((eb) =>
-        hash
-          ? eb.or([eb("bound_to", "is", null), eb("bound_to", "=", hash)])
-          : eb("bound_to", "is", null),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
-  );
+async function lockNewestCode(
+  db: Tx,
+  purpose: CodePurpose,
+  mobile: string,
+  { hash }: StoredHolder,
+) {
+  if (!hash) return undefined;
+  return db
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("mobile", "=", mobile)
+    .where("purpose", "=", purpose)
+    .where((eb) => eb.or([eb("withdrawn_at", "is", null), eb("withdrawn_at", ">", now())]))
+    .where("bound_to", "=", hash)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 function orderOf(row: {

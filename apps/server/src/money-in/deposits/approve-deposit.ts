@@ -26,7 +26,6 @@ import {
   findRevocation,
   isReceivingAccount,
   isTakenBack,
-  isTwinCredited,
   mayBeDuplicate,
   updateDecision,
   updateFirstApproval,
@@ -136,7 +135,6 @@ async function assertCreditable(
   deposit: LockedDeposit,
   { source = "queue", acceptsRevokedAccount = false }: ApprovalOptions,
 ): Promise<void> {
-  if (await isTwinCredited(db, deposit)) throw twinCredited();
   const revocation = await findRevocation(db, deposit);
   if (revocation && !acceptsRevokedAccount) throw accountRevoked(revocation);
   // Its credit is in the ledger under suspense, or left it; another credit would count it twice.
@@ -237,14 +235,6 @@ function statementDiffers(message: string): ApiError {
     409,
     "STATEMENT_DIFFERS",
     `${message.replace(/\.$/, "")}. Check it and approve it on its own.`,
-  );
-}
-
-function twinCredited(): ApiError {
-  return new ApiError(
-    409,
-    "UTR_ALREADY_USED",
-    "A deposit with another spelling of this UTR was already credited. Reject this request.",
   );
 }
 

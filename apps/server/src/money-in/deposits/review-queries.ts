@@ -45,15 +45,10 @@ export function sumDecidedToday(db: Db) {
 
 /** Locks the deposit until the transaction ends, so that reviewers decide one after the other. */
 export async function lockForReview(db: Tx, id: string) {
-  // With its twins from before UTR keys, in the order of ids, so that two approvals can't deadlock.
   await db
     .selectFrom("deposits")
     .select("id")
-    .where("status", "<>", "failed")
-    .where("utr_key", "=", (eb) =>
-      eb.selectFrom("deposits as own").select("own.utr_key").where("own.id", "=", id),
-    )
-    .orderBy("id")
+    .where("id", "=", id)
     // Not `for update`: a credit that only refers to this request must not wait for its decision,
     // because it holds the wallet already.
     .forNoKeyUpdate()
@@ -62,18 +57,6 @@ export async function lockForReview(db: Tx, id: string) {
   return withOwner(withAccount(db.selectFrom("deposits")))
     .where("deposits.id", "=", id)
     .executeTakeFirst();
-}
-
-/** Whether another deposit of this transfer was credited; only deposits from before UTR keys. */
-export async function isTwinCredited(db: Tx, { id, utr_key: key }: LockedDeposit) {
-  const twin = await db
-    .selectFrom("deposits")
-    .select("id")
-    .where("utr_key", "=", key)
-    .where("status", "=", "completed")
-    .where("id", "<>", id)
-    .executeTakeFirst();
-  return twin !== undefined;
 }
 
 /** Whether a debit line of an imported statement has this deposit's UTR. */

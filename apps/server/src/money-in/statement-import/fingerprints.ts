@@ -8,19 +8,10 @@ import type { CreditLine, DebitLine } from "./read-line.ts";
  * key, or the narration without a UTR. Equal lines of one file get an occurrence number.
  */
 export function withFingerprints(lines: readonly CreditLine[]) {
-  const [current, earlier] = [countOccurrences(), countOccurrences()];
+  const count = countOccurrences();
   return lines.map((line) => {
-    const text = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
-    const words = text.replaceAll(/\s+/g, " ").trim();
-    const fingerprintOf = (count: typeof current, key: string) => {
-      const base = `${line.bookedOn} ${line.paise} ${key}`;
-      return blindIndex("statement line", digest([base, count(base)]));
-    };
-    return {
-      id: newId(),
-      fingerprint: fingerprintOf(current, mainKey(line.utrs) ?? words),
-      earlier: fingerprintOf(earlier, line.utrs[0] ?? words),
-    };
+    const base = `${line.bookedOn} ${line.paise} ${keyOf(line)}`;
+    return { id: newId(), fingerprint: blindIndex("statement line", digest([base, count(base)])) };
   });
 }
 
@@ -28,11 +19,15 @@ export function withFingerprints(lines: readonly CreditLine[]) {
 export function debitFingerprints(lines: readonly DebitLine[]): Buffer[] {
   const count = countOccurrences();
   return lines.map((line) => {
-    const words = `${line.reference ?? ""} ${line.narration ?? ""}`.toUpperCase();
-    const key = mainKey(line.utrs) ?? words.replaceAll(/\s+/g, " ").trim();
-    const base = `debit ${line.bookedOn} ${line.paise} ${key}`;
+    const base = `debit ${line.bookedOn} ${line.paise} ${keyOf(line)}`;
     return blindIndex("statement line", digest([base, count(base)]));
   });
+}
+
+/** The UTR key, or the words of a line without a UTR. */
+function keyOf({ utrs, reference, narration }: CreditLine | DebitLine): string {
+  const words = `${reference ?? ""} ${narration ?? ""}`.toUpperCase();
+  return mainKey(utrs) ?? words.replaceAll(/\s+/g, " ").trim();
 }
 
 function countOccurrences() {

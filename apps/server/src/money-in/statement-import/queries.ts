@@ -71,8 +71,6 @@ export interface KnownCredit {
 interface NewCredit {
   readonly id: string;
   readonly fingerprint: Buffer;
-  /** The fingerprint of this line in versions without UTR keys. */
-  readonly earlier: Buffer;
 }
 
 /**
@@ -84,32 +82,20 @@ export async function insertCredits(
   importId: string,
   credits: readonly NewCredit[],
 ): Promise<KnownCredit[]> {
-  const columns = { id: "uuid", fingerprint: "bytea", earlier: "bytea" } as const;
+  const columns = { id: "uuid", fingerprint: "bytea" } as const;
   await sql`
     insert into statement_credits (id, fingerprint, first_import_id)
     select id, fingerprint, ${importId}
     from ${unnestRows("added", columns, credits)}
-    where not exists (
-      select from statement_credits as earlier
-      where earlier.fingerprint = added.earlier
-    )
     on conflict (fingerprint) do nothing
   `.execute(db);
-  // A credit from before UTR keys is known by its earlier fingerprint alone.
   const fingerprints = credits.map(({ fingerprint }) => fingerprint);
-  const earlier = credits.map((credit) => credit.earlier);
   const { rows } = await sql<KnownCredit>`
     select known.id, known.first_import_id,
       case when deposits.status <> 'failed' then deposits.id end as deposit_id,
       coalesce(deposits.status = 'completed', false) as is_credited
-    from unnest(${fingerprints}::bytea[], ${earlier}::bytea[])
-      with ordinality as lookup (fingerprint, earlier, position)
-    join lateral (
-      select * from statement_credits as stored
-      where stored.fingerprint in (lookup.fingerprint, lookup.earlier)
-      order by stored.fingerprint = lookup.fingerprint desc
-      limit 1
-    ) as known on true
+    from unnest(${fingerprints}::bytea[]) with ordinality as lookup (fingerprint, position)
+    join statement_credits as known using (fingerprint)
     left join deposits on deposits.id = known.deposit_id
     order by lookup.position
   `.execute(db);

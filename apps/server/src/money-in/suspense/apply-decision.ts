@@ -10,7 +10,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { findTenant } from "../../identity/people/tenant-queries.ts";
 import {
   findSenderAccount,
-  lockDepositsByUtr,
+  lockDepositByUtr,
   type ReservingDeposit,
 } from "../virtual-accounts/credit-queries.ts";
 import { requestAccount } from "./request-account.ts";
@@ -102,7 +102,7 @@ async function checkAssignment(
 ): Promise<Assignable> {
   const utr = utrFor(credit, entered);
   if (!(await findTenant(db, tenantId))) throw notFound("This tenant");
-  const [request] = await lockDepositsByUtr(db, utr);
+  const request = await lockDepositByUtr(db, utr);
   const closed = await findClosedCredits(db, [utrKey(utr)]);
   const left = closed.find(({ state }) => state !== "suspense");
   if (left) throw creditNotAssignable(`Another credit has this UTR. ${closedReason(left)}`);
@@ -142,7 +142,7 @@ async function checkDismissal(db: Tx, credit: SuspendedRow, entered: string | nu
   // A similar request has another UTR than the bank's, so the reviewer may name it.
   const utr =
     credit.reason === "similar_request" && entered !== null ? entered : utrFor(credit, entered);
-  const [deposit] = await lockDepositsByUtr(db, utr);
+  const deposit = await lockDepositByUtr(db, utr);
   if (deposit?.status !== "completed" || deposit.amount_paise !== credit.amount_paise) {
     throw creditNotCounted();
   }

@@ -10,7 +10,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { alreadyDecidedCreditError } from "./decision-errors.ts";
 import { applyDecision, checkDecision } from "./apply-decision.ts";
 import { isSameDecision, type Decision } from "./decision.ts";
-import { lockDepositsByUtr } from "../virtual-accounts/credit-queries.ts";
+import { lockDepositByUtr } from "../virtual-accounts/credit-queries.ts";
 import { lockSuspended, updateFirstDecision, type SuspendedRow } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
@@ -81,7 +81,7 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
 async function largestAmount(db: Tx, credit: SuspendedRow, decision: Decision): Promise<bigint> {
   if (decision.how !== "assign" || !decision.completesRequest) return credit.amount_paise;
   const utr = credit.utr_reference ?? decision.utr;
-  const [request] = utr === null ? [] : await lockDepositsByUtr(db, utr);
+  const request = utr === null ? undefined : await lockDepositByUtr(db, utr);
   return request && request.amount_paise > credit.amount_paise
     ? request.amount_paise
     : credit.amount_paise;

@@ -71,26 +71,21 @@ export async function insertCredit(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export type ReservingDeposit = Awaited<ReturnType<typeof lockDepositsByUtr>>[number];
+export type ReservingDeposit = NonNullable<Awaited<ReturnType<typeof lockDepositByUtr>>>;
 
-/**
- * The deposit that reserves this UTR in any spelling (pending or completed), locked. One row, or
- * several from before UTR keys: then the completed one is first.
- */
-export async function lockDepositsByUtr(db: Tx, utr: string) {
-  const deposits = await db
-    .selectFrom("deposits")
-    .select(["id", "person_id", "amount_paise", "status"])
-    .where("utr_key", "=", utrKey(utr))
-    .where("status", "<>", "failed")
-    .orderBy("id")
-    // As a reviewer's lock, so that each waits for the other.
-    .forNoKeyUpdate()
-    .execute();
-  return deposits.toSorted((a, b) => rankOf(a.status) - rankOf(b.status));
+/** The deposit that reserves this UTR in any spelling (pending or completed), locked. */
+export function lockDepositByUtr(db: Tx, utr: string) {
+  return (
+    db
+      .selectFrom("deposits")
+      .select(["id", "person_id", "amount_paise", "status"])
+      .where("utr_key", "=", utrKey(utr))
+      .where("status", "<>", "failed")
+      // As a reviewer's lock, so that each waits for the other.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
 }
-
-const rankOf = (status: string) => (status === "completed" ? 0 : 1);
 
 /** How far apart a request and the same transfer through a virtual account may be. */
 const similarDays = 3;

@@ -15,7 +15,7 @@ import {
   findVirtualAccount,
   insertCredit,
   lockTenant,
-  lockDepositsByUtr,
+  lockDepositByUtr,
   markCredited,
   markSuspended,
   type ReservingDeposit,
@@ -91,7 +91,7 @@ async function postNewCredit(
   { id, credit, utr, account, receivingAccountId }: NewCredit,
 ): Promise<CreditResult> {
   // Deposit before wallet, the same lock order as an approval, so that the two cannot deadlock.
-  const [deposit] = utr === null ? [] : await lockDepositsByUtr(db, utr);
+  const deposit = utr === null ? undefined : await lockDepositByUtr(db, utr);
   const decision = await decide(db, { credit, utr, account, deposit });
   if (decision.to === "suspense") {
     await markSuspended(db, id, decision.reason, decision.similarDepositId ?? null);

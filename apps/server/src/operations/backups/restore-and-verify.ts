@@ -6,10 +6,8 @@ import { promisify } from "node:util";
 import type { Checked } from "@rokad/contract/books";
 import { closeDatabase, openDatabase } from "../../database/db.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-postgres.ts";
-import { encryptionSteps } from "../../database/encryption/encrypt-plain-values.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
 import { ConfigError, type Config } from "../../kernel/config.ts";
-import { loadEncryptionKeys } from "../../kernel/encryption-keys.ts";
 import { runChecks } from "../verification/run-checks.ts";
 import { recogniseBackup, type BackupKind } from "./choose-backup.ts";
 
@@ -63,9 +61,7 @@ async function restoreInto(
   });
   try {
     if (kind === "pg_dump") await restoreDump(path, postgres.url);
-    const { applied } = await migrate(postgres.url, {
-      steps: encryptionSteps(await loadEncryptionKeys(config)),
-    });
+    const { applied } = await migrate(postgres.url);
     const restored = performance.now();
     openDatabase(postgres.url, { connections: config.databaseConnections });
     await compose(config, () => {});

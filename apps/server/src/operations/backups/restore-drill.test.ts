@@ -13,10 +13,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../database/embedded/start-embedded-postgres.ts";
-import { encryptionSteps } from "../../database/encryption/encrypt-plain-values.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
 import { readConfig } from "../../kernel/config.ts";
-import { loadEncryptionKeys } from "../../kernel/encryption-keys.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { restoreDrillCommand } from "./restore-drill.ts";
 
@@ -44,7 +42,7 @@ beforeAll(async () => {
   dataDir = join(parent, "data");
   const settings = { fsync: "off" };
   postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  await migrate(postgres.url, { steps: encryptionSteps(await loadEncryptionKeys(config())) });
+  await migrate(postgres.url);
   openDatabase(postgres.url, { connections: 4 });
   await composePlatform(config(), () => {});
   await seedDemo(() => {}, 3);

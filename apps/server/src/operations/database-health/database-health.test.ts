@@ -53,9 +53,9 @@ test("lists the largest tables first with their indexes, and counts all others [
 test("lists every migration with its time, and an unapplied one as missing [19.4]", async () => {
   const { data } = await boss.ask(listMigrations, {});
   expect(data.missing).toEqual([]);
-  expect(data.applied.at(-1)?.name).toBe("0001_people.sql");
-  await sql`delete from schema_migrations where name = '0002_platform.sql'`.execute(database());
-  expect((await boss.ask(listMigrations, {})).data.missing).toEqual(["0002_platform.sql"]);
+  expect(data.applied.at(-1)?.name).toBe("0001_people_and_tenants.sql");
+  await sql`delete from schema_migrations where name = '0002_settings.sql'`.execute(database());
+  expect((await boss.ask(listMigrations, {})).data.missing).toEqual(["0002_settings.sql"]);
 });
 
 test("a database user who is not a superuser sees its permitted part and the number of hidden sessions [19.2]", async () => {

@@ -13,10 +13,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../database/embedded/start-embedded-postgres.ts";
-import { encryptionSteps } from "../../database/encryption/encrypt-plain-values.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
 import { useClock } from "../../kernel/clock.ts";
-import { readEncryptionKeys } from "../../kernel/encryption-keys.ts";
 import { checkDrill } from "./check-drill.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import type { Finding } from "./finding.ts";
@@ -27,9 +25,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await temporaryDataDirectory("doctor");
   postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
-  await migrate(postgres.url, {
-    steps: encryptionSteps(readEncryptionKeys(testEncryptionKey) ?? []),
-  });
+  await migrate(postgres.url);
 });
 afterAll(async () => {
   await postgres.stop();
@@ -152,7 +148,7 @@ test("finds a missing migration, and examines no table then", async () => {
   const found = await examine();
   await query("insert into schema_migrations select * from kept");
   await query("drop table kept");
-  expectFault(found, ["Migrations", "1 missing: 0002_platform.sql", "it migrates the database"]);
+  expectFault(found, ["Migrations", "1 missing: 0002_settings.sql", "it migrates the database"]);
   expect(found.findings.at(-1)?.check).toBe("Clock");
 });
 

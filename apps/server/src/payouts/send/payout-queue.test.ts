@@ -1,16 +1,10 @@
-// The guarantee: the queue has every open payout and nothing else at every moment, also while a
-// database is upgraded, and a lease or an outcome changes no index of the payouts.
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// The guarantee: the queue has every open payout and nothing else at every moment, and a lease or an
+// outcome changes no index of the payouts.
 import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/clone-database.ts";
 import { newTenant } from "../../../test/random-history.ts";
 import { closeDatabase, database, openDatabase, transaction, type Db } from "../../database/db.ts";
-import { FUNCTIONS } from "../../database/migrations/apply-functions.ts";
-import { migrate } from "../../database/migrations/migrate.ts";
 import { newId } from "../../kernel/ids.ts";
 import { seededRandom } from "../../kernel/seeded-random.ts";
 import { queueRule, verifyQueue } from "./verify-queue.ts";
@@ -126,61 +120,3 @@ test("no index of the payouts has a value that a lease or an outcome changes", a
     /\b(status|due_at|adapter|provider\w*|attempts|looks|handed_at|updated_at|finished_at|utr_number)\b/;
   expect(rows.filter(({ index }) => changing.test(index))).toEqual([]);
 });
-
-test("an upgrade lists every payout, also those that change meanwhile", async () => {
-  const clone = await cloneDatabase();
-  const client = new pg.Client({ connectionString: clone.url });
-  await client.connect();
-  await closeDatabase();
-  openDatabase(clone.url, { connections: 8 });
-  const known = tenantId;
-  tenantId = (await newTenant()).id;
-  // As the version before left it.
-  await client.query(`
-    drop trigger payouts_queue_of_new on payouts;
-    drop trigger payouts_queue_of_changed on payouts;
-    drop function payouts_keep_queue;
-    drop table payout_queue, finished_payouts;
-    drop index payouts_paid_to_all, payouts_withdrawals;
-    create index payouts_due on payouts (status, provider, due_at) where due_at is not null;
-    create index payouts_by_status on payouts (person_id, status, created_at desc, id desc);
-    create index payouts_paid on payouts (adapter, finished_at, id) where status = 'success';
-    create index payouts_paid_to on payouts (person_id, destination_hash) where status = 'success';
-    create index payouts_withdrawn on payouts (person_id, finished_at) where payout_kind = 'withdrawal';
-    delete from schema_migrations where name >= '0088';
-    delete from schema_functions where name like 'payouts_%queue%'
-  `);
-  await change(database(), "pay", await accept(database(), 300));
-  let isOver = false;
-  let changed = 0;
-  const writers = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
-      const ids = await accept(database(), 5);
-      await change(database(), "lease", ids);
-      await change(database(), "pay", ids.slice(2));
-      changed += ids.length;
-    }
-  });
-  const directory = await migrationsBefore("0090");
-  const { applied } = await migrate(clone.url, { directory, functions: FUNCTIONS });
-  isOver = true;
-  await Promise.all(writers);
-  expect(applied[0]).toBe("0088_payout_queue.sql");
-  expect(changed).toBeGreaterThan(0);
-  expect(await verifyQueue(database())).toEqual([]);
-  await rm(directory, { recursive: true });
-  await client.end();
-  await closeDatabase();
-  await clone.drop();
-  openDatabase(url, { connections: 8 });
-  tenantId = known;
-});
-
-/** A folder of the migrations before a number; what later ones did is in the database already. */
-async function migrationsBefore(number: string): Promise<string> {
-  const all = join(import.meta.dirname, "../../../../../db/migrations");
-  const folder = await mkdtemp(join(tmpdir(), "rokad-payout-queue-"));
-  for (const name of await readdir(all))
-    if (name < number) await copyFile(join(all, name), join(folder, name));
-  return folder;
-}

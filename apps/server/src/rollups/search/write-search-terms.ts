@@ -6,18 +6,18 @@ const rowsPerBatch = 500;
 
 /**
  * Writes the terms that find payouts, returns and credits, behind the ledger: it follows the postings
- * under the checkpoints, so accepting a payout never waits for it. Deposits from before the search
- * existed are written too; a trigger writes those of newer ones. A repeat changes nothing.
+ * under the checkpoints, so accepting a payout never waits for it. A trigger writes those of deposit
+ * requests. A repeat changes nothing.
  * @param signal stops it between two batches.
  */
 export async function writeSearchTerms(signal: AbortSignal): Promise<void> {
   while ((await transaction(writeBatch)) === rowsPerBatch && !signal.aborted);
 }
 
-/** @returns how many postings or deposits it read; 0 while another worker writes. */
+/** @returns how many postings it read; 0 while another worker writes. */
 async function writeBatch(db: Tx): Promise<number> {
-  const { rows } = await sql<Head>`
-    select posting_id, deposit_id from search_head for update skip locked
+  const { rows } = await sql<{ posting_id: string }>`
+    select posting_id from search_head for update skip locked
   `.execute(db);
   const [head] = rows;
   if (!head) return 0;
@@ -26,23 +26,12 @@ async function writeBatch(db: Tx): Promise<number> {
     atMost: rowsPerBatch,
   });
   if (subjectIds.length > 0) await insertTerms(db, subjectIds);
-  const deposits = await insertOldDeposits(db, head.deposit_id);
-  if (upTo !== head.posting_id || deposits.length > 0) {
+  if (upTo !== head.posting_id)
     await db
       .updateTable("search_head")
-      .set({
-        posting_id: upTo,
-        at: timeOfId(upTo),
-        deposit_id: deposits.at(-1) ?? head.deposit_id,
-      })
+      .set({ posting_id: upTo, at: timeOfId(upTo) })
       .execute();
-  }
-  return Math.max(subjectIds.length, deposits.length);
-}
-
-interface Head {
-  readonly posting_id: string;
-  readonly deposit_id: string;
+  return subjectIds.length;
 }
 
 /** A settled payout is written again, because it has its UTR by then. */
@@ -70,23 +59,6 @@ async function insertTerms(db: Tx, subjectIds: readonly string[]): Promise<void>
 const isStored = sql<boolean>`
   left(term, 1) <> 'r' and (left(term, 1) <> 'h' or payouts.method = 'upi')
 `;
-
-async function insertOldDeposits(db: Tx, after: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with old as materialized (
-      select id, deposits as deposit from deposits where id > ${after} order by id
-      limit ${rowsPerBatch}
-    ), added as (
-      insert into search_terms (tenant_id, kind, term, at, subject_id)
-      select (deposit).person_id, 'deposit', term, (deposit).created_at, id
-      from old cross join lateral unnest(search_terms_of_deposit(deposit)) as term
-      where left(term, 1) <> 'h'
-      on conflict do nothing
-    )
-    select id from old order by id
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 /** The time in a UUIDv7. */
 function timeOfId(id: string): Date {
