@@ -385,6 +385,8 @@ create table statement_lines (
   reference text,
   outcome text not null,
   reason text not null,
+  -- Why a person reviews it, whichever request it is about: its row is hidden, or its balance breaks.
+  review_reason text,
   deposit_id uuid references deposits,
   -- Banks write account numbers and UPI ids into it.
   narration_sealed bytea,

@@ -1967,6 +1967,7 @@ export interface StatementLines {
   outcome: string;
   reason: string;
   reference: string | null;
+  review_reason: string | null;
 }
 
 export interface TenantClosings {

@@ -11,6 +11,8 @@ export interface StatementColumns {
   /** The result of the import for this deposit; null if the line was imported before the request. */
   readonly statement_outcome: LineOutcome | null;
   readonly statement_reason: string | null;
+  /** Why a person reviews the line, whichever request it is about. */
+  readonly statement_review_reason: string | null;
   /** The line, and its transfer, which it shares with the same line of other imports. */
   readonly statement_line_id: string | null;
   readonly statement_credit_id: string | null;
@@ -38,6 +40,7 @@ export const newestStatementLine = (
     line.amount_paise as statement_paise,
     case when line.deposit_id = ${deposit}.id then line.outcome end as statement_outcome,
     case when line.deposit_id = ${deposit}.id then line.reason end as statement_reason,
+    line.review_reason as statement_review_reason,
     line.id as statement_line_id,
     line.credit_id as statement_credit_id
   from (
@@ -67,6 +70,12 @@ export function statementEvidence(
       ...evidence,
       verdict: "differs",
       message: `A bank statement shows ${rupees(paise)} for this UTR instead of ${rupees(requestedPaise)}`,
+    };
+  if (outcome === null && line.statement_review_reason !== null)
+    return {
+      ...evidence,
+      verdict: "differs",
+      message: `Bank statement${on}: ${line.statement_review_reason}`,
     };
   if (outcome === null)
     return {

@@ -103,6 +103,23 @@ test("a credit in a hidden row is approved on its own, not with the exact matche
   expect(await tenant.balance()).toBe(2000_00);
 });
 
+test("a hidden credit from before its request keeps that out of the queue's bulk approval", async () => {
+  const row = creditRow("HDFCN52026032101");
+  await statements.import(boss, workbook([hiddenRow(row)]));
+  const early = await statements.tenantWith("HDFCN52026032101");
+  const other = await statements.tenantWith("HDFCN52026032102");
+  const ids = [early, other].map(({ deposits }) => String(deposits[0]?._id));
+  const { data } = await boss.ask(approveDeposits, { body: { ids } });
+  expect(data).toMatchObject([
+    {
+      outcome: "refused",
+      code: "STATEMENT_DIFFERS",
+      message: expect.stringContaining("Line 2 was hidden in the spreadsheet"),
+    },
+    { outcome: "approved" },
+  ]);
+});
+
 test("another outcome of a hidden credit stays, and its reason names the hidden row too", async () => {
   await statements.tenantWith("HDFCN52026033001", "HDFCN52026033002");
   const { id } = await statements.import(

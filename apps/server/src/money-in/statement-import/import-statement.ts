@@ -256,6 +256,7 @@ function asRow(
     narration: line.narration,
     outcome: verdict.outcome,
     reason: verdict.reason,
+    review_reason: line.flags?.map(({ reason }) => reason).join(" ") ?? null,
     deposit_id: verdict.depositId,
   };
 }

@@ -112,6 +112,7 @@ interface NewLine {
   readonly narration: string | null;
   readonly outcome: LineOutcome;
   readonly reason: string;
+  readonly review_reason: string | null;
   readonly deposit_id: string | null;
   /** Base64, for JSON. */
   readonly debit_fingerprint: string | null;
@@ -126,15 +127,16 @@ export async function insertLines(
   await sql`
     insert into statement_lines (
       id, import_id, line_number, credit_id, booked_on, amount_paise, reference,
-      narration_sealed, outcome, reason, deposit_id, debit_fingerprint
+      narration_sealed, outcome, reason, review_reason, deposit_id, debit_fingerprint
     )
     select
       id, ${importId}, line_number, credit_id, booked_on, amount_paise, reference,
-      decode(narration, 'base64'), outcome, reason, deposit_id, decode(debit_fingerprint, 'base64')
+      decode(narration, 'base64'), outcome, reason, review_reason, deposit_id,
+      decode(debit_fingerprint, 'base64')
     from json_to_recordset(${JSON.stringify(lines.map(withEncryptedNarration))}) as line (
       id uuid, line_number integer, credit_id uuid, booked_on date, amount_paise bigint,
-      reference text, narration text, outcome text, reason text, deposit_id uuid,
-      debit_fingerprint text
+      reference text, narration text, outcome text, reason text, review_reason text,
+      deposit_id uuid, debit_fingerprint text
     )
   `.execute(db);
 }
