@@ -50,6 +50,8 @@ test("each notification is in one e-mail, however workers race and servers fail 
     { weight: 3, arbitrary: fc.record({ passSeconds: fc.integer({ min: 0, max: 400 }) }) },
     { weight: 2, arbitrary: fc.record({ fault: fc.constantFrom("451", "421 receiver", "drop") }) },
   );
+  // An e-mail whose answer was lost is repeated later, also in the next run.
+  const counted = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const before = world.mailServer.mails.length;
@@ -74,8 +76,10 @@ test("each notification is in one e-mail, however workers race and servers fail 
           .filter(({ to }) => to.includes(email))
           .map(({ raw }) => [headerOf(raw, "message-id"), raw]),
       );
-      const counted: Partial<Record<NotificationKind, number>> = {};
+      const sent: Partial<Record<NotificationKind, number>> = {};
       for (const [id, raw] of received) {
+        if (counted.has(id)) continue;
+        counted.add(id);
         const row = await database()
           .selectFrom("outbound_messages")
           .select((eb) => [
@@ -90,7 +94,7 @@ test("each notification is in one e-mail, however workers race and servers fail 
           .executeTakeFirstOrThrow();
         const kind = row.kind as NotificationKind;
         const items = Number(row.items);
-        counted[kind] = (counted[kind] ?? 0) + items;
+        sent[kind] = (sent[kind] ?? 0) + items;
         const text = textOf(raw);
         if (items > 1) {
           expect(text).toMatch(new RegExp(`^${items} × `));
@@ -100,7 +104,7 @@ test("each notification is in one e-mail, however workers race and servers fail 
             );
         }
       }
-      expect(counted).toEqual(expected);
+      expect(sent).toEqual(expected);
     }),
     { numRuns: 12 },
   );
