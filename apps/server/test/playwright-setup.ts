@@ -34,7 +34,7 @@ async function makeDemo(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    while (await hasJobs(client)) await wait(20);
+    while (await isBusy(client)) await wait(20);
   } finally {
     await client.end();
     const gone = once(server, "exit");
@@ -43,7 +43,11 @@ async function makeDemo(url: string): Promise<void> {
   }
 }
 
-async function hasJobs(client: pg.Client): Promise<boolean> {
-  const open = "SELECT 1 FROM background_jobs WHERE status IN ('waiting', 'running') LIMIT 1";
-  return (await client.query(open)).rowCount !== 0;
+/** Whether jobs are open, or what a search finds is still written behind the ledger. */
+async function isBusy(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ busy: boolean }>(`
+    select exists (select from background_jobs where status in ('waiting', 'running'))
+      or exists (select from ledger_postings where id > (select posting_id from search_head)) as busy
+  `);
+  return rows[0]?.busy === true;
 }
