@@ -20,7 +20,7 @@ export function encryptBytes(key: KeyObject, context: string, plain: Uint8Array)
 const pool = Buffer.alloc(ivBytes * 256);
 let used = pool.length;
 
-/** Asks the system for many IVs at once: a call costs as much as the encryption. */
+/** Random, each used once. The system is asked for many at once: a call costs as much as the encryption. */
 function newIv(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);
