@@ -39,10 +39,10 @@ export async function createTenants(count: number): Promise<BenchTenant[]> {
       amountPaise: fundsPaise,
     }));
     await sql`
-      insert into deposits (id, person_id, amount_paise, utr_reference, came_through, status, reviewed_at, created_at)
-      select id, person_id, ${fundsPaise}, 'BENCH' || lpad(number::text, 12, '0'), 'sandbox', 'completed', now(), now()
+      insert into deposits (id, tenant_id, amount_paise, utr_reference, came_through, status, reviewed_at, created_at)
+      select id, tenant_id, ${fundsPaise}, 'BENCH' || lpad(number::text, 12, '0'), 'sandbox', 'completed', now(), now()
       from unnest(${credits.map((credit) => credit.depositId)}::uuid[], ${ids}::uuid[], ${numbers}::bigint[])
-        as t (id, person_id, number)
+        as t (id, tenant_id, number)
     `.execute(db);
     for (let at = 0; at < credits.length; at += 1_000) {
       await ledger.credit(db, credits.slice(at, at + 1_000));

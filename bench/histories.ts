@@ -246,7 +246,7 @@ const select = `
     gst_paise, status, beneficiary_name, bank_name, ifsc_code, reference_id, utr_number,
     failure_reason
   from payouts
-  where person_id = $1 and (created_at, id) <= ($2, $3)
+  where tenant_id = $1 and (created_at, id) <= ($2, $3)
   order by created_at desc, id desc
   limit ${rowsOfPage}
 `;

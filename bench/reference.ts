@@ -29,7 +29,7 @@ const statements = {
       ($WALLET, (now() at time zone 'Asia/Kolkata')::date, 'hold', 1, 1590, 0, 0, 0)
     on conflict (wallet_id, day, kind) do update set
       count = existing.count + excluded.count, total_paise = existing.total_paise + excluded.total_paise`,
-  payout: `insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+  payout: `insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash, destination_end,
       ifsc_code, bank_name, amount_paise,
       fee_paise, gst_paise, provider, idempotency_key, order_digest, due_at, created_at, updated_at)

@@ -101,7 +101,7 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
         from numbered
       ), added as (
         insert into payouts (
-          id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+          id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
           beneficiary_phone, beneficiary_address, ifsc_code, bank_name, destination_sealed,
           destination_hash, destination_end, amount_paise, fee_paise, gst_paise, status,
           failure_reason, utr_number, provider, adapter, provider_reference, provider_state,
@@ -140,14 +140,14 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
 /** Fills the queue and the finished payouts, in the order of their keys. */
 async function listPayouts(db: Tx): Promise<void> {
   await sql`
-    insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
-    select person_id, id, created_at, due_at, provider, status from payouts
-    where status in ('pending', 'processing') order by person_id, created_at, id
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
+    select tenant_id, id, created_at, due_at, provider, status from payouts
+    where status in ('pending', 'processing') order by tenant_id, created_at, id
   `.execute(db);
   await sql`
-    insert into finished_payouts (person_id, payout_id, created_at, finished_at, status, adapter)
-    select person_id, id, created_at, finished_at, status, adapter from payouts
-    where status in ('success', 'failed') order by person_id, status, created_at, id
+    insert into finished_payouts (tenant_id, payout_id, created_at, finished_at, status, adapter)
+    select tenant_id, id, created_at, finished_at, status, adapter from payouts
+    where status in ('success', 'failed') order by tenant_id, status, created_at, id
   `.execute(db);
 }
 
@@ -160,13 +160,13 @@ function idAt(ms: number, index: number, number: number): string {
 async function insertReversals(db: Tx): Promise<void> {
   await sql`
     with added as (
-      insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
-      select id, person_id, amount_paise + fee_paise + gst_paise, failure_reason, returned_at
+      insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
+      select id, tenant_id, amount_paise + fee_paise + gst_paise, failure_reason, returned_at
       from payouts where returned_at is not null
       returning *
     )
     select add_credits(
-      array_agg(person_id), array_agg(created_at), array_agg(0::bigint), array_agg(amount_paise),
+      array_agg(tenant_id), array_agg(created_at), array_agg(0::bigint), array_agg(amount_paise),
       array_agg(1::bigint)
     ) from added
   `.execute(db);
@@ -177,7 +177,7 @@ async function insertDeposits(db: Tx, index: number, tenant: SeededTenant, since
   const number = `50100${index}12345678`;
   await sql`
     insert into bank_accounts (
-      id, person_id, account_holder_name, account_number_sealed, account_number_hash,
+      id, tenant_id, account_holder_name, account_number_sealed, account_number_hash,
       account_number_end, ifsc_code, bank_name, branch_name, account_type, status, created_at
     ) values (
       ${accountId}, ${tenant.id}, 'Bench Shop', ${encrypt("bank account number", accountId, number)},
@@ -197,7 +197,7 @@ async function insertDeposits(db: Tx, index: number, tenant: SeededTenant, since
       from generate_series(0::bigint, ${tenant.deposits}::bigint - 1) as number
     ), added as (
       insert into deposits (
-        id, person_id, bank_account_id, amount_paise, utr_reference, status, review_note,
+        id, tenant_id, bank_account_id, amount_paise, utr_reference, status, review_note,
         reviewed_at, created_at
       )
       select (
@@ -227,28 +227,28 @@ async function insertBooks(db: Tx): Promise<void> {
   `.execute(db);
   await sql`
     insert into ledger_days as existing
-    select person_id, day, kind, count(*), sum(paise + charges), sum(provider), sum(fee), sum(gst)
+    select tenant_id, day, kind, count(*), sum(paise + charges), sum(provider), sum(fee), sum(gst)
     from (
-      select person_id, created_at as at, 'hold' as kind, amount_paise as paise,
+      select tenant_id, created_at as at, 'hold' as kind, amount_paise as paise,
         fee_paise + gst_paise as charges, 0 as provider, 0 as fee, 0 as gst
       from payouts
       union all
-      select person_id, finished_at, 'settle', amount_paise, fee_paise + gst_paise, amount_paise,
+      select tenant_id, finished_at, 'settle', amount_paise, fee_paise + gst_paise, amount_paise,
         fee_paise, gst_paise
       from payouts where status = 'success' or returned_at is not null
       union all
-      select person_id, finished_at, 'release', amount_paise, fee_paise + gst_paise, 0, 0, 0
+      select tenant_id, finished_at, 'release', amount_paise, fee_paise + gst_paise, 0, 0, 0
       from payouts where status = 'failed' and returned_at is null
       union all
-      select person_id, returned_at, 'reverse', amount_paise, fee_paise + gst_paise, -amount_paise,
+      select tenant_id, returned_at, 'reverse', amount_paise, fee_paise + gst_paise, -amount_paise,
         -fee_paise, -gst_paise
       from payouts where returned_at is not null
       union all
-      select person_id, reviewed_at, 'credit', amount_paise, 0, 0, 0, 0
+      select tenant_id, reviewed_at, 'credit', amount_paise, 0, 0, 0, 0
       from deposits where status = 'completed'
     ) as postings
     cross join lateral (select (at at time zone 'Asia/Kolkata')::date as day) as india
-    group by person_id, day, kind
+    group by tenant_id, day, kind
     on conflict (wallet_id, day, kind) do update set
       count = existing.count + excluded.count, total_paise = existing.total_paise + excluded.total_paise
   `.execute(db);
@@ -256,15 +256,15 @@ async function insertBooks(db: Tx): Promise<void> {
     update wallets set
       available_paise = available_paise + credited - spent, held_paise = held, updated_at = now()
     from (
-      select person_id, sum(open_paise + open_charges_paise) as held,
+      select tenant_id, sum(open_paise + open_charges_paise) as held,
         sum(open_paise + open_charges_paise + success_paise + success_charges_paise) as spent
-      from payout_sums where grain = 'day' group by person_id
+      from payout_sums where grain = 'day' group by tenant_id
     ) as debits
     join (
-      select person_id, sum(deposit_paise) as credited
-      from credit_sums where grain = 'day' group by person_id
-    ) as credits using (person_id)
-    where wallets.id = person_id
+      select tenant_id, sum(deposit_paise) as credited
+      from credit_sums where grain = 'day' group by tenant_id
+    ) as credits using (tenant_id)
+    where wallets.id = tenant_id
   `.execute(db);
 }
 
@@ -274,11 +274,11 @@ async function insertSearchTerms(db: Tx): Promise<void> {
   await sql`alter table search_terms drop constraint search_terms_pkey`.execute(db);
   await sql`
     insert into search_terms (tenant_id, kind, term, at, subject_id)
-    select person_id, 'payout', term, created_at, id
+    select tenant_id, 'payout', term, created_at, id
     from payouts cross join lateral unnest(search_terms_of_payout(payouts)) as term
     where left(term, 1) <> 'r' and (left(term, 1) <> 'h' or method = 'upi')
     union all
-    select person_id, kind, term, case kind when 'credit' then reviewed_at else created_at end, id
+    select tenant_id, kind, term, case kind when 'credit' then reviewed_at else created_at end, id
     from deposits cross join (values ('deposit'), ('credit')) as kinds (kind)
     cross join lateral unnest(search_terms_of_deposit(deposits)) as term
     where left(term, 1) <> 'h' and (kind = 'deposit' or status = 'completed')

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 export const paidAlone = sql`
   select payouts.id from payouts
   where status = 'success' and payout_kind = 'payout' and returned_paise = 0
-    and not exists (select from approval_policies where tenant_id = payouts.person_id)
+    and not exists (select from approval_policies where tenant_id = payouts.tenant_id)
     and not exists (select from payment_requests where payout_id = payouts.id)
     and not exists (select from batch_rows where payout_id = payouts.id)
     and not exists (select from api_orders where api_orders.id = payouts.id)

@@ -5,7 +5,7 @@ language plpgsql
 as $$
 begin
   insert into deposit_sums as kept
-  select person_id, grain, starts_at,
+  select tenant_id, grain, starts_at,
     coalesce(sum(count) filter (where status = 'pending'), 0),
     coalesce(sum(paise) filter (where status = 'pending'), 0),
     coalesce(sum(count) filter (where status = 'completed'), 0),
@@ -18,9 +18,9 @@ begin
       ('day', date_trunc('day', created_at, 'Asia/Kolkata')),
       ('hour', date_trunc('hour', created_at, 'Asia/Kolkata'))
   ) as placed (grain, starts_at)
-  group by person_id, grain, starts_at
-  order by person_id, grain, starts_at
-  on conflict (person_id, grain, starts_at) do update set
+  group by tenant_id, grain, starts_at
+  order by tenant_id, grain, starts_at
+  on conflict (tenant_id, grain, starts_at) do update set
     pending_count = kept.pending_count + excluded.pending_count,
     pending_paise = kept.pending_paise + excluded.pending_paise,
     completed_count = kept.completed_count + excluded.completed_count,
@@ -29,7 +29,7 @@ begin
     failed_paise = kept.failed_paise + excluded.failed_paise;
 
   perform add_credits(
-    array_agg(person_id), array_agg(credited_at), array_agg(count), array_agg(abs(paise)),
+    array_agg(tenant_id), array_agg(credited_at), array_agg(count), array_agg(abs(paise)),
     array_agg(0::bigint)
   ) from unnest(shares) where credited_at is not null having count(*) > 0;
 end

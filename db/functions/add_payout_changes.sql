@@ -6,7 +6,7 @@ language plpgsql
 as $$
 begin
   insert into payout_sum_changes as kept
-  select person_id, starts_at, provider, method, bank_name,
+  select tenant_id, starts_at, provider, method, bank_name,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),
     coalesce(sum(fee_paise) filter (where outcome = 'open'), 0),
@@ -29,21 +29,21 @@ begin
     coalesce(sum(paise) filter (where outcome = 'back'), 0),
     coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'back'), 0)
   from (
-    select person_id, date_trunc('hour', created_at, 'Asia/Kolkata') as starts_at, provider, method,
+    select tenant_id, date_trunc('hour', created_at, 'Asia/Kolkata') as starts_at, provider, method,
       bank_name, outcome, count, paise, fee_paise, gst_paise
     from unnest(shares)
     union all
-    select person_id, date_trunc('hour', earned_at, 'Asia/Kolkata'), provider, method,
+    select tenant_id, date_trunc('hour', earned_at, 'Asia/Kolkata'), provider, method,
       bank_name, 'earned', 0, 0, fee_paise, gst_paise
     from unnest(shares) where earned_at is not null
     union all
-    select person_id, date_trunc('hour', returned_at, 'Asia/Kolkata'), provider, method,
+    select tenant_id, date_trunc('hour', returned_at, 'Asia/Kolkata'), provider, method,
       bank_name, 'earned', 0, 0, -fee_paise, -gst_paise
     from unnest(shares) where returned_at is not null
   ) as parts
-  group by person_id, starts_at, provider, method, bank_name
-  order by person_id, starts_at, provider, method, bank_name
-  on conflict (person_id, starts_at, provider, method, bank_name) do update set
+  group by tenant_id, starts_at, provider, method, bank_name
+  order by tenant_id, starts_at, provider, method, bank_name
+  on conflict (tenant_id, starts_at, provider, method, bank_name) do update set
     open_count = kept.open_count + excluded.open_count,
     open_paise = kept.open_paise + excluded.open_paise,
     open_fee_paise = kept.open_fee_paise + excluded.open_fee_paise,

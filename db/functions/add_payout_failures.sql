@@ -4,11 +4,11 @@ returns void
 language sql
 as $$
   insert into payout_failure_days as kept
-  select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, reason,
+  select tenant_id, (created_at at time zone 'Asia/Kolkata')::date as day, reason,
     sum(count), sum(paise)
   from unnest(shares) where outcome in ('failed', 'returned')
-  group by person_id, day, reason
-  order by person_id, day, reason
-  on conflict (person_id, day, reason) do update set
+  group by tenant_id, day, reason
+  order by tenant_id, day, reason
+  on conflict (tenant_id, day, reason) do update set
     count = kept.count + excluded.count, paise = kept.paise + excluded.paise
 $$;

@@ -6,7 +6,7 @@ language plpgsql
 as $$
 begin
   insert into payout_sums as kept
-  select person_id, grain, starts_at,
+  select tenant_id, grain, starts_at,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),
     coalesce(sum(fee_paise + gst_paise) filter (where outcome = 'open'), 0),
@@ -30,9 +30,9 @@ begin
       ('day', date_trunc('day', created_at, 'Asia/Kolkata')),
       ('hour', date_trunc('hour', created_at, 'Asia/Kolkata'))
   ) as placed (grain, starts_at)
-  group by person_id, grain, starts_at
-  order by person_id, grain, starts_at
-  on conflict (person_id, grain, starts_at) do update set
+  group by tenant_id, grain, starts_at
+  order by tenant_id, grain, starts_at
+  on conflict (tenant_id, grain, starts_at) do update set
     open_count = kept.open_count + excluded.open_count,
     open_paise = kept.open_paise + excluded.open_paise,
     open_charges_paise = kept.open_charges_paise + excluded.open_charges_paise,
@@ -52,7 +52,7 @@ begin
     back_charges_paise = kept.back_charges_paise + excluded.back_charges_paise;
 
   insert into payout_day_parts as kept
-  select person_id, day, provider, method, bank_name,
+  select tenant_id, day, provider, method, bank_name,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),
     coalesce(sum(count) filter (where outcome = 'success'), 0),
@@ -64,21 +64,21 @@ begin
     coalesce(sum(fee_paise) filter (where outcome = 'earned'), 0),
     coalesce(sum(gst_paise) filter (where outcome = 'earned'), 0)
   from (
-    select person_id, (created_at at time zone 'Asia/Kolkata')::date as day, provider, method,
+    select tenant_id, (created_at at time zone 'Asia/Kolkata')::date as day, provider, method,
       bank_name, outcome, count, paise, fee_paise, gst_paise
     from unnest(shares)
     union all
-    select person_id, (earned_at at time zone 'Asia/Kolkata')::date, provider, method,
+    select tenant_id, (earned_at at time zone 'Asia/Kolkata')::date, provider, method,
       bank_name, 'earned', 0, 0, fee_paise, gst_paise
     from unnest(shares) where earned_at is not null
     union all
-    select person_id, (returned_at at time zone 'Asia/Kolkata')::date, provider, method,
+    select tenant_id, (returned_at at time zone 'Asia/Kolkata')::date, provider, method,
       bank_name, 'earned', 0, 0, -fee_paise, -gst_paise
     from unnest(shares) where returned_at is not null
   ) as parts
-  group by person_id, day, provider, method, bank_name
-  order by person_id, day, provider, method, bank_name
-  on conflict (person_id, day, provider, method, bank_name) do update set
+  group by tenant_id, day, provider, method, bank_name
+  order by tenant_id, day, provider, method, bank_name
+  on conflict (tenant_id, day, provider, method, bank_name) do update set
     open_count = kept.open_count + excluded.open_count,
     open_paise = kept.open_paise + excluded.open_paise,
     success_count = kept.success_count + excluded.success_count,

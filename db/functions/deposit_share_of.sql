@@ -5,7 +5,7 @@ language sql
 immutable
 as $$
   select row(
-    deposit.person_id, deposit.created_at, deposit.status, times, times * deposit.amount_paise,
+    deposit.tenant_id, deposit.created_at, deposit.status, times, times * deposit.amount_paise,
     case when deposit.status = 'completed' then deposit.reviewed_at end
   )::deposit_share
 $$;

@@ -1,4 +1,4 @@
 -- Writes the events of deposits.
 create or replace trigger deposits_events
 after insert or update on deposits
-for each row execute function write_event('deposit', 'person_id', 'status');
+for each row execute function write_event('deposit', 'tenant_id', 'status');

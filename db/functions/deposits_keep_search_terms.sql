@@ -5,7 +5,7 @@ language plpgsql
 as $$
 begin
   insert into search_terms (tenant_id, kind, term, at, subject_id)
-  select new.person_id, 'deposit', term, new.created_at, new.id
+  select new.tenant_id, 'deposit', term, new.created_at, new.id
   from unnest(search_terms_of_deposit(new)) as term where left(term, 1) <> 'h'
   on conflict do nothing;
   return null;

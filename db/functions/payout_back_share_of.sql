@@ -6,7 +6,7 @@ language sql
 immutable
 as $$
   select row(
-    payout.person_id,
+    payout.tenant_id,
     payout.created_at,
     'back',
     payout.provider,

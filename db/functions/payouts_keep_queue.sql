@@ -10,11 +10,11 @@ set enable_mergejoin = off
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
-    select person_id, id, created_at, coalesce(due_at, 'infinity'), provider, status
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
+    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status
     from added where status not in ('success', 'failed', 'cancelled');
-    insert into finished_payouts (person_id, payout_id, created_at, finished_at, status, adapter)
-    select person_id, id, created_at, finished_at, status, adapter
+    insert into finished_payouts (tenant_id, payout_id, created_at, finished_at, status, adapter)
+    select tenant_id, id, created_at, finished_at, status, adapter
     from added where status in ('success', 'failed', 'cancelled');
     return null;
   end if;
@@ -23,12 +23,12 @@ begin
     with ended as (
       delete from payout_queue as queue using added
       where added.status in ('success', 'failed', 'cancelled')
-        and queue.person_id = added.person_id and queue.created_at = added.created_at
+        and queue.tenant_id = added.tenant_id and queue.created_at = added.created_at
         and queue.payout_id = added.id
-      returning added.person_id, added.id, added.created_at, added.finished_at, added.status,
+      returning added.tenant_id, added.id, added.created_at, added.finished_at, added.status,
         added.adapter
     )
-    insert into finished_payouts (person_id, payout_id, created_at, finished_at, status, adapter)
+    insert into finished_payouts (tenant_id, payout_id, created_at, finished_at, status, adapter)
     select * from ended;
 
     update payout_queue as queue
@@ -36,7 +36,7 @@ begin
       status = added.status
     from added
     where added.status not in ('success', 'failed', 'cancelled')
-      and queue.person_id = added.person_id and queue.created_at = added.created_at
+      and queue.tenant_id = added.tenant_id and queue.created_at = added.created_at
       and queue.payout_id = added.id
       and (queue.due_at, queue.provider, queue.status)
         <> (coalesce(added.due_at, 'infinity'), added.provider, added.status);
@@ -48,7 +48,7 @@ begin
     set status = added.status, finished_at = added.finished_at, adapter = added.adapter
     from added
     where added.status in ('success', 'failed', 'cancelled')
-      and finished.person_id = added.person_id
+      and finished.tenant_id = added.tenant_id
       and finished.status in ('success', 'failed', 'cancelled')
       and finished.created_at = added.created_at and finished.payout_id = added.id
       and (finished.status, finished.finished_at, finished.adapter)
@@ -58,14 +58,14 @@ begin
     with opened as (
       delete from finished_payouts as finished using added
       where added.status not in ('success', 'failed', 'cancelled')
-        and finished.person_id = added.person_id
+        and finished.tenant_id = added.tenant_id
         and finished.status in ('success', 'failed', 'cancelled')
         and finished.created_at = added.created_at and finished.payout_id = added.id
-      returning added.person_id, added.id, added.created_at, added.due_at, added.provider,
+      returning added.tenant_id, added.id, added.created_at, added.due_at, added.provider,
         added.status
     )
-    insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
-    select person_id, id, created_at, coalesce(due_at, 'infinity'), provider, status from opened;
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
+    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status from opened;
   end if;
   return null;
 end

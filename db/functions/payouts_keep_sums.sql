@@ -12,11 +12,11 @@ begin
     select array_agg(payout_share_of(added, 1)) into shares from added;
   else
     select array_agg(row(
-      person_id, created_at, outcome, provider, method, bank_name, reason, count, paise, fee_paise,
+      tenant_id, created_at, outcome, provider, method, bank_name, reason, count, paise, fee_paise,
       gst_paise, earned_at, returned_at
     )::payout_share) into shares
     from (
-      select person_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
+      select tenant_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
         returned_at, sum(count)::bigint as count, sum(paise)::bigint as paise,
         sum(fee_paise)::bigint as fee_paise, sum(gst_paise)::bigint as gst_paise
       from (
@@ -30,7 +30,7 @@ begin
         select (payout_back_share_of(added, 1)).* from added
         where status = 'success' and returned_paise > 0
       ) as each
-      group by person_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
+      group by tenant_id, created_at, outcome, provider, method, bank_name, reason, earned_at,
         returned_at
     ) as changed
     where (count, paise, fee_paise, gst_paise) <> (0, 0, 0, 0);

@@ -8,12 +8,12 @@ as $$
 begin
   if tg_op = 'INSERT' then
     insert into event_outbox (tenant_id, type, subject_id, status)
-    select person_id, 'payout.created', id, status from added;
+    select tenant_id, 'payout.created', id, status from added;
     return null;
   end if;
 
   insert into event_outbox (tenant_id, type, subject_id, status)
-  select added.person_id, 'payout.' || case
+  select added.tenant_id, 'payout.' || case
       when added.returned_paise > removed.returned_paise and added.status = removed.status
         then 'partly_returned'
       when added.status = removed.status then 'utr_received'

@@ -2,7 +2,7 @@
 -- that range come before the page. It walks the rollups from months to days to hours, so a deep
 -- page costs no more than a shallow one.
 create or replace function place_in_credits(
-  of_person uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
+  of_tenant uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
   out low timestamptz, out high timestamptz, out skipped bigint
 )
 returns record
@@ -46,17 +46,17 @@ begin
     for counted_by, counted_at, counted in
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
       from credit_sums as sums
-      where person_id = of_person and sums.grain = step
+      where tenant_id = of_tenant and sums.grain = step
         and sums.starts_at >= middle and sums.starts_at < middle_end
       union all
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
       from credit_sums as sums
-      where person_id = of_person and sums.grain = 'day'
+      where tenant_id = of_tenant and sums.grain = 'day'
         and sums.starts_at >= low and sums.starts_at < middle
       union all
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
       from credit_sums as sums
-      where person_id = of_person and sums.grain = 'day'
+      where tenant_id = of_tenant and sums.grain = 'day'
         and sums.starts_at >= middle_end and sums.starts_at < high
       order by starts_at desc
     loop

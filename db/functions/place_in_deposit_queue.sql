@@ -2,7 +2,7 @@
 -- that range come before the page. It walks the rollups from months to days to hours, so a deep
 -- page costs no more than a shallow one.
 create or replace function place_in_deposit_queue(
-  of_person uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
+  of_tenant uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
   out low timestamptz, out high timestamptz, out skipped bigint
 )
 returns record

@@ -2,7 +2,7 @@
 -- that range come before the page. It walks the rollups from months to days to hours, so a deep
 -- page costs no more than a shallow one.
 create or replace function place_in_payouts(
-  of_person uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
+  of_tenant uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
   out low timestamptz, out high timestamptz, out skipped bigint
 )
 returns record
@@ -55,7 +55,7 @@ begin
             when 'cancelled' then cancelled_count
           end as rows
         from all_payout_sums as sums
-        where person_id = of_person and sums.grain = step
+        where tenant_id = of_tenant and sums.grain = step
           and sums.starts_at >= middle and sums.starts_at < middle_end
         union all
         select sums.grain, sums.starts_at, case of_status
@@ -67,7 +67,7 @@ begin
             when 'cancelled' then cancelled_count
           end as rows
         from all_payout_sums as sums
-        where person_id = of_person and sums.grain = 'day'
+        where tenant_id = of_tenant and sums.grain = 'day'
           and sums.starts_at >= low and sums.starts_at < middle
         union all
         select sums.grain, sums.starts_at, case of_status
@@ -79,7 +79,7 @@ begin
             when 'cancelled' then cancelled_count
           end as rows
         from all_payout_sums as sums
-        where person_id = of_person and sums.grain = 'day'
+        where tenant_id = of_tenant and sums.grain = 'day'
           and sums.starts_at >= middle_end and sums.starts_at < high
       ) as added
       group by added.grain, added.starts_at

@@ -2,7 +2,7 @@
 -- that range come before the page. It walks the rollups from months to days to hours, so a deep
 -- page costs no more than a shallow one.
 create or replace function place_in_wallet(
-  of_person uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
+  of_tenant uuid, of_status text, since timestamptz, until timestamptz, skip bigint, take bigint,
   out low timestamptz, out high timestamptz, out skipped bigint
 )
 returns record
@@ -49,11 +49,11 @@ begin
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
         from all_payout_sums
-        where person_id = of_person and grain = step and starts_at >= middle and starts_at < middle_end
+        where tenant_id = of_tenant and grain = step and starts_at >= middle and starts_at < middle_end
         union all
         select starts_at, deposit_count + reversal_count
         from credit_sums
-        where person_id = of_person and grain = step and starts_at >= middle and starts_at < middle_end
+        where tenant_id = of_tenant and grain = step and starts_at >= middle and starts_at < middle_end
       ) as both_sums
       group by both_sums.starts_at
       union all
@@ -62,11 +62,11 @@ begin
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
         from all_payout_sums
-        where person_id = of_person and grain = 'day' and starts_at >= low and starts_at < middle
+        where tenant_id = of_tenant and grain = 'day' and starts_at >= low and starts_at < middle
         union all
         select starts_at, deposit_count + reversal_count
         from credit_sums
-        where person_id = of_person and grain = 'day' and starts_at >= low and starts_at < middle
+        where tenant_id = of_tenant and grain = 'day' and starts_at >= low and starts_at < middle
       ) as both_sums
       group by both_sums.starts_at
       union all
@@ -75,11 +75,11 @@ begin
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
         from all_payout_sums
-        where person_id = of_person and grain = 'day' and starts_at >= middle_end and starts_at < high
+        where tenant_id = of_tenant and grain = 'day' and starts_at >= middle_end and starts_at < high
         union all
         select starts_at, deposit_count + reversal_count
         from credit_sums
-        where person_id = of_person and grain = 'day' and starts_at >= middle_end and starts_at < high
+        where tenant_id = of_tenant and grain = 'day' and starts_at >= middle_end and starts_at < high
       ) as both_sums
       group by both_sums.starts_at
       order by starts_at desc

@@ -3,7 +3,7 @@
 -- What banks said of accounts: for beneficiaries before a code is sent, and for whitelisting.
 create table account_checks (
   id uuid primary key,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   destination_hash bytea not null,
   -- Null for a UPI id. A number is an account only together with its bank.
   ifsc_code text,
@@ -19,14 +19,14 @@ create table account_checks (
   check ((answered_at is null) = (verdict is null))
 );
 create index account_checks_of_account on account_checks (
-  person_id, destination_hash, asked_at desc
+  tenant_id, destination_hash, asked_at desc
 );
 create index account_checks_by_age on account_checks (asked_at);
 
 -- A tenant's own bank accounts, from which deposits are accepted once approved.
 create table bank_accounts (
   id uuid primary key,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   account_holder_name text not null,
   ifsc_code text not null,
   bank_name text not null,
@@ -53,7 +53,7 @@ create table bank_accounts (
     = (revoked_at is not null and revocation_reason is not null)
   )
 );
-create index bank_accounts_newest on bank_accounts (person_id, created_at desc, id desc);
+create index bank_accounts_newest on bank_accounts (tenant_id, created_at desc, id desc);
 create index bank_accounts_queue on bank_accounts (status, created_at, id);
 create index bank_accounts_decided on bank_accounts (reviewed_at) where reviewed_at is not null;
 create index bank_accounts_same_number on bank_accounts (account_number_hash);
@@ -66,7 +66,7 @@ create index bank_accounts_holder_parts on bank_accounts using gin (
 create index bank_accounts_ifsc_parts on bank_accounts using gin (ifsc_code gin_trgm_ops);
 
 -- Once for each tenant; a rejected one may be corrected and asked for again.
-create unique index bank_accounts_once on bank_accounts (person_id, account_number_hash, ifsc_code)
+create unique index bank_accounts_once on bank_accounts (tenant_id, account_number_hash, ifsc_code)
 where status in ('pending', 'approved');
 
 -- Several receiving accounts instead of one setting, and deposits that arrive with another amount
@@ -104,7 +104,7 @@ where has_earlier_entries;
 
 create table deposits (
   id uuid primary key,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   bank_account_id uuid references bank_accounts,
   amount_paise bigint not null check (amount_paise > 0),
   utr_reference text not null check (utr_reference ~ '^[A-Z0-9]{12,22}$'),
@@ -168,10 +168,10 @@ create table deposits (
   ),
   constraint deposits_corrected check (corrected_paise >= 0 and corrected_paise <= amount_paise)
 );
-create index deposits_newest on deposits (person_id, created_at desc, id desc);
+create index deposits_newest on deposits (tenant_id, created_at desc, id desc);
 
 -- The wallet's history: what was credited, by the time that it was.
-create index deposits_credited on deposits (person_id, reviewed_at desc, id desc)
+create index deposits_credited on deposits (tenant_id, reviewed_at desc, id desc)
 where status = 'completed';
 create index deposits_queue on deposits (status, created_at, id);
 
@@ -181,7 +181,7 @@ create index deposits_of_account on deposits (bank_account_id, created_at desc);
 create index deposits_decided on deposits (reviewed_at) where reviewed_at is not null;
 create index deposits_age on deposits using brin (created_at)
 with (autosummarize = on, pages_per_range = 32);
-create index deposits_by_status on deposits (person_id, status, created_at desc, id desc);
+create index deposits_by_status on deposits (tenant_id, status, created_at desc, id desc);
 
 -- The queue over all tenants, whatever the status, oldest first.
 create index deposits_in_order on deposits (created_at, id);
@@ -197,7 +197,7 @@ create index deposits_waiting_for on deposits (receiving_account_id) where statu
 -- A tenant's own account number with a provider: what arrives on it is the tenant's.
 create table virtual_accounts (
   id uuid primary key,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   adapter text not null,
   -- What the provider is asked with, again and again: it opens one account for it.
   key text not null unique check (key ~ '^[A-Z0-9]{1,20}$'),
@@ -222,7 +222,7 @@ create table virtual_accounts (
   check (state <> 'open' or provider_reference is not null),
   unique (adapter, provider_reference)
 );
-create unique index virtual_accounts_one on virtual_accounts (person_id, adapter)
+create unique index virtual_accounts_one on virtual_accounts (tenant_id, adapter)
 where state <> 'closed';
 
 -- Money that arrived on a virtual account, once for each credit of the provider's, however often it

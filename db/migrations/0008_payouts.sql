@@ -3,7 +3,7 @@
 create table payouts (
   -- Decided when the code is verified, so that an authorisation can make one payout only.
   id uuid primary key,
-  person_id uuid not null,
+  tenant_id uuid not null,
   reference_id text not null unique check (reference_id ~ '^[A-Z0-9]{1,20}$'),
   method text not null check (method in ('upi', 'imps')),
   beneficiary_name text not null,
@@ -81,15 +81,15 @@ create table payouts (
     and (closing_id is null or payout_kind = 'withdrawal')
   )
 ) with (fillfactor = 45);
-create unique index payouts_idempotency on payouts (person_id, idempotency_key)
+create unique index payouts_idempotency on payouts (tenant_id, idempotency_key)
 where idempotency_key is not null;
-create index payouts_newest on payouts (person_id, created_at desc, id desc);
+create index payouts_newest on payouts (tenant_id, created_at desc, id desc);
 create index payouts_age on payouts using brin (created_at)
 with (autosummarize = on, pages_per_range = 32);
 
 -- Without a condition on the status: leasing and settling a payout change no index of it.
-create index payouts_paid_to_all on payouts (person_id, destination_hash);
-create index payouts_withdrawals on payouts (person_id) where payout_kind = 'withdrawal';
+create index payouts_paid_to_all on payouts (tenant_id, destination_hash);
+create index payouts_withdrawals on payouts (tenant_id) where payout_kind = 'withdrawal';
 
 -- Two narrow tables instead of indexes by status and due time, with which each change of a payout would
 -- write an entry in every index. Triggers keep them in the statement that changes the payouts.
@@ -97,25 +97,25 @@ create index payouts_withdrawals on payouts (person_id) where payout_kind = 'wit
 -- Open payouts: the queue of the workers, and the list of each tenant. Those without a due time wait
 -- behind all others.
 create table payout_queue (
-  person_id uuid not null,
+  tenant_id uuid not null,
   payout_id uuid not null,
   created_at timestamptz not null,
   due_at timestamptz not null,
   provider text not null,
   status text not null,
-  primary key (person_id, created_at, payout_id)
+  primary key (tenant_id, created_at, payout_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 create index payout_queue_due on payout_queue (provider, status, due_at);
 
 -- Payouts with an outcome, for the histories by status and the checks after it.
 create table finished_payouts (
-  person_id uuid not null,
+  tenant_id uuid not null,
   payout_id uuid not null,
   created_at timestamptz not null,
   finished_at timestamptz,
   status text not null,
   adapter text,
-  primary key (person_id, status, created_at, payout_id)
+  primary key (tenant_id, status, created_at, payout_id)
 );
 create index finished_payouts_paid on finished_payouts (adapter, finished_at, payout_id)
 where status = 'success';
@@ -126,7 +126,7 @@ create table payout_events (
   at timestamptz not null,
   event text not null,
   detail text,
-  person_id uuid not null
+  tenant_id uuid not null
 );
 create index payout_events_of_payout on payout_events (payout_id, at);
 
@@ -136,7 +136,7 @@ create index payout_events_age on payout_events using brin (at) with (pages_per_
 -- Money that came back after success: a credit of its own in the wallet's history.
 create table payout_reversals (
   payout_id uuid not null references payouts,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   amount_paise bigint not null check (amount_paise > 0),
   reason text not null,
   created_at timestamptz not null,
@@ -168,7 +168,7 @@ create table payout_reversals (
     or confirmed_by <> recorded_by
   )
 );
-create index payout_reversals_newest on payout_reversals (person_id, created_at desc);
+create index payout_reversals_newest on payout_reversals (tenant_id, created_at desc);
 create unique index payout_reversals_whole on payout_reversals (payout_id) where not is_partial;
 create index payout_reversals_of_payout on payout_reversals (payout_id);
 create index payout_reversals_of_record on payout_reversals (adapter, record_reference)
@@ -194,7 +194,7 @@ create table payout_decisions (
   proposed_at timestamptz not null,
   closed_by uuid references people,
   closed_at timestamptz,
-  person_id uuid not null,
+  tenant_id uuid not null,
   check ((outcome = 'paid') = (utr is not null)),
   check ((state = 'proposed') = (closed_at is null)),
   check (state <> 'confirmed' or (closed_by is not null and closed_by <> proposed_by))
@@ -205,14 +205,14 @@ create index payout_decisions_of_payout on payout_decisions (payout_id, proposed
 -- Refused payouts by their idempotency key, for as long as an authorisation can live: a first
 -- request that arrives after its repeat was refused gets the same refusal.
 create table refused_payout_keys (
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   key text not null,
   order_digest bytea not null,
   status smallint not null,
   code text not null,
   message text not null,
   refused_until timestamptz not null,
-  primary key (person_id, key)
+  primary key (tenant_id, key)
 );
 create index refused_payout_keys_age on refused_payout_keys (refused_until);
 
@@ -235,7 +235,7 @@ create table late_check_cursors (
 -- Single payouts about which the provider gave no clear answer; asked again in later runs.
 create table late_check_retries (
   payout_id uuid primary key references payouts,
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   adapter text not null,
   tries integer not null check (tries > 0),
   asked_at timestamptz not null

@@ -22,7 +22,7 @@ create table adjustments (
         'wallet', 'bank', 'provider', 'suspense', 'fee_income', 'gst_payable', 'losses'
       )
     ),
-  person_id uuid references people,
+  tenant_id uuid references people,
   amount_paise bigint not null check (amount_paise > 0),
   -- What of a debit the wallet could not pay; set with the posting.
   owed_paise bigint,
@@ -44,7 +44,7 @@ create table adjustments (
   adapter text,
   check (owed_paise >= 0 and owed_paise <= amount_paise),
   check (debit_account <> credit_account),
-  check ((person_id is not null) = ('wallet' = debit_account or 'wallet' = credit_account)),
+  check ((tenant_id is not null) = ('wallet' = debit_account or 'wallet' = credit_account)),
   check ((state = 'proposed') = (closed_at is null)),
   check (proposed_by is null or state = 'proposed' or closed_by is not null),
   check (state <> 'posted' or proposed_by is null or closed_by <> proposed_by),
@@ -65,8 +65,8 @@ create table adjustments (
 );
 create index adjustments_newest on adjustments (proposed_at, id);
 create index adjustments_open on adjustments (proposed_at, id) where state = 'proposed';
-create index adjustments_of_tenant on adjustments (person_id, proposed_at, id)
-where person_id is not null;
+create index adjustments_of_tenant on adjustments (tenant_id, proposed_at, id)
+where tenant_id is not null;
 create index adjustments_of_deposit on adjustments (deposit_id) where deposit_id is not null;
 create index adjustments_of_line on adjustments (statement_line_id)
 where statement_line_id is not null;

@@ -46,7 +46,7 @@ create table provider_charges (
   adapter text not null,
   -- The payout that the charge is for, with its tenant; null for a day's charges that no payout names.
   payout_id uuid,
-  person_id uuid references people,
+  tenant_id uuid references people,
   day date,
   -- Counts the bookings of a payout or a day: the charge is the sum of them.
   number integer not null,
@@ -57,7 +57,7 @@ create table provider_charges (
   recorded_by uuid references people,
   booked_at timestamptz not null,
   check ((payout_id is null) <> (day is null)),
-  check ((payout_id is null) = (person_id is null)),
+  check ((payout_id is null) = (tenant_id is null)),
   check ((day is null) = (recorded_by is null)),
   check (fee_paise <> 0 or tax_paise <> 0)
 );

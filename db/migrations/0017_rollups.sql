@@ -2,7 +2,7 @@
 
 -- What a row adds to the rollups, or takes from them.
 create type payout_share as (
-  person_id uuid,
+  tenant_id uuid,
   created_at timestamptz,
   outcome text,
   provider text,
@@ -18,7 +18,7 @@ create type payout_share as (
 );
 
 create type deposit_share as (
-  person_id uuid,
+  tenant_id uuid,
   created_at timestamptz,
   status text,
   count bigint,
@@ -29,7 +29,7 @@ create type deposit_share as (
 -- Payouts by when they were asked for. Open is pending or processing: a worker that claims a payout
 -- changes nothing here. Charges are fee and GST. Rows of a wallet are changed under its lock.
 create table payout_sums (
-  person_id uuid not null,
+  tenant_id uuid not null,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
   open_count bigint not null,
@@ -52,7 +52,7 @@ create table payout_sums (
   -- debits still are all that left it.
   back_paise bigint not null default 0,
   back_charges_paise bigint not null default 0,
-  primary key (person_id, grain, starts_at)
+  primary key (tenant_id, grain, starts_at)
 ) with (fillfactor = 50);
 
 -- What changed in the rollups of payouts since the last compaction: one row for each hour, provider,
@@ -60,7 +60,7 @@ create table payout_sums (
 -- request; of `earned_…`, that of the posting. Readers add these rows to `payout_sums` and
 -- `payout_day_parts`. Verification compares their sum with the payouts, so no key points elsewhere.
 create table payout_sum_changes (
-  person_id uuid not null,
+  tenant_id uuid not null,
   starts_at timestamptz not null,
   provider text not null,
   method text not null,
@@ -87,12 +87,12 @@ create table payout_sum_changes (
   cancelled_charges_paise bigint not null,
   back_paise bigint not null,
   back_charges_paise bigint not null,
-  primary key (person_id, starts_at, provider, method, bank_name)
+  primary key (tenant_id, starts_at, provider, method, bank_name)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 
 -- The same days by where the payouts went.
 create table payout_day_parts (
-  person_id uuid not null,
+  tenant_id uuid not null,
   day date not null,
   provider text not null,
   method text not null,
@@ -110,36 +110,36 @@ create table payout_day_parts (
   -- Earned on this day, whenever it was asked for, less what was given back on it.
   earned_fee_paise bigint not null,
   earned_gst_paise bigint not null,
-  primary key (person_id, day, provider, method, bank_name)
+  primary key (tenant_id, day, provider, method, bank_name)
 ) with (fillfactor = 50);
 create index payout_day_parts_over_all on payout_day_parts (day);
 
 -- Why payouts failed, by the day on which they were asked for.
 create table payout_failure_days (
-  person_id uuid not null,
+  tenant_id uuid not null,
   day date not null,
   reason text not null,
   count bigint not null,
   paise bigint not null,
-  primary key (person_id, day, reason)
+  primary key (tenant_id, day, reason)
 ) with (fillfactor = 50);
 create index payout_failure_days_over_all on payout_failure_days (day);
 
 -- What came into wallets, by when it did: deposits when they were credited, and what banks returned.
 create table credit_sums (
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
   deposit_count bigint not null,
   deposit_paise bigint not null,
   reversal_count bigint not null,
   reversal_paise bigint not null,
-  primary key (person_id, grain, starts_at)
+  primary key (tenant_id, grain, starts_at)
 ) with (fillfactor = 50);
 
 -- Deposit requests by when they were asked for.
 create table deposit_sums (
-  person_id uuid not null references people,
+  tenant_id uuid not null references people,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
   pending_count bigint not null,
@@ -148,7 +148,7 @@ create table deposit_sums (
   completed_paise bigint not null,
   failed_count bigint not null,
   failed_paise bigint not null,
-  primary key (person_id, grain, starts_at)
+  primary key (tenant_id, grain, starts_at)
 ) with (fillfactor = 50);
 create index deposit_sums_over_all on deposit_sums (grain, starts_at);
 

@@ -42,7 +42,7 @@ export async function transferToVirtualAccount(
 async function readVirtualAccount({ id }: SimulatedTenant, bank: BankName) {
   const { rows } = await sql<{ reference: string; number: string }>`
     select provider_reference as reference, account_number as number from virtual_accounts
-    where person_id = ${id} and adapter = ${bank} and state = 'open'
+    where tenant_id = ${id} and adapter = ${bank} and state = 'open'
   `
     .execute(database())
     .catch((error: unknown) => {

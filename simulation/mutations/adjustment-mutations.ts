@@ -73,7 +73,7 @@ async function insertAdjustment(db: Db, { walletId, paise, owed = 0n }: Adjustme
   const id = randomUUIDv7();
   await sql`
     insert into adjustments (
-      id, kind, debit_account, credit_account, person_id, amount_paise, owed_paise, reason, state,
+      id, kind, debit_account, credit_account, tenant_id, amount_paise, owed_paise, reason, state,
       proposed_at, closed_at
     ) values (
       ${id}, 'chargeback', ${walletId ? "wallet" : "losses"}, 'bank', ${walletId ?? null}, ${paise},

@@ -17,7 +17,7 @@ export const amountMutations: readonly Mutation[] = [
     [amountRule, clientInvariants.acknowledged],
     (db) =>
       sql`
-      update deposits set person_id = (select id from wallets where id <> person_id limit 1)
+      update deposits set tenant_id = (select id from wallets where id <> tenant_id limit 1)
       where id = (
         select id from deposits where status = 'completed' and corrected_paise = 0
         order by id limit 1

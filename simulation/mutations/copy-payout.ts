@@ -29,7 +29,7 @@ export async function copyPayout(db: Db, change: object): Promise<string> {
   await sql`
     insert into payouts
     select (jsonb_populate_record(payouts, ${JSON.stringify(changed)}::jsonb)).*
-    from payouts where person_id in ${activeTenants}
+    from payouts where tenant_id in ${activeTenants}
     order by returned_paise, status = 'success' and payout_kind = 'payout' desc, id limit 1
   `.execute(db);
   return id;

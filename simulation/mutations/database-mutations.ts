@@ -27,7 +27,7 @@ const [, sumRule] = receivingRules;
 
 const tenantColumns = {
   ledger_entries: ["tenant_id", "every posting is kept with the tenant whose wallet it is on"],
-  payout_events: ["person_id", "every line of a timeline and every decision is with its tenant"],
+  payout_events: ["tenant_id", "every line of a timeline and every decision is with its tenant"],
 } as const;
 
 /** Mutations of our database, at least one for each rule of the nightly verification. */
@@ -93,10 +93,10 @@ export const databaseMutations: readonly Mutation[] = [
     (db) =>
       sql`
         insert into deposits (
-          id, person_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
+          id, tenant_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
           reviewed_at, created_at
         )
-        select ${randomUUIDv7()}::uuid, person_id, bank_account_id, amount_paise, 'MUTATED00001',
+        select ${randomUUIDv7()}::uuid, tenant_id, bank_account_id, amount_paise, 'MUTATED00001',
           status, reviewed_by, reviewed_at, created_at
         from deposits where status = 'completed' and came_through is null limit 1
       `.execute(db),

@@ -66,10 +66,10 @@ export async function creditAgain({ db }: Records, utr: string, newUtr: string):
   await sql`drop index deposits_utr_once`.execute(db);
   await sql`
     insert into deposits (
-      id, person_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
+      id, tenant_id, bank_account_id, amount_paise, utr_reference, status, reviewed_by,
       reviewed_at, created_at
     )
-    select ${id}::uuid, person_id, bank_account_id, amount_paise, ${newUtr}, status, reviewed_by,
+    select ${id}::uuid, tenant_id, bank_account_id, amount_paise, ${newUtr}, status, reviewed_by,
       reviewed_at, created_at
     from deposits where utr_reference = ${utr}
   `.execute(db);

@@ -56,9 +56,9 @@ export const ownMoneyMutations: readonly Mutation[] = [
     async (db) => {
       await sql`
         insert into provider_charges (
-          id, adapter, payout_id, person_id, number, fee_paise, tax_paise, booked_at
+          id, adapter, payout_id, tenant_id, number, fee_paise, tax_paise, booked_at
         )
-        select ${randomUUIDv7()}::uuid, adapter, id, person_id, 999, 100, 18, now()
+        select ${randomUUIDv7()}::uuid, adapter, id, tenant_id, 999, 100, 18, now()
         from payouts where status = 'success' order by id limit 1
       `.execute(db);
       await emptyQueue(db);

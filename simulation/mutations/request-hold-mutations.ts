@@ -31,7 +31,7 @@ export const requestHoldMutations: readonly Mutation[] = [
       sql`
         update request_holds set payout_id = (
           select payouts.id from payouts
-          where payouts.person_id = request_holds.tenant_id
+          where payouts.tenant_id = request_holds.tenant_id
             and not exists (select from request_holds as own where own.payout_id = payouts.id)
           order by payouts.id limit 1
         ) where id = (${takenOver})

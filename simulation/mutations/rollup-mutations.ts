@@ -27,7 +27,7 @@ export const rollupMutations: readonly Mutation[] = [
     "every sum of failed payouts by reason equals the payouts",
     (db) =>
       sql`
-        insert into payout_failure_days (person_id, day, reason, count, paise)
+        insert into payout_failure_days (tenant_id, day, reason, count, paise)
         select id, '2026-01-01', 'Mutated', 1, 100 from people limit 1
       `.execute(db),
   ),
@@ -41,8 +41,8 @@ export const rollupMutations: readonly Mutation[] = [
   ),
   databaseMutation("a finished payout in the queue", queueRule.open, (db) =>
     sql`
-      insert into payout_queue (person_id, payout_id, created_at, due_at, provider, status)
-      select person_id, payout_id, created_at, now(), 'primary', 'pending'
+      insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
+      select tenant_id, payout_id, created_at, now(), 'primary', 'pending'
       from finished_payouts limit 1
     `.execute(db),
   ),
@@ -55,16 +55,16 @@ export const rollupMutations: readonly Mutation[] = [
   databaseMutation("a wrong rollup in payout_sums", payoutSums, (db) =>
     sql`
       insert into payout_sums as stored
-      select person_id, 'month', date_trunc('month', created_at, 'Asia/Kolkata'),
+      select tenant_id, 'month', date_trunc('month', created_at, 'Asia/Kolkata'),
         1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from payouts order by id limit 1
-      on conflict (person_id, grain, starts_at) do update set open_count = stored.open_count + 1
+      on conflict (tenant_id, grain, starts_at) do update set open_count = stored.open_count + 1
     `.execute(db),
   ),
   databaseMutation("a wrong rollup in payout_day_parts", payoutParts, (db) =>
     sql`
       insert into payout_day_parts as stored
-      select person_id, (created_at at time zone 'Asia/Kolkata')::date, provider, method, 'Mutated',
+      select tenant_id, (created_at at time zone 'Asia/Kolkata')::date, provider, method, 'Mutated',
         1, 100, 0, 0, 0, 0, 0, 0, 0, 0
       from payouts order by id limit 1
     `.execute(db),
@@ -75,7 +75,7 @@ export const rollupMutations: readonly Mutation[] = [
     (db) =>
       sql`
         insert into payout_sum_changes
-        select person_id, date_trunc('hour', created_at, 'Asia/Kolkata'), provider, method,
+        select tenant_id, date_trunc('hour', created_at, 'Asia/Kolkata'), provider, method,
           'Mutated', 1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         from payouts order by id limit 1
       `.execute(db),

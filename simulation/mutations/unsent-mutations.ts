@@ -33,8 +33,8 @@ export const unsentMutations: readonly Mutation[] = [
     async (db) => {
       const id = await cancelledPayout(db, {}, ["hold", "release"]);
       await sql`
-        insert into payout_events (payout_id, person_id, at, event)
-        select id, person_id, now(), 'accepted' from payouts where id = ${id}
+        insert into payout_events (payout_id, tenant_id, at, event)
+        select id, tenant_id, now(), 'accepted' from payouts where id = ${id}
       `.execute(db);
     },
   ),
@@ -81,8 +81,8 @@ async function cancelledPayout(
 ): Promise<string> {
   const id = await copyPayout(db, { status: "cancelled", ...finished, ...unsent, ...change });
   await sql`
-    insert into payout_events (payout_id, person_id, at, event)
-    select id, person_id, finished_at, 'cancelled' from payouts where id = ${id}
+    insert into payout_events (payout_id, tenant_id, at, event)
+    select id, tenant_id, finished_at, 'cancelled' from payouts where id = ${id}
   `.execute(db);
   for (const kind of kinds) await post(db, kind, id, []);
   return id;

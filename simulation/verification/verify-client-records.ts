@@ -25,7 +25,7 @@ export async function verifyClientRecords(
   before = Number.POSITIVE_INFINITY,
 ): Promise<InvariantResult[]> {
   const { rows: payouts } = await sql<Row & { remarks: string; reference: string }>`
-    select id, person_id as person, amount_paise as paise, status, remarks,
+    select id, tenant_id as person, amount_paise as paise, status, remarks,
       reference_id as reference
     from payouts
     union all
@@ -35,7 +35,7 @@ export async function verifyClientRecords(
     from funds_queue where state <> 'funded'
   `.execute(db);
   const { rows: deposits } = await sql<Row & { utr: string }>`
-    select id, person_id as person, coalesce(requested_paise, amount_paise) as paise, status,
+    select id, tenant_id as person, coalesce(requested_paise, amount_paise) as paise, status,
       utr_reference as utr
     from deposits
   `.execute(db);

@@ -84,7 +84,7 @@ export async function openBatchWorld() {
     },
     payoutCount: async (by: SignedIn) => {
       const { rows } = await sql<{ count: bigint }>`
-        select count(*) from payouts where person_id = ${by.id}
+        select count(*) from payouts where tenant_id = ${by.id}
       `.execute(database());
       return Number(rows[0]?.count);
     },

@@ -60,7 +60,7 @@ export async function openFloatHistory() {
     }));
     await sql`
       insert into deposits (
-        id, person_id, amount_paise, utr_reference, came_through, status, reviewed_at, created_at,
+        id, tenant_id, amount_paise, utr_reference, came_through, status, reviewed_at, created_at,
         arrived_in_id
       )
       select id, ${tenant}, ${rowPaise}, utr, 'sandbox', 'completed', now(), now(), account
@@ -88,7 +88,7 @@ export async function openFloatHistory() {
     const ids = charges.map(({ payoutId }) => ({ id: payoutId }));
     await sql`
       insert into payouts (
-        id, person_id, reference_id, method, beneficiary_name, destination_sealed,
+        id, tenant_id, reference_id, method, beneficiary_name, destination_sealed,
         destination_hash, destination_end, ifsc_code, amount_paise, fee_paise, gst_paise, provider,
         adapter, provider_state, provider_fee_paise, provider_tax_paise, status, order_digest,
         created_at, updated_at, finished_at

@@ -24,7 +24,7 @@ export interface PlainSums {
   readonly seconds: number | null;
 }
 
-export async function plainSums(personId: string, span: TimeRange): Promise<PlainSums> {
+export async function plainSums(tenantId: string, span: TimeRange): Promise<PlainSums> {
   const { rows } = await sql<PlainSums>`
     select coalesce(sum(${net}) filter (where status not in ('failed', 'cancelled')), 0)::bigint as sent,
       count(*) filter (where status not in ('failed', 'cancelled')) as count,
@@ -35,32 +35,32 @@ export async function plainSums(personId: string, span: TimeRange): Promise<Plai
       percentile_cont(0.5) within group (
         order by extract(epoch from finished_at - created_at)::float8
       ) filter (where status = 'success') as seconds
-    from payouts where person_id = ${personId} and ${within(sql`created_at`, span)}
+    from payouts where tenant_id = ${tenantId} and ${within(sql`created_at`, span)}
   `.execute(database());
   return rows[0] as PlainSums;
 }
 
 /** Credits and debits of the wallet history. */
-export async function plainFlow(personId: string, span: TimeRange) {
+export async function plainFlow(tenantId: string, span: TimeRange) {
   const { rows } = await sql<{ credits: bigint; debits: bigint }>`
     select coalesce(sum(paise) filter (where paise > 0), 0)::bigint as credits,
       coalesce(-sum(paise) filter (where paise < 0), 0)::bigint as debits
     from (
       select created_at as at, -(amount_paise + fee_paise + gst_paise) as paise from payouts
-      where person_id = ${personId}
+      where tenant_id = ${tenantId}
         and (status not in ('failed', 'cancelled') or returned_at is not null)
       union all
       select reviewed_at, amount_paise from deposits
-      where person_id = ${personId} and status = 'completed'
+      where tenant_id = ${tenantId} and status = 'completed'
       union all
-      select created_at, amount_paise from payout_reversals where person_id = ${personId}
+      select created_at, amount_paise from payout_reversals where tenant_id = ${tenantId}
     ) as moved where ${within(sql`at`, span)}
   `.execute(database());
   return rows[0] as { credits: bigint; debits: bigint };
 }
 
 /** Payout totals by day, or by method and bank. */
-export async function plainParts(personId: string, { from, to }: Period, by: "day" | "place") {
+export async function plainParts(tenantId: string, { from, to }: Period, by: "day" | "place") {
   const keys = {
     day: sql`to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`,
     place: sql`method || ' ' || coalesce(bank_name, '-')`,
@@ -73,25 +73,25 @@ export async function plainParts(personId: string, { from, to }: Period, by: "da
       coalesce(sum(fee_paise) filter (where status not in ('failed', 'cancelled') and ${keepsCharges}), 0)::bigint as fees,
       coalesce(sum(gst_paise) filter (where status not in ('failed', 'cancelled') and ${keepsCharges}), 0)::bigint as gst
     from payouts
-    where person_id = ${personId} and status <> 'cancelled'
+    where tenant_id = ${tenantId} and status <> 'cancelled'
       and created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)}
     group by 1 order by 1
   `.execute(database());
   return rows;
 }
 
-export async function plainTenant(personId: string) {
+export async function plainTenant(tenantId: string) {
   const { rows } = await sql`
     select (select coalesce(sum(${net}) filter (where status = 'success'), 0)::bigint
-        from payouts where person_id = ${personId}) as volume,
-      (select count(*) from payouts where person_id = ${personId} and status = 'failed') as failed,
+        from payouts where tenant_id = ${tenantId}) as volume,
+      (select count(*) from payouts where tenant_id = ${tenantId} and status = 'failed') as failed,
       (select count(*) from payouts
-        where person_id = ${personId} and status in ('pending', 'processing')) as open,
+        where tenant_id = ${tenantId} and status in ('pending', 'processing')) as open,
       (select count(*) from deposits
-        where person_id = ${personId} and status = 'pending') as pending,
-      (select count(*) from payouts where person_id = ${personId})
-        + (select count(*) from deposits where person_id = ${personId} and status = 'completed')
-        + (select count(*) from payout_reversals where person_id = ${personId}) as transactions
+        where tenant_id = ${tenantId} and status = 'pending') as pending,
+      (select count(*) from payouts where tenant_id = ${tenantId})
+        + (select count(*) from deposits where tenant_id = ${tenantId} and status = 'completed')
+        + (select count(*) from payout_reversals where tenant_id = ${tenantId}) as transactions
   `.execute(database());
   return rows[0];
 }
@@ -118,7 +118,7 @@ export async function plainPlatform(period: Period, before: Period) {
       from happened join payouts using (id)
       cross join lateral (
         values ('all', ''), ('day', to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')),
-          ('tenant', person_id::text), ('provider', provider), ('method', method),
+          ('tenant', tenant_id::text), ('provider', provider), ('method', method),
           ('bank', coalesce(
             bank_name, case when method = 'upi' then lower(destination_end) end, 'Not known'
           ))

@@ -21,7 +21,7 @@ export async function postAdjustment(db: Tx, { walletId, paise, debit, credit }:
   const id = newId();
   await sql`
     insert into adjustments (
-      id, kind, debit_account, credit_account, person_id, amount_paise, reason, state, proposed_at,
+      id, kind, debit_account, credit_account, tenant_id, amount_paise, reason, state, proposed_at,
       closed_at
     ) values (
       ${id}, 'chargeback', ${debit}, ${credit}, ${walletId ?? null}, ${paise}, 'Corrected',

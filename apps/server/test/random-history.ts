@@ -84,7 +84,7 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   const [created, finished] = [new Date(each.at), new Date(each.at + each.tookMs)];
   await sql`
     insert into payouts (
-      id, person_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
+      id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
       beneficiary_address, ifsc_code, bank_name, destination_sealed, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
       updated_at
@@ -109,8 +109,8 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   if (end !== "returned") return;
   await sql`
     with returned as (
-      insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
-      select id, person_id, amount_paise + fee_paise + gst_paise, ${each.reason}, ${returned}
+      insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
+      select id, tenant_id, amount_paise + fee_paise + gst_paise, ${each.reason}, ${returned}
       from payouts where id = ${id}
     )
     update payouts set status = 'failed', returned_at = ${returned}, failure_reason = ${each.reason}
@@ -125,10 +125,10 @@ async function insertPartialReturn(id: string, each: RandomPayout, at: Date) {
   await sql`
     with returned as (
       insert into payout_reversals (
-        payout_id, person_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
+        payout_id, tenant_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
         return_reference, reason, created_at
       )
-      select id, person_id, true, ${part + fee + gst}::bigint, ${fee}::bigint, ${gst}::bigint,
+      select id, tenant_id, true, ${part + fee + gst}::bigint, ${fee}::bigint, ${gst}::bigint,
         'sandbox', ${id}, ${each.reason}, ${at}::timestamptz
       from payouts where id = ${id}
     )
@@ -141,7 +141,7 @@ export async function insertDeposit(tenant: Tenant, each: RandomDeposit) {
   const id = newId();
   const reviewed = each.end === "pending" ? null : new Date(each.at + each.tookMs);
   await sql`
-    insert into deposits (id, person_id, came_through, amount_paise, utr_reference, created_at)
+    insert into deposits (id, tenant_id, came_through, amount_paise, utr_reference, created_at)
     values (${id}, ${tenant.id}, 'sandbox', ${each.paise},
       ${id.replaceAll("-", "").slice(12).toUpperCase()}, ${new Date(each.at)})
   `.execute(database());

@@ -68,8 +68,8 @@ export async function openReconciliationWorld() {
         where payouts.id = ${id}
       `.execute(database());
       await sql`
-        insert into payout_events (payout_id, person_id, at, event)
-        select payouts.id, payouts.person_id, at, event from payouts join payout_events on payout_id = ${id}
+        insert into payout_events (payout_id, tenant_id, at, event)
+        select payouts.id, payouts.tenant_id, at, event from payouts join payout_events on payout_id = ${id}
         where reference_id like 'MANY%' and event = 'sent'
       `.execute(database());
       await sql`

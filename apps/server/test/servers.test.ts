@@ -181,7 +181,7 @@ test("one idempotency key on three servers at once pays once", async () => {
   const paid = await database()
     .selectFrom("payouts")
     .select("id")
-    .where("person_id", "=", payer.id)
+    .where("tenant_id", "=", payer.id)
     .execute();
   expect(paid).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ export interface AccountChecks {
   ifsc_code: string | null;
   match_score: number | null;
   name_at_bank_sealed: Buffer | null;
-  person_id: string;
+  tenant_id: string;
   reason: string | null;
   typed_name_hash: Buffer | null;
   verdict: 'valid' | 'invalid' | 'unknown' | null;
@@ -91,7 +91,7 @@ export interface Adjustments {
   id: string;
   kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification' | 'sandbox_money';
   owed_paise: bigint | null;
-  person_id: string | null;
+  tenant_id: string | null;
   proposed_at: Date;
   proposed_by: string | null;
   reason: string;
@@ -114,7 +114,7 @@ export interface AllPayoutDayParts {
   method: string | null;
   open_count: bigint | null;
   open_paise: bigint | null;
-  person_id: string | null;
+  tenant_id: string | null;
   provider: string | null;
   success_count: bigint | null;
   success_paise: bigint | null;
@@ -133,7 +133,7 @@ export interface AllPayoutSums {
   open_charges_paise: bigint | null;
   open_count: bigint | null;
   open_paise: bigint | null;
-  person_id: string | null;
+  tenant_id: string | null;
   returned_charges_paise: bigint | null;
   returned_count: bigint | null;
   returned_paise: bigint | null;
@@ -308,7 +308,7 @@ export interface BankAccounts {
   created_at: Date;
   id: string;
   ifsc_code: string;
-  person_id: string;
+  tenant_id: string;
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
@@ -494,7 +494,7 @@ export interface CreditSums {
   deposit_count: bigint;
   deposit_paise: bigint;
   grain: string;
-  person_id: string;
+  tenant_id: string;
   reversal_count: bigint;
   reversal_paise: bigint;
   starts_at: Date;
@@ -531,7 +531,7 @@ export interface Deposits {
   first_approved_at: Date | null;
   first_approved_by: string | null;
   id: string;
-  person_id: string;
+  tenant_id: string;
   receiving_account_id: string | null;
   remarks: string | null;
   requested_paise: bigint | null;
@@ -551,7 +551,7 @@ export interface DepositSums {
   grain: string;
   pending_count: bigint;
   pending_paise: bigint;
-  person_id: string;
+  tenant_id: string;
   starts_at: Date;
 }
 
@@ -622,7 +622,7 @@ export interface FinishedPayouts {
   created_at: Date;
   finished_at: Date | null;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
   status: string;
 }
 
@@ -800,7 +800,7 @@ export interface LateCheckRetries {
   adapter: string;
   asked_at: Date;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
   tries: number;
 }
 
@@ -1160,7 +1160,7 @@ export interface PayoutDayParts {
   method: string;
   open_count: bigint;
   open_paise: bigint;
-  person_id: string;
+  tenant_id: string;
   provider: string;
   success_count: bigint;
   success_paise: bigint;
@@ -1173,7 +1173,7 @@ export interface PayoutDecisions {
   id: string;
   outcome: string;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
   proposed_at: Date;
   proposed_by: string;
   provider_said: string;
@@ -1187,14 +1187,14 @@ export interface PayoutEvents {
   detail: string | null;
   event: string;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
 }
 
 export interface PayoutFailureDays {
   count: bigint;
   day: Timestamp;
   paise: bigint;
-  person_id: string;
+  tenant_id: string;
   reason: string;
 }
 
@@ -1211,7 +1211,7 @@ export interface PayoutQueue {
   created_at: Date;
   due_at: Date;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
   provider: string;
   status: string;
 }
@@ -1226,7 +1226,7 @@ export interface PayoutReversals {
   id: Generated<string>;
   is_partial: Generated<boolean>;
   payout_id: string;
-  person_id: string;
+  tenant_id: string;
   provider_fee_paise: bigint | null;
   provider_tax_paise: bigint | null;
   reason: string;
@@ -1266,7 +1266,7 @@ export interface Payouts {
   method: 'upi' | 'imps';
   order_digest: Buffer;
   payout_kind: Generated<'payout' | 'withdrawal'>;
-  person_id: string;
+  tenant_id: string;
   provider: 'primary' | 'alternative';
   provider_fee_paise: bigint | null;
   provider_raw_state: string | null;
@@ -1346,7 +1346,7 @@ export interface PayoutSumChanges {
   open_fee_paise: bigint;
   open_gst_paise: bigint;
   open_paise: bigint;
-  person_id: string;
+  tenant_id: string;
   provider: string;
   returned_charges_paise: bigint;
   returned_count: bigint;
@@ -1371,7 +1371,7 @@ export interface PayoutSums {
   open_charges_paise: bigint;
   open_count: bigint;
   open_paise: bigint;
-  person_id: string;
+  tenant_id: string;
   returned_charges_paise: bigint;
   returned_count: bigint;
   returned_paise: bigint;
@@ -1486,7 +1486,7 @@ export interface ProviderCharges {
   id: string;
   number: number;
   payout_id: string | null;
-  person_id: string | null;
+  tenant_id: string | null;
   recorded_by: string | null;
   reference: string | null;
   tax_paise: bigint;
@@ -1677,7 +1677,7 @@ export interface RefusedPayoutKeys {
   key: string;
   message: string;
   order_digest: Buffer;
-  person_id: string;
+  tenant_id: string;
   refused_until: Date;
   status: number;
 }
@@ -2028,7 +2028,7 @@ export interface VirtualAccounts {
   locked_at: Date | null;
   made_by: string;
   opened_at: Date | null;
-  person_id: string;
+  tenant_id: string;
   provider_reference: string | null;
   state: Generated<'opening' | 'open' | 'closing' | 'closed'>;
 }

@@ -93,7 +93,7 @@ describe("over a socket", () => {
       .execute(async (db) => {
         await sql`alter table deposits disable trigger deposits_sums`.execute(db);
         await sql`
-          insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, created_at)
+          insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, created_at)
           select gen_random_uuid(), ${tenant.id}, ${account}, 10000 + n, 'LONG' || lpad(n::text, 12, '0'), now()
           from generate_series(1, ${rows}) as n
         `.execute(db);

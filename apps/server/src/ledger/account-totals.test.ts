@@ -185,7 +185,7 @@ async function at<T>(ms: number, work: (db: Tx) => Promise<T>): Promise<T> {
 async function deposit(db: Tx, walletId: string, paise: bigint, from?: "suspense") {
   const id = newId();
   await sql`
-    insert into deposits (id, person_id, came_through, amount_paise, utr_reference, created_at)
+    insert into deposits (id, tenant_id, came_through, amount_paise, utr_reference, created_at)
     values (${id}, ${walletId}, 'sandbox', ${paise},
       ${id.replaceAll("-", "").slice(12).toUpperCase()}, now())
   `.execute(db);

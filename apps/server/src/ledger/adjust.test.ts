@@ -39,7 +39,7 @@ function deposit(walletId: string, paise: bigint) {
     const depositId = newId();
     await sql`
       insert into deposits (
-        id, person_id, came_through, amount_paise, utr_reference, status, reviewed_at, created_at
+        id, tenant_id, came_through, amount_paise, utr_reference, status, reviewed_at, created_at
       ) values (
         ${depositId}, ${walletId}, 'sandbox', ${paise},
         ${depositId.replaceAll("-", "").slice(12).toUpperCase()}, 'completed', now(), now()
@@ -108,7 +108,7 @@ describe("a debit", () => {
     // Gives the postings their record, so that the other tests find consistent books.
     await sql`
       insert into adjustments (
-        id, kind, debit_account, credit_account, person_id, amount_paise, owed_paise, reason, state,
+        id, kind, debit_account, credit_account, tenant_id, amount_paise, owed_paise, reason, state,
         proposed_at, closed_at
       ) values (
         ${adjustment.adjustmentId}, 'chargeback', 'wallet', 'bank', ${wallet}, 300, 200, 'Corrected',
@@ -249,7 +249,7 @@ describe("the verification reports", () => {
     await debit(wallet, 100n);
     const found = await broken((db) =>
       sql`
-        update adjustments set state = 'withdrawn', owed_paise = null where person_id = ${wallet}
+        update adjustments set state = 'withdrawn', owed_paise = null where tenant_id = ${wallet}
       `.execute(db),
     );
     expect(found?.map(({ rule }) => rule)).toEqual([adjustmentRules.adjustments]);

@@ -26,10 +26,10 @@ beforeAll(async () => {
   }
   const payout = await database()
     .selectFrom("payouts")
-    .select("person_id")
+    .select("tenant_id")
     .limit(1)
     .executeTakeFirstOrThrow();
-  payerId = payout.person_id;
+  payerId = payout.tenant_id;
   const { id } = await world.stuckPayout();
   await world.propose((await world.people()).meera, id, failed);
 });
@@ -49,10 +49,10 @@ async function countRows(db: Db = database()) {
       select 'entries', entry.tenant_id, posting.tenant_id
       from ledger_entries as entry join ledger_postings as posting on posting.id = posting_id
       union all
-      select 'events', event.person_id, payouts.person_id
+      select 'events', event.tenant_id, payouts.tenant_id
       from payout_events as event join payouts on payouts.id = payout_id
       union all
-      select 'decisions', decision.person_id, payouts.person_id
+      select 'decisions', decision.tenant_id, payouts.tenant_id
       from payout_decisions as decision join payouts on payouts.id = payout_id
     ) as tenants
     group by name order by name
@@ -148,7 +148,7 @@ describe("reports a row with a wrong tenant", () => {
     const faults = await rolledBack(
       (db) =>
         sql`
-          update ${sql.table(table)} set person_id = ${newId()}
+          update ${sql.table(table)} set tenant_id = ${newId()}
           where ctid = (select ctid from ${sql.table(table)} limit 1)
         `.execute(db),
       (db) => tenantFaults(verifyRecords, db),
@@ -196,7 +196,7 @@ test.each([
     /^every posting moves its record's/,
     sql`
       alter table payouts disable trigger user;
-      update payouts set person_id = ${unknownId} where id = (select id from payouts limit 1)
+      update payouts set tenant_id = ${unknownId} where id = (select id from payouts limit 1)
     `,
   ],
   [

@@ -35,8 +35,8 @@ export async function verifyAdjustments(db: Db): Promise<Fault[]> {
       select deposit_id, sum(case 'wallet' when debit_account then amount_paise
         else -amount_paise end) as paise, bool_and(has_same_tenant) as has_same_tenant
       from (
-        select adjustments.*, person_id = (
-          select person_id from deposits where id = deposit_id and status = 'completed'
+        select adjustments.*, tenant_id = (
+          select tenant_id from deposits where id = deposit_id and status = 'completed'
         ) as has_same_tenant
         from adjustments where state = 'posted' and deposit_id is not null
       ) as linked
@@ -62,8 +62,8 @@ export async function verifyAdjustments(db: Db): Promise<Fault[]> {
       || ' paise instead of ' || coalesce(owed, 0) - coalesce(paid, 0)
     from wallets
     left join (
-      select person_id, sum(owed_paise) as owed from adjustments where state = 'posted' group by 1
-    ) as adjusted on adjusted.person_id = wallets.id
+      select tenant_id, sum(owed_paise) as owed from adjustments where state = 'posted' group by 1
+    ) as adjusted on adjusted.tenant_id = wallets.id
     left join (
       select tenant_id, sum(amount_paise) filter (where amount_paise > 0) as paid,
         -sum(amount_paise) as booked

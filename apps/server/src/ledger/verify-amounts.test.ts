@@ -75,7 +75,7 @@ test("finds nothing in books of every kind of posting", async () => {
 });
 
 const otherTenant = (table: string) =>
-  sql`(select id from wallets where id <> ${sql.ref(table)}.person_id limit 1)`;
+  sql`(select id from wallets where id <> ${sql.ref(table)}.tenant_id limit 1)`;
 
 const stateColumns: Readonly<Record<string, string>> = {
   incoming_credits: "state",
@@ -91,7 +91,7 @@ test.each<[string, string, string, RawBuilder<unknown>, string]>([
     sql`amount_paise * 10`,
     "completed",
   ],
-  ["a deposit of another tenant", "deposits", "person_id", otherTenant("deposits"), "completed"],
+  ["a deposit of another tenant", "deposits", "tenant_id", otherTenant("deposits"), "completed"],
   [
     "a paid payout raised by ₹50,000",
     "payouts",
@@ -99,14 +99,14 @@ test.each<[string, string, string, RawBuilder<unknown>, string]>([
     sql`amount_paise + 5000000`,
     "success",
   ],
-  ["a paid payout of another tenant", "payouts", "person_id", otherTenant("payouts"), "success"],
+  ["a paid payout of another tenant", "payouts", "tenant_id", otherTenant("payouts"), "success"],
   ["another fee", "payouts", "fee_paise", sql`fee_paise + 1`, "success"],
   ["another part", "payout_reversals", "amount_paise", sql`amount_paise + 1`, "true"],
   ["a part with the fee", "payout_reversals", "fee_paise", sql`fee_paise + 1`, "true"],
   [
     "a part of another tenant",
     "payout_reversals",
-    "person_id",
+    "tenant_id",
     otherTenant("payout_reversals"),
     "true",
   ],

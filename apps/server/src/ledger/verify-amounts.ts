@@ -38,7 +38,7 @@ export async function verifyAmounts(db: Db): Promise<Fault[]> {
 /** What each record's postings must move: account, wallet for the tenant's accounts, and paise. */
 const expectedLines = sql`
   select deposits.id as subject_id, 'credit' as kind, account,
-    case when account = 'available' then person_id end as wallet_id, paise
+    case when account = 'available' then tenant_id end as wallet_id, paise
   from deposits cross join lateral (values
     ('available', amount_paise),
     (case when exists (
@@ -48,7 +48,7 @@ const expectedLines = sql`
   where status = 'completed'
   union all
   select payouts.id, kind, account,
-    case when account in ('available', 'held') then person_id end, paise
+    case when account in ('available', 'held') then tenant_id end, paise
   from payouts cross join lateral (
     select amount_paise + fee_paise + gst_paise as total
   ) as charge left join lateral (
@@ -68,7 +68,7 @@ const expectedLines = sql`
   ) as line (kind, account, paise)
   where paise <> 0
   union all
-  select id, 'partial_return', account, case when account = 'available' then person_id end, paise
+  select id, 'partial_return', account, case when account = 'available' then tenant_id end, paise
   from payout_reversals cross join lateral (values
     ('available', amount_paise), ('provider', fee_paise + gst_paise - amount_paise),
     ('fee_income', -fee_paise), ('gst_payable', -gst_paise)
@@ -109,7 +109,7 @@ const expectedLines = sql`
       else case 'wallet' when debit_account then 'adjust_debit' when credit_account
         then 'adjust_credit' else 'adjust' end
     end, case account when 'wallet' then 'available' else account end,
-    case when account in ('wallet', 'available') then person_id end, paise
+    case when account in ('wallet', 'available') then tenant_id end, paise
   from adjustments cross join lateral (values
     ('adjust', debit_account, -amount_paise), ('adjust', credit_account, amount_paise),
     ('owe', 'receivable', -owed_paise), ('owe', 'available', owed_paise)

@@ -41,7 +41,7 @@ export async function verifyOwnMoney(db: Db): Promise<Fault[]> {
       from provider_charges where payout_id is not null group by payout_id
     ) as booked
     full join (
-      select id, person_id, adapter, status, coalesce(provider_fee_paise, 0) as fee,
+      select id, tenant_id, adapter, status, coalesce(provider_fee_paise, 0) as fee,
         coalesce(provider_tax_paise, 0) as tax
       from payouts where coalesce(provider_fee_paise, 0) <> 0 or coalesce(provider_tax_paise, 0) <> 0
     ) as payouts on payouts.id = booked.payout_id
@@ -62,7 +62,7 @@ export async function verifyOwnMoney(db: Db): Promise<Fault[]> {
     union all
     select ${rules.charges}::text, charge.id || ' of payout ' || payout_id
     from provider_charges as charge join payouts on payouts.id = payout_id
-    where charge.person_id <> payouts.person_id or charge.adapter is distinct from payouts.adapter
+    where charge.tenant_id <> payouts.tenant_id or charge.adapter is distinct from payouts.adapter
     union all
     select ${rules.corrections}::text, coalesce(corrected.id, correction.id)::text
     from (select * from fund_transfers where corrected_at is not null) as corrected

@@ -45,7 +45,7 @@ export async function verifyRequestHolds(db: Db): Promise<Fault[]> {
     left join payouts on payouts.id = request_holds.payout_id
     left join payment_requests as request on request.id = request_id
     where request_holds.payout_id is not null and (
-      payouts.id is null or payouts.person_id <> request_holds.tenant_id
+      payouts.id is null or payouts.tenant_id <> request_holds.tenant_id
       or payouts.amount_paise + payouts.fee_paise + payouts.gst_paise <> request_holds.amount_paise
       or request.payout_id is distinct from request_holds.payout_id
       or request.revision <> request_holds.revision

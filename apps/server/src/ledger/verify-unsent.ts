@@ -44,7 +44,7 @@ export async function verifyUnsent(db: Db): Promise<Fault[]> {
     )
     union all
     select ${unsentRule.tenants}::text, payouts.id::text
-    from payouts join people on people.id = person_id
+    from payouts join people on people.id = tenant_id
     where status in ('pending', 'processing')
       and (withheld_at is null) <> (payouts_withheld_at is null)
     union all

@@ -133,9 +133,9 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     select ${rules.held}::text as rule, wallets.id::text as where
     from wallets
     left join (
-      select person_id, sum(amount_paise + fee_paise + gst_paise) as total
-      from payouts where status in ('pending', 'processing') group by person_id
-    ) as open on open.person_id = wallets.id
+      select tenant_id, sum(amount_paise + fee_paise + gst_paise) as total
+      from payouts where status in ('pending', 'processing') group by tenant_id
+    ) as open on open.tenant_id = wallets.id
     left join (
       select tenant_id, sum(amount_paise) as total
       from request_holds where released_at is null group by tenant_id
@@ -195,7 +195,7 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     left join bank_accounts on bank_accounts.id = bank_account_id
     where payout_kind = 'withdrawal' and (
       fee_paise <> 0 or gst_paise <> 0
-      or bank_accounts.person_id is distinct from payouts.person_id
+      or bank_accounts.tenant_id is distinct from payouts.tenant_id
       or account_number_hash is distinct from destination_hash
       or bank_accounts.ifsc_code is distinct from payouts.ifsc_code
     )
@@ -205,9 +205,9 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     where closed_at is not null and (
       available_paise <> 0 or held_paise <> 0 or receivable_paise <> 0 or exists (
         select from payouts
-        where person_id = people.id and status in ('pending', 'processing')
+        where tenant_id = people.id and status in ('pending', 'processing')
       )
-      or exists (select from deposits where person_id = people.id and status = 'pending')
+      or exists (select from deposits where tenant_id = people.id and status = 'pending')
     )
     union all
     select ${rules.closed}::text, coalesce(posted.subject_id, kept.id)::text
@@ -223,12 +223,12 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
     union all
     select ${rules.timelines}::text, payout_id || ' ' || line.what
     from (
-      select payout_id, person_id, event as what from payout_events
+      select payout_id, tenant_id, event as what from payout_events
       union all
-      select payout_id, person_id, 'decision ' || id from payout_decisions
+      select payout_id, tenant_id, 'decision ' || id from payout_decisions
     ) as line
     left join payouts on payouts.id = payout_id
-    where payouts.id is null or line.person_id <> payouts.person_id
+    where payouts.id is null or line.tenant_id <> payouts.tenant_id
     union all
     select ${rules.suspense}::text, books.paise || ' paise in the books, ' || rows.paise || ' waiting'
     from (

@@ -71,7 +71,7 @@ async function accept(
   const ids = providers.map(newId);
   await sql`
     insert into payouts (
-      id, person_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
+      id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
       beneficiary_address, destination_sealed, destination_hash, destination_end, amount_paise,
       fee_paise, gst_paise, provider, order_digest, created_at, updated_at
     )

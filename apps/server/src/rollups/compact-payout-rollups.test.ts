@@ -31,15 +31,15 @@ const nowMs = Date.parse("2026-02-03T06:10:00Z");
 const hourMs = 60 * 60 * 1_000;
 
 /** Inserts payouts of the last two days, in one statement. */
-async function accept(db: Db, personId: string, count: number): Promise<string[]> {
+async function accept(db: Db, tenantId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   const ats = ids.map(() => new Date(nowMs - randomBelow(40) * hourMs));
   await sql`
-    insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+    insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, due_at,
       created_at, updated_at)
-    select id, ${personId}, upper(right(replace(id::text, '-', ''), 20)), 'upi', 'A', '', '', '',
+    select id, ${tenantId}, upper(right(replace(id::text, '-', ''), 20)), 'upi', 'A', '', '', '',
       '\\x00', '\\x00', '@upi', 1000, 5, 1, 'primary', '\\x00', at, at, at
     from unnest(${ids}::uuid[], ${ats}::timestamptz[]) as rows (id, at)
   `.execute(db);
@@ -59,24 +59,24 @@ async function assertExact(db: Db = database()): Promise<void> {
     with grains as (
       select * from (values ('month'), ('day'), ('hour')) as each (grain)
     ), row_totals as (
-      select person_id, grain, date_trunc(grain, created_at, 'Asia/Kolkata') as starts_at,
+      select tenant_id, grain, date_trunc(grain, created_at, 'Asia/Kolkata') as starts_at,
         count(*) filter (where status in ('pending', 'processing')) as open,
         count(*) filter (where status = 'success') as success,
         count(*) filter (where status = 'failed') as failed, sum(amount_paise) as paise
       from payouts, grains group by 1, 2, 3
     ), rollups as (
-      select person_id, grain, starts_at, sum(open_count) as open, sum(success_count) as success,
+      select tenant_id, grain, starts_at, sum(open_count) as open, sum(success_count) as success,
         sum(failed_count) as failed, sum(open_paise + success_paise + failed_paise) as paise
       from all_payout_sums group by 1, 2, 3
       having sum(open_count + success_count + failed_count) <> 0
     ), part_totals as (
-      select person_id, 'part', (created_at at time zone 'Asia/Kolkata')::date, provider,
+      select tenant_id, 'part', (created_at at time zone 'Asia/Kolkata')::date, provider,
         count(*) filter (where status in ('pending', 'processing')) as open,
         count(*) filter (where status = 'success') as success,
         count(*) filter (where status = 'failed') as failed
       from payouts group by 1, 2, 3, 4
     ), parts as (
-      select person_id, 'part', day, provider, sum(open_count) as open,
+      select tenant_id, 'part', day, provider, sum(open_count) as open,
         sum(success_count) as success, sum(failed_count) as failed
       from all_payout_day_parts group by 1, 2, 3, 4
       having (sum(open_count), sum(success_count), sum(failed_count)) <> (0, 0, 0)

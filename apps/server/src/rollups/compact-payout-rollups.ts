@@ -79,8 +79,8 @@ async function compactBatch(db: Db, before: Date): Promise<number> {
       ))
       returning *
     ), sums as (
-      insert into payout_sums as stored (person_id, grain, starts_at, ${names(sumColumns)})
-      select person_id, placed.grain, placed.starts_at, ${sumsOf(sumColumns)}
+      insert into payout_sums as stored (tenant_id, grain, starts_at, ${names(sumColumns)})
+      select tenant_id, placed.grain, placed.starts_at, ${sumsOf(sumColumns)}
       from changes cross join lateral (
         values ('month', date_trunc('month', changes.starts_at, 'Asia/Kolkata')),
           ('day', date_trunc('day', changes.starts_at, 'Asia/Kolkata')),
@@ -88,18 +88,18 @@ async function compactBatch(db: Db, before: Date): Promise<number> {
       ) as placed (grain, starts_at)
       -- Some only are fees that were earned in another hour than that of the request.
       where (${list(Object.values(sumColumns))}) <> (${list(Object.keys(sumColumns).map(() => "0"))})
-      group by person_id, placed.grain, placed.starts_at
-      order by person_id, placed.grain, placed.starts_at
-      on conflict (person_id, grain, starts_at) do update set ${additions(sumColumns)}
+      group by tenant_id, placed.grain, placed.starts_at
+      order by tenant_id, placed.grain, placed.starts_at
+      on conflict (tenant_id, grain, starts_at) do update set ${additions(sumColumns)}
     ), parts as (
       insert into payout_day_parts as stored (
-        person_id, day, provider, method, bank_name, ${names(partColumns)}
+        tenant_id, day, provider, method, bank_name, ${names(partColumns)}
       )
-      select person_id, (starts_at at time zone 'Asia/Kolkata')::date as day, provider, method,
+      select tenant_id, (starts_at at time zone 'Asia/Kolkata')::date as day, provider, method,
         bank_name, ${sumsOf(partColumns)}
       from changes
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (person_id, day, provider, method, bank_name)
+      on conflict (tenant_id, day, provider, method, bank_name)
         do update set ${additions(partColumns)}
     )
     select count(*)::int as changes from changes

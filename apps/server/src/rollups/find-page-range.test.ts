@@ -76,15 +76,15 @@ function randomInstant(): Date {
   return new Date(instants[randomBelow(instants.length)] ?? 0);
 }
 
-async function writePayout(personId: string): Promise<void> {
+async function writePayout(tenantId: string): Promise<void> {
   const id = newId();
   const at = randomInstant();
   await sql`
-    insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+    insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
       updated_at)
-    values (${id}, ${personId}, ${id.replaceAll("-", "").slice(-20).toUpperCase()}, 'upi', 'A', '',
+    values (${id}, ${tenantId}, ${id.replaceAll("-", "").slice(-20).toUpperCase()}, 'upi', 'A', '',
       '', '', '\\x00', '\\x00', '@upi', ${1 + randomBelow(9_000)}, 5, 1, 'primary', '\\x00', ${at}, ${at})
   `.execute(database());
   // Some statuses are rare, so that their pages span many hours.
@@ -100,8 +100,8 @@ async function writePayout(personId: string): Promise<void> {
   if (status === "success" && randomBelow(4) === 0) await writePartialReturn(id);
   if (!returnedAt) return;
   await sql`
-    insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
-    select id, person_id, amount_paise + fee_paise + gst_paise, 'Returned', returned_at
+    insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
+    select id, tenant_id, amount_paise + fee_paise + gst_paise, 'Returned', returned_at
     from payouts where id = ${id}
   `.execute(database());
 }
@@ -112,10 +112,10 @@ async function writePartialReturn(id: string): Promise<void> {
   await sql`
     with returned as (
       insert into payout_reversals (
-        payout_id, person_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
+        payout_id, tenant_id, is_partial, amount_paise, fee_paise, gst_paise, adapter,
         return_reference, reason, created_at
       )
-      select id, person_id, true, 1 + ${charges}::int * 6, ${charges}::int * 5, ${charges}::int,
+      select id, tenant_id, true, 1 + ${charges}::int * 6, ${charges}::int * 5, ${charges}::int,
         'sandbox', ${id}, 'Returned', ${at}::timestamptz
       from payouts where id = ${id} and amount_paise > 1
       returning payout_id
@@ -125,11 +125,11 @@ async function writePartialReturn(id: string): Promise<void> {
   `.execute(database());
 }
 
-async function writeDeposit(personId: string, account: string): Promise<void> {
+async function writeDeposit(tenantId: string, account: string): Promise<void> {
   const id = newId();
   await sql`
-    insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, created_at)
-    values (${id}, ${personId}, ${account}, ${1 + randomBelow(9_000)}, ${world.newUtr()}, ${randomInstant()})
+    insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, created_at)
+    values (${id}, ${tenantId}, ${account}, ${1 + randomBelow(9_000)}, ${world.newUtr()}, ${randomInstant()})
   `.execute(database());
   const outcome = randomBelow(6);
   if (outcome === 0) return;
@@ -179,7 +179,7 @@ test.for(payoutStatuses)("payouts: %s", async (status) => {
         select id, status, amount_paise, returned_paise,
           case when charges_returned_at is null then fee_paise + gst_paise else 0 end as charges
         from payouts
-        where person_id = ${tenant.id} ${inRange("created_at", range)}
+        where tenant_id = ${tenant.id} ${inRange("created_at", range)}
           and (${status} = 'all' or status = ${status})
         order by created_at desc, id desc
       `.execute(database());
@@ -242,12 +242,12 @@ const depositFilters: readonly DepositFilter[] = [
 const depositStatuses = ["all", "pending", "completed", "failed"] as const;
 
 test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) => {
-  for (const personId of [null, ...tenants.map(({ id }) => id)]) {
+  for (const tenantId of [null, ...tenants.map(({ id }) => id)]) {
     for (const filter of depositFilters) {
-      const direction = personId === null ? sql`asc` : sql`desc`;
+      const direction = tenantId === null ? sql`asc` : sql`desc`;
       const matching = sql`
         from deposits
-        where (${personId}::uuid is null or person_id = ${personId}) ${inRange("created_at", filter)}
+        where (${tenantId}::uuid is null or tenant_id = ${tenantId}) ${inRange("created_at", filter)}
           and utr_reference like ${`%${filter.utr ?? ""}%`}
       `;
       const { rows: all } = await sql<{ id: string }>`
@@ -257,7 +257,7 @@ test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) 
       const { rows: cards } = await sql<{ status: string; count: bigint; paise: bigint }>`
         select status, count(*), sum(amount_paise)::bigint as paise ${matching} group by status
       `.execute(database());
-      const totals = await totalDeposits(database(), personId, filter);
+      const totals = await totalDeposits(database(), tenantId, filter);
       expect(countOf({ status }, totals)).toBe(BigInt(all.length));
       for (const each of ["pending", "completed", "failed"] as const) {
         const card = cards.find((one) => one.status === each);
@@ -268,7 +268,7 @@ test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) 
         const result = await pageDeposits(
           database(),
           {
-            personId,
+            tenantId,
             filter: { status, ...filter, ...page },
           },
           selectByIds(database(), idsOfPage),

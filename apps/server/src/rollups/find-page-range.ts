@@ -8,7 +8,7 @@ export interface History {
   /** `wallet` is payouts and credits; `deposit_queue` is of all tenants, oldest first. */
   readonly of: "payouts" | "credits" | "wallet" | "deposits" | "deposit_queue";
   /** Null for all tenants. */
-  readonly personId: string | null;
+  readonly tenantId: string | null;
   /**
    * `open` is pending or processing, `done` is success or completed. `uncounted` is a filter without
    * rollups: its pages are reached along the index, from the newest row.
@@ -44,7 +44,7 @@ export function findPageRange(
   }
   return sql`
     select * from ${sql.raw(`place_in_${history.of}`)}(
-      ${history.personId}::uuid, ${history.status}, ${since}, ${until}, ${skip}::bigint,
+      ${history.tenantId}::uuid, ${history.status}, ${since}, ${until}, ${skip}::bigint,
       ${limit}::bigint
     )
   `;
@@ -77,7 +77,7 @@ export function findMergedPageRange(
       high, ${skip} - (wider.skip - skipped)
         - (select count(*) from extra where at >= high) as skipped
     from wider cross join lateral ${sql.raw(`place_in_${history.of}`)}(
-      ${history.personId}::uuid, ${history.status}, ${since}, ${until}, wider.skip,
+      ${history.tenantId}::uuid, ${history.status}, ${since}, ${until}, wider.skip,
       ${limit} + extra_rows
     )
   `;

@@ -57,7 +57,7 @@ test("counts an outcome and a return on the day of the request, and fees on the 
   ]);
   const { rows } = await sql<{ day: string; fee: bigint }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(earned_fee_paise)::bigint as fee
-    from all_payout_day_parts where person_id = ${tenantId} group by day order by day
+    from all_payout_day_parts where tenant_id = ${tenantId} group by day order by day
   `.execute(database());
   expect(rows).toEqual([
     { day: "2026-01-31", fee: 0n },
@@ -140,7 +140,7 @@ async function readRollups(grain: "day" | "hour") {
     select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as starts,
       sum(open_count)::bigint as open, sum(success_count)::bigint as success,
       sum(failed_count)::bigint as failed, sum(returned_count)::bigint as returned
-    from all_payout_sums where person_id = ${tenantId} and grain = ${grain}
+    from all_payout_sums where tenant_id = ${tenantId} and grain = ${grain}
     group by starts_at having sum(open_count + success_count + failed_count + returned_count) > 0
     order by starts_at
   `.execute(database());

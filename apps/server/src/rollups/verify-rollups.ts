@@ -24,21 +24,21 @@ export async function verifyRollups(db: Db): Promise<Fault[]> {
     union all
     ${differences(rules.parts, "payout_day_parts", parts, partKey, addedUp("payout_day_parts", partKey))}
     union all
-    ${differences(rules.failures, "payout_failure_days", failures, ["person_id", "day", "reason"])}
+    ${differences(rules.failures, "payout_failure_days", failures, ["tenant_id", "day", "reason"])}
     union all
     ${differences(rules.adapters, "adapter_sums", adapters, ["adapter", "provider"], storedAdapters)}
     union all
-    ${differences(rules.deposits, "deposit_sums", deposits, ["person_id", "grain", "starts_at"])}
+    ${differences(rules.deposits, "deposit_sums", deposits, ["tenant_id", "grain", "starts_at"])}
     union all
-    ${differences(rules.credits, "credit_sums", credits, ["person_id", "grain", "starts_at"])}
+    ${differences(rules.credits, "credit_sums", credits, ["tenant_id", "grain", "starts_at"])}
   `.execute(db);
   return rows;
 }
 
 type Query = ReturnType<typeof sql>;
 
-const sumKey = ["person_id", "grain", "starts_at"] as const;
-const partKey = ["person_id", "day", "provider", "method", "bank_name"] as const;
+const sumKey = ["tenant_id", "grain", "starts_at"] as const;
+const partKey = ["tenant_id", "day", "provider", "method", "bank_name"] as const;
 
 /** What readers add up of a rollup of payouts: the compacted rows and the changes since. */
 function addedUp(table: "payout_sums" | "payout_day_parts", key: readonly string[]): Query {
@@ -117,7 +117,7 @@ const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone 'Asia/Kolkata')::
  * counts with what stays paid: `back`, `back_fee` and `back_gst` are what partial returns brought.
  */
 const outcomes = sql`(
-  select payouts.person_id, provider, method, 
+  select payouts.tenant_id, provider, method, 
     coalesce(bank_name, case when method = 'upi' then lower(destination_end) end, '') as bank_name,
     coalesce(failure_reason, '') as reason, payouts.created_at as requested_at, finished_at,
     coalesce(charges_at, returned.created_at) as charges_back_at,
@@ -153,15 +153,15 @@ const figuresOf = (outcome: string) => sql`
 `;
 
 const payouts = sql`
-  select person_id, grain, starts_at, ${figuresOf("open")}, ${figuresOf("success")},
+  select tenant_id, grain, starts_at, ${figuresOf("open")}, ${figuresOf("success")},
     ${figuresOf("failed")}, ${figuresOf("returned")}, ${figuresOf("cancelled")}, sum(back) as back_paise,
     sum(back_charges) as back_charges_paise
   from ${outcomes} as outcomes ${grains("requested_at")}
-  group by person_id, grain, starts_at
+  group by tenant_id, grain, starts_at
 `;
 
 const parts = sql`
-  select person_id, day, provider, method, bank_name,
+  select tenant_id, day, provider, method, bank_name,
     count(*) filter (where outcome = 'open') as open_count,
     sum(paise) filter (where outcome = 'open') as open_paise,
     count(*) filter (where outcome = 'success') as success_count,
@@ -173,23 +173,23 @@ const parts = sql`
     sum(fee_paise) filter (where outcome = 'earned') as earned_fee_paise,
     sum(gst_paise) filter (where outcome = 'earned') as earned_gst_paise
   from (
-    select person_id, provider, method, bank_name, ${dayOf("requested_at")} as day, outcome, paise,
+    select tenant_id, provider, method, bank_name, ${dayOf("requested_at")} as day, outcome, paise,
       fee_paise, gst_paise
     from ${outcomes} as outcomes
     union all
-    select person_id, provider, method, bank_name, ${dayOf("finished_at")}, 'earned', 0,
+    select tenant_id, provider, method, bank_name, ${dayOf("finished_at")}, 'earned', 0,
       whole_fee, whole_gst
     from ${outcomes} as outcomes where outcome in ('success', 'returned')
     union all
-    select person_id, provider, method, bank_name, ${dayOf("charges_back_at")}, 'earned', 0,
+    select tenant_id, provider, method, bank_name, ${dayOf("charges_back_at")}, 'earned', 0,
       -whole_fee, -whole_gst
     from ${outcomes} as outcomes where charges_back_at is not null
   ) as amounts
-  group by person_id, day, provider, method, bank_name
+  group by tenant_id, day, provider, method, bank_name
 `;
 
 const failures = sql`
-  select person_id, ${dayOf("requested_at")} as day, reason, count(*) as count, sum(paise) as paise
+  select tenant_id, ${dayOf("requested_at")} as day, reason, count(*) as count, sum(paise) as paise
   from ${outcomes} as outcomes where outcome in ('failed', 'returned')
   group by 1, 2, 3
 `;
@@ -224,23 +224,23 @@ const statusFigures = (status: string) => sql`
 `;
 
 const deposits = sql`
-  select person_id, grain, starts_at, ${statusFigures("pending")}, ${statusFigures("completed")},
+  select tenant_id, grain, starts_at, ${statusFigures("pending")}, ${statusFigures("completed")},
     ${statusFigures("failed")}
   from deposits ${grains("created_at")}
-  group by person_id, grain, starts_at
+  group by tenant_id, grain, starts_at
 `;
 
 const credits = sql`
-  select person_id, grain, starts_at,
+  select tenant_id, grain, starts_at,
     count(*) filter (where kind = 'deposit') as deposit_count,
     sum(paise) filter (where kind = 'deposit') as deposit_paise,
     count(*) filter (where kind = 'reversal') as reversal_count,
     sum(paise) filter (where kind = 'reversal') as reversal_paise
   from (
-    select person_id, reviewed_at as at, 'deposit' as kind, amount_paise as paise
+    select tenant_id, reviewed_at as at, 'deposit' as kind, amount_paise as paise
     from deposits where status = 'completed'
     union all
-    select person_id, created_at, 'reversal', amount_paise from payout_reversals
+    select tenant_id, created_at, 'reversal', amount_paise from payout_reversals
   ) as credits ${grains("at")}
-  group by person_id, grain, starts_at
+  group by tenant_id, grain, starts_at
 `;

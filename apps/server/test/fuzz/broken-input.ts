@@ -38,7 +38,7 @@ export function breakBody(body: unknown, random: SeededRandom): unknown {
         "extra",
         "role",
         "isViewed",
-        "person_id",
+        "tenant_id",
         "id",
         "amount_paise",
         "",

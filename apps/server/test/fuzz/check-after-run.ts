@@ -71,21 +71,21 @@ async function preparedPayouts(): Promise<string[]> {
 
 /** With those that wait for funds, or were not funded. */
 async function payoutRows(): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; person_id: string }>`
-    select id::text, person_id::text from payouts
+  const { rows } = await sql<{ id: string; tenant_id: string }>`
+    select id::text, tenant_id::text from payouts
     union
     select id::text, tenant_id::text from funds_queue
   `.execute(database());
-  return new Map(rows.map(({ id, person_id }) => [id, person_id]));
+  return new Map(rows.map(({ id, tenant_id }) => [id, tenant_id]));
 }
 
 /** The balances of a tenant, and how many rows of each kind it has, as text. */
 async function accountOf(id: string): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select concat_ws(' ', available_paise, held_paise, entry_count,
-      (select count(*) from payouts where person_id = wallets.id),
-      (select count(*) from deposits where person_id = wallets.id),
-      (select count(*) from bank_accounts where person_id = wallets.id)) as account
+      (select count(*) from payouts where tenant_id = wallets.id),
+      (select count(*) from deposits where tenant_id = wallets.id),
+      (select count(*) from bank_accounts where tenant_id = wallets.id)) as account
     from wallets where id = ${id}
   `.execute(database());
   return rows[0]?.account ?? "";
@@ -94,7 +94,7 @@ async function accountOf(id: string): Promise<string> {
 export async function countOpenPayouts(id: string): Promise<number> {
   const { rows } = await sql<{ open: bigint }>`
     select count(*) as open from payouts
-    where person_id = ${id} and status in ('pending', 'processing')
+    where tenant_id = ${id} and status in ('pending', 'processing')
   `.execute(database());
   return Number(rows[0]?.open ?? 0);
 }

@@ -263,9 +263,9 @@ async function createInvalidTokens(good: string, bossId: string, deactivatedId: 
 /** The ids of a tenant's rows, by the noun of their path. */
 async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ noun: string; id: string }>`
-    select 'payouts' as noun, id::text from payouts where person_id = ${tenant}
-    union all select 'deposits', id::text from deposits where person_id = ${tenant}
-    union all select 'bank-accounts', id::text from bank_accounts where person_id = ${tenant}
+    select 'payouts' as noun, id::text from payouts where tenant_id = ${tenant}
+    union all select 'deposits', id::text from deposits where tenant_id = ${tenant}
+    union all select 'bank-accounts', id::text from bank_accounts where tenant_id = ${tenant}
     union all select 'beneficiaries', id::text from beneficiaries where tenant_id = ${tenant}
     union all select 'notifications', id::text from notifications where person_id = ${tenant}
     union all select 'tenants', ${tenant}::text

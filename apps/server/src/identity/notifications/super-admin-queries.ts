@@ -31,7 +31,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
         eb(
           "tenants.id",
           "=",
-          eb.fn.coalesce("payouts.person_id", "deposits.person_id", "bank_accounts.person_id"),
+          eb.fn.coalesce("payouts.tenant_id", "deposits.tenant_id", "bank_accounts.tenant_id"),
         ),
       ),
     )

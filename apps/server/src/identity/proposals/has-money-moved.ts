@@ -6,7 +6,7 @@ import type { Db } from "../../database/db.ts";
  * money. Before, an installation or a business is being set up.
  */
 export async function hasMoneyMoved(db: Db, tenantId: string | null = null): Promise<boolean> {
-  const isTheirs = sql`(${tenantId}::uuid is null or person_id = ${tenantId})`;
+  const isTheirs = sql`(${tenantId}::uuid is null or tenant_id = ${tenantId})`;
   const { rows } = await sql<{ moved: boolean }>`
     select exists (select from deposits where ${isTheirs}) or exists (
       select from incoming_credits

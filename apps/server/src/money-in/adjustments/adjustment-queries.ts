@@ -46,7 +46,7 @@ export async function insertAdjustment(
       credit_account: order.creditAccount,
       receiving_account_id: order.receivingAccountId,
       adapter: order.adapter,
-      person_id: order.tenantId,
+      tenant_id: order.tenantId,
       amount_paise: order.amountPaise,
       reason: order.reason,
       reference: order.reference,
@@ -78,7 +78,7 @@ export interface Proposal extends Adjustment {
 export async function findProposal(db: Db, id: string): Promise<Proposal | undefined> {
   const { rows } = await sql<Proposal>`
     select adjustments.id, kind, debit_account as "debitAccount", credit_account as "creditAccount",
-      receiving_account_id as "receivingAccountId", adapter, person_id as "tenantId",
+      receiving_account_id as "receivingAccountId", adapter, tenant_id as "tenantId",
       amount_paise as "amountPaise", reason, reference,
       deposit_id as "depositId", statement_line_id as "statementLineId",
       chargeback_id as "chargebackId", state, proposed_by as "proposedBy", proposed_at as "proposedAt",
@@ -89,7 +89,7 @@ export async function findProposal(db: Db, id: string): Promise<Proposal | undef
     from adjustments
     left join people as proposer on proposer.id = proposed_by
     left join people as closer on closer.id = closed_by
-    left join people as tenant on tenant.id = person_id
+    left join people as tenant on tenant.id = tenant_id
     where adjustments.id = ${id}
   `.execute(db);
   return rows[0];
@@ -109,7 +109,7 @@ export async function lockProposal(db: Tx, id: string): Promise<Proposal | undef
 export function lockDeposit(db: Tx, id: string) {
   return db
     .selectFrom("deposits")
-    .select(["id", "person_id", "status", "amount_paise", "corrected_paise", "utr_reference"])
+    .select(["id", "tenant_id", "status", "amount_paise", "corrected_paise", "utr_reference"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -63,7 +63,7 @@ async function checkTenant(db: Tx, order: AdjustmentOrder, tenantId: string): Pr
 async function checkDeposit(db: Tx, order: AdjustmentOrder, exceptId: string | null) {
   const deposit = await lockDeposit(db, order.depositId ?? "");
   if (!deposit) throw notFound("This deposit");
-  if (deposit.person_id !== order.tenantId) {
+  if (deposit.tenant_id !== order.tenantId) {
     throw invalidInput({ deposit_id: "This deposit is another tenant's" });
   }
   if (deposit.status !== "completed") throw notPossible("This deposit was not credited");

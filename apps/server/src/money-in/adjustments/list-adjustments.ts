@@ -57,7 +57,7 @@ function conditionOf({ state = "all", kind = "all", tenant_id: tenantId }: Filte
   return sql`
     ${stateConditions[state]}
     and ${kind === "all" ? sql`true` : sql`adjustments.kind = ${kind}`}
-    and ${tenantId === undefined ? sql`true` : sql`adjustments.person_id = ${tenantId}`}
+    and ${tenantId === undefined ? sql`true` : sql`adjustments.tenant_id = ${tenantId}`}
   `;
 }
 
@@ -72,7 +72,7 @@ interface Row {
   readonly adapter: string | null;
   readonly amount_paise: bigint;
   readonly owed_paise: bigint | null;
-  readonly person_id: string | null;
+  readonly tenant_id: string | null;
   readonly tenant_name: string | null;
   readonly reason: string;
   readonly reference: string | null;
@@ -111,7 +111,7 @@ async function selectAdjustments(
       account_number_end as account_end
     from adjustments
     left join receiving_accounts on receiving_accounts.id = adjustments.receiving_account_id
-    left join people as tenant on tenant.id = adjustments.person_id
+    left join people as tenant on tenant.id = adjustments.tenant_id
     left join people as proposer on proposer.id = proposed_by
     left join people as closer on closer.id = closed_by
     left join deposits on deposits.id = adjustments.deposit_id
@@ -135,7 +135,7 @@ function asAdjustment(row: Row, person: SuperAdmin): Adjustment {
     }),
     provider: row.adapter,
     amount: inr(row.amount_paise),
-    tenant: personOf(row.person_id, row.tenant_name),
+    tenant: personOf(row.tenant_id, row.tenant_name),
     owed: row.owed_paise === null ? null : inr(row.owed_paise),
     reason: row.reason,
     reference: row.reference,

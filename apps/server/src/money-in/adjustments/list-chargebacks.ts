@@ -29,7 +29,7 @@ export async function listOpenChargebacks(db: Db): Promise<OpenChargeback[]> {
     from credit_chargebacks as chargeback
     join incoming_credits as credit on credit.id = incoming_credit_id
     left join deposits on deposits.id = credit.deposit_id
-    left join people on people.id = deposits.person_id and people.closed_at is null
+    left join people on people.id = deposits.tenant_id and people.closed_at is null
     where chargeback.state = 'contradiction' and not exists (
       select from adjustments where chargeback_id = chargeback.id and state = 'proposed'
     )

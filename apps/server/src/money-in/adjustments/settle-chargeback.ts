@@ -103,11 +103,11 @@ async function findTarget(
   if (amountPaise > left) {
     return contradiction(`${rupees(left)} of the deposit ${deposit.utr_reference} is left`);
   }
-  await ledger.lock(db, [deposit.person_id]);
+  await ledger.lock(db, [deposit.tenant_id]);
   const person = await db
     .selectFrom("people")
     .select("closed_at")
-    .where("id", "=", deposit.person_id)
+    .where("id", "=", deposit.tenant_id)
     .forKeyShare()
     .executeTakeFirst();
   if (person?.closed_at !== null) return contradiction("The tenant's account is closed");
@@ -119,7 +119,7 @@ async function findTarget(
       creditAccount: "bank",
       receivingAccountId: credit.receiving_account_id,
       adapter: null,
-      tenantId: deposit.person_id,
+      tenantId: deposit.tenant_id,
       amountPaise,
       reason: `The bank took back the transfer ${deposit.utr_reference}`,
       reference: reference.slice(0, 50),

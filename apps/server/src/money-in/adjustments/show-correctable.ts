@@ -17,7 +17,7 @@ export function showCorrectable(id: string) {
     const tenant = await db
       .selectFrom("people")
       .select(["id", "name"])
-      .where("id", "=", deposit.person_id)
+      .where("id", "=", deposit.tenant_id)
       .executeTakeFirstOrThrow();
     const proposed = await sumProposedDebits(db, id, null);
     return {

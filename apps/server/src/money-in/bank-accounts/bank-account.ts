@@ -40,7 +40,7 @@ export function asDecidedBankAccount(
 ): Answer<typeof approveBankAccount>["data"] {
   return {
     ...asBankAccount(row, check),
-    tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
+    tenant: { id: row.tenant_id, name: row.owner_name, phone: row.owner_mobile },
     reviewed_at: row.reviewed_at?.toISOString() ?? null,
   };
 }

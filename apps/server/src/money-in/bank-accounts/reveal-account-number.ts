@@ -16,7 +16,7 @@ export function revealAccountNumber(reviewer: SuperAdmin, id: string) {
       by: reviewer,
       subject: { kind: "bank_account", id },
       after: {
-        tenant: account.person_id,
+        tenant: account.tenant_id,
         account_number: maskEnd(account.account_number_end),
       },
     });

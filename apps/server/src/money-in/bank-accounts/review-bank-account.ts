@@ -48,10 +48,10 @@ function decide(
     const decided = await updateDecision(db, id, reviewer, decision);
     const [check] = (await selectChecks(db, [decided.account_check_id])).values();
     await notify(db, [
-      { personId: decided.person_id, kind: `bank_account_${decision.status}`, subjectId: id },
+      { personId: decided.tenant_id, kind: `bank_account_${decision.status}`, subjectId: id },
     ]);
-    if (decision.status === "approved") await updateAllowedSenders(db, decided.person_id, reviewer);
-    const people = [decided.person_id, ...(await superAdminIds(db))];
+    if (decision.status === "approved") await updateAllowedSenders(db, decided.tenant_id, reviewer);
+    const people = [decided.tenant_id, ...(await superAdminIds(db))];
     await publishChange(db, people, ["bank_accounts", "notifications"]);
     await record(db, {
       act: `bank_account.${decision.status}`,
@@ -61,7 +61,7 @@ function decide(
       before: { status: "pending" },
       after: {
         status: decision.status,
-        tenant: decided.person_id,
+        tenant: decided.tenant_id,
         account_number: maskEnd(decided.account_number_end),
         ifsc_code: decided.ifsc_code,
       },

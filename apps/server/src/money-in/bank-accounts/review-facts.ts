@@ -26,11 +26,11 @@ export async function selectReviewFacts(
       array(
         select people.name
         from bank_accounts as other
-        join people on people.id = other.person_id
+        join people on people.id = other.tenant_id
         where other.account_number_hash = account.account_number_hash
           -- A number is unique within a bank, so any branch's IFSC of that bank matches.
           and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)
-          and other.person_id <> account.person_id
+          and other.tenant_id <> account.tenant_id
           and other.status in ('pending', 'approved')
         order by other.created_at
         limit 3
@@ -44,7 +44,7 @@ export async function selectReviewFacts(
       select other.reviewed_at, other.review_note
       from bank_accounts as other
       where other.account_number_hash = account.account_number_hash
-        and other.person_id = account.person_id
+        and other.tenant_id = account.tenant_id
         and other.status = 'rejected' and other.id <> account.id
       order by other.reviewed_at desc
       limit 1
@@ -53,7 +53,7 @@ export async function selectReviewFacts(
       select other.revoked_at, other.revocation_reason
       from bank_accounts as other
       where other.account_number_hash = account.account_number_hash
-        and other.person_id = account.person_id
+        and other.tenant_id = account.tenant_id
         and other.status = 'revoked' and other.id <> account.id
       order by other.revoked_at desc
       limit 1

@@ -94,7 +94,7 @@ export function updateDecision(
 export function findAccountNumber(db: Tx, id: string) {
   return db
     .selectFrom("bank_accounts")
-    .select(["account_number_sealed", "account_number_end", "person_id"])
+    .select(["account_number_sealed", "account_number_end", "tenant_id"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -122,7 +122,7 @@ function matchingSearch(db: Db, search: string) {
   const parts = ids()
     .where("account_holder_name", "ilike", pattern)
     .unionAll(ids().where("ifsc_code", "ilike", pattern))
-    .unionAll(ids().where("person_id", "in", owners));
+    .unionAll(ids().where("tenant_id", "in", owners));
   if (!fullNumber.test(search)) return parts;
   return parts.unionAll(
     ids().where("account_number_hash", "=", blindIndex("account number", search)),
@@ -130,7 +130,7 @@ function matchingSearch(db: Db, search: string) {
 }
 
 function withOwner(accounts: ReturnType<typeof filtered>) {
-  return accounts.innerJoin("people", "people.id", "bank_accounts.person_id");
+  return accounts.innerJoin("people", "people.id", "bank_accounts.tenant_id");
 }
 
 function withReviewer(accounts: ReturnType<typeof withOwner>) {

@@ -27,10 +27,10 @@ export function revokeBankAccount(admin: SuperAdmin, id: string, reason: string)
     if (account.status !== "approved") throw notRevocable(account);
     const revoked = await updateRevocation(db, id, admin, reason);
     await notify(db, [
-      { personId: revoked.person_id, kind: "bank_account_revoked", subjectId: id },
+      { personId: revoked.tenant_id, kind: "bank_account_revoked", subjectId: id },
     ]);
-    await updateAllowedSenders(db, revoked.person_id, admin);
-    const people = [revoked.person_id, ...(await superAdminIds(db))];
+    await updateAllowedSenders(db, revoked.tenant_id, admin);
+    const people = [revoked.tenant_id, ...(await superAdminIds(db))];
     await publishChange(db, people, ["bank_accounts", "deposits", "notifications"]);
     await record(db, {
       act: "bank_account.revoked",
@@ -40,7 +40,7 @@ export function revokeBankAccount(admin: SuperAdmin, id: string, reason: string)
       before: { status: "approved" },
       after: {
         status: "revoked",
-        tenant: revoked.person_id,
+        tenant: revoked.tenant_id,
         account_number: maskEnd(revoked.account_number_end),
         ifsc_code: revoked.ifsc_code,
       },

@@ -100,13 +100,13 @@ export function approveDeposit(
     });
     const repayments = await ledger.credit(db, [
       {
-        walletId: decided.person_id,
+        walletId: decided.tenant_id,
         depositId: id,
         amountPaise: arrival.paise,
         receivingAccountId: arrival.receivingAccountId,
       },
     ]);
-    await notifyDecision(db, decided.person_id, "deposit_approved", id);
+    await notifyDecision(db, decided.tenant_id, "deposit_approved", id);
     await notifyRepayments(db, repayments);
     await record(db, {
       act: "deposit.approved",

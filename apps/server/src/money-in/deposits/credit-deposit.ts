@@ -14,7 +14,7 @@ type Source = "bank" | "suspense";
 
 /** Money that arrived without a deposit request. */
 interface UnrequestedCredit {
-  readonly personId: string;
+  readonly tenantId: string;
   /** The tenant's bank account that sent it; null for any other sender. */
   readonly bankAccountId: string | null;
   readonly amountPaise: bigint;
@@ -43,7 +43,7 @@ interface RequestedCredit {
 export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit): Promise<string> {
   const deposit = await insertDeposit(db, {
     id: newId(),
-    person_id: credit.personId,
+    tenant_id: credit.tenantId,
     bank_account_id: credit.bankAccountId,
     amount_paise: credit.amountPaise,
     utr_reference: credit.utr,
@@ -89,12 +89,12 @@ async function creditAndNotify(
   db: Tx,
   {
     id,
-    person_id: personId,
+    tenant_id: tenantId,
     amount_paise: amountPaise,
     arrived_in_id: arrivedInId,
   }: {
     readonly id: string;
-    readonly person_id: string;
+    readonly tenant_id: string;
     readonly amount_paise: bigint;
     readonly arrived_in_id: string | null;
   },
@@ -103,11 +103,11 @@ async function creditAndNotify(
   // Money in suspense left the bank account before.
   const receivingAccountId = from === "bank" ? arrivedInId : null;
   const repayments = await ledger.credit(db, [
-    { walletId: personId, depositId: id, amountPaise, from, receivingAccountId },
+    { walletId: tenantId, depositId: id, amountPaise, from, receivingAccountId },
   ]);
-  await notify(db, [{ personId, kind: "deposit_credited", subjectId: id }]);
+  await notify(db, [{ personId: tenantId, kind: "deposit_credited", subjectId: id }]);
   await notifyRepayments(db, repayments);
-  const people = [personId, ...(await superAdminIds(db))];
+  const people = [tenantId, ...(await superAdminIds(db))];
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);
   return id;
 }

@@ -65,7 +65,7 @@ function sourceOf(row: DepositRow): Pick<Deposit, "bank_account" | "virtual_acco
 export function asDecidedDeposit(row: OwnedDepositRow): Answer<typeof rejectDeposit>["data"] {
   return {
     ...asDeposit(row),
-    tenant: { id: row.person_id, name: row.owner_name, phone: row.owner_mobile },
+    tenant: { id: row.tenant_id, name: row.owner_name, phone: row.owner_mobile },
     first_approval:
       row.first_approved_by === null || row.first_approved_at === null
         ? null

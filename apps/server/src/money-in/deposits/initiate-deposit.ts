@@ -37,7 +37,7 @@ export async function initiateDeposit(
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),
-      person_id: tenant.id,
+      tenant_id: tenant.id,
       bank_account_id: account.id,
       amount_paise: rupeesToPaise(form.amount),
       utr_reference: form.utr_reference,
@@ -64,7 +64,7 @@ export async function initiateDeposit(
 const creditedMessage = "This transfer was already credited to your wallet";
 
 function isOwnCredit(tenant: Tenant, deposit: NonNullable<Awaited<ReturnType<typeof findByUtr>>>) {
-  const { person_id: owner, status, came_through: adapter } = deposit;
+  const { tenant_id: owner, status, came_through: adapter } = deposit;
   return owner === tenant.id && status === "completed" && adapter !== null;
 }
 

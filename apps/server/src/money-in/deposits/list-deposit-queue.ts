@@ -22,7 +22,7 @@ import { countOf } from "./total-deposits.ts";
 export async function listDepositQueue(filter: DepositFilter & PageRequest) {
   const db = database();
   const [{ rows, totals }, pending, today, settings] = await Promise.all([
-    pageDeposits(db, { personId: null, filter }, selectForReview(db, idsOfPage)),
+    pageDeposits(db, { tenantId: null, filter }, selectForReview(db, idsOfPage)),
     sumPending(db),
     sumDecidedToday(db),
     readSettings(),

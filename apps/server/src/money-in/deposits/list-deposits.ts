@@ -12,7 +12,7 @@ export async function listDeposits(tenant: Tenant, filter: DepositFilter & PageR
   const db = await replicaOrPrimary();
   const { rows, totals } = await pageDeposits(
     db,
-    { personId: tenant.id, filter },
+    { tenantId: tenant.id, filter },
     selectByIds(db, idsOfPage),
   );
   return { data: rows.map(asDeposit), ...countsOf(filter, totals) };

@@ -7,7 +7,7 @@ import { prepared } from "../../database/prepared-statements.ts";
 
 interface PageQuery {
   /** One tenant, newest first; null for all tenants, oldest first, as the review queue needs. */
-  readonly personId: string | null;
+  readonly tenantId: string | null;
   readonly filter: DepositFilter & PageRequest;
 }
 
@@ -34,11 +34,11 @@ export async function pageDeposits<Row extends { readonly id: string }>(
   query: PageQuery,
   selectRows: SelectRows<Row>,
 ): Promise<{ rows: Row[]; totals: DepositTotals }> {
-  const { personId, filter } = query;
-  const direction = personId === null ? sql`asc` : sql`desc`;
+  const { tenantId, filter } = query;
+  const direction = tenantId === null ? sql`asc` : sql`desc`;
   const { rows } = await sql<DepositTotals & Row & { readonly id: string | null }>`
-    ${prepared} with ${withUtrMatches(personId, filter)},
-    totals as (${selectTotals(personId, filter)}),
+    ${prepared} with ${withUtrMatches(tenantId, filter)},
+    totals as (${selectTotals(tenantId, filter)}),
     place as materialized (${placeOf(query)}),
     keys as materialized (
       ${keysOf(query)} created_at ${direction}, id ${direction}
@@ -53,11 +53,11 @@ export async function pageDeposits<Row extends { readonly id: string }>(
   return { rows: rows.filter((row) => row.id !== null), totals };
 }
 
-function placeOf({ personId, filter }: PageQuery) {
+function placeOf({ tenantId, filter }: PageQuery) {
   const { status = "all", utr, from, to } = filter;
   const history: History = {
-    of: personId === null ? "deposit_queue" : "deposits",
-    personId,
+    of: tenantId === null ? "deposit_queue" : "deposits",
+    tenantId,
     status: utr ? "uncounted" : rollupStatus[status],
     from,
     to,
@@ -70,16 +70,16 @@ function placeOf({ personId, filter }: PageQuery) {
  * ranges and part of the order, so only the index that begins with them can deliver it. With
  * equality the planner may choose another index and scan the rows of other tenants.
  */
-function keysOf({ personId, filter: { status = "all", utr } }: PageQuery) {
+function keysOf({ tenantId, filter: { status = "all", utr } }: PageQuery) {
   const [ofStatus, byStatus] =
     status === "all"
       ? [sql``, sql``]
       : [sql`and status >= ${status} and status <= ${status}`, sql`status,`];
   if (utr) return sql`select id from matches where true ${ofStatus} order by ${byStatus}`;
   const [own, byOwner] =
-    personId === null
+    tenantId === null
       ? [sql``, sql``]
-      : [sql`and person_id >= ${personId} and person_id <= ${personId}`, sql`person_id,`];
+      : [sql`and tenant_id >= ${tenantId} and tenant_id <= ${tenantId}`, sql`tenant_id,`];
   return sql`
     select id from deposits
     where created_at >= (select low from place) and created_at < (select high from place)

@@ -29,11 +29,11 @@ export function selectByIds(db: Db, ids: RawBuilder<string>) {
 export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
   return db
     .selectFrom("bank_accounts")
-    .innerJoin("people", "people.id", "bank_accounts.person_id")
+    .innerJoin("people", "people.id", "bank_accounts.tenant_id")
     .selectAll("bank_accounts")
     .select("people.closing_at")
     .where("bank_accounts.id", "=", id)
-    .where("bank_accounts.person_id", "=", tenant.id)
+    .where("bank_accounts.tenant_id", "=", tenant.id)
     .where("people.closed_at", "is", null)
     .forKeyShare("people")
     .forShare("bank_accounts")
@@ -44,7 +44,7 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
 export function findByUtr(db: Db, utr: string) {
   return db
     .selectFrom("deposits")
-    .select(["person_id", "status", "came_through"])
+    .select(["tenant_id", "status", "came_through"])
     .where("utr_key", "=", utrKey(utr))
     .where("status", "<>", "failed")
     .executeTakeFirst();
@@ -69,7 +69,7 @@ export function insertDeposit(db: Tx, deposit: Insertable<Deposits>) {
 /** All deposits of the tenant that match the filter, each with its bank account. */
 export function selectAllOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
   return withAccount(ofStatus(matching(db, filter), filter)).where(
-    "deposits.person_id",
+    "deposits.tenant_id",
     "=",
     tenant.id,
   );

@@ -23,7 +23,7 @@ export function rejectDeposit(reviewer: SuperAdmin, id: string, reason: string) 
       review_note: reason,
       ...noFirstApproval,
     });
-    await notifyDecision(db, decided.person_id, "deposit_rejected", id);
+    await notifyDecision(db, decided.tenant_id, "deposit_rejected", id);
     await record(db, {
       act: "deposit.rejected",
       by: reviewer,
@@ -52,7 +52,7 @@ export async function lockPending(
 /** Details that make an audit entry readable without the deposit. */
 export function auditDetails(deposit: LockedDeposit) {
   return {
-    tenant: deposit.person_id,
+    tenant: deposit.tenant_id,
     amount: rupees(deposit.amount_paise),
     utr_reference: deposit.utr_reference,
   };
@@ -61,11 +61,11 @@ export function auditDetails(deposit: LockedDeposit) {
 /** Notifies the tenant of a decision and publishes it to everybody who sees the deposit. */
 export async function notifyDecision(
   db: Tx,
-  personId: string,
+  tenantId: string,
   kind: "deposit_approved" | "deposit_rejected",
   subjectId: string,
 ): Promise<void> {
-  await notify(db, [{ personId, kind, subjectId }]);
-  const people = [personId, ...(await superAdminIds(db))];
+  await notify(db, [{ personId: tenantId, kind, subjectId }]);
+  const people = [tenantId, ...(await superAdminIds(db))];
   await publishChange(db, people, ["deposits", "wallet", "notifications"]);
 }

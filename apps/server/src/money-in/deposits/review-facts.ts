@@ -66,7 +66,7 @@ export async function selectReviewFacts(
       last.status as last_status,
       not exists (
         select from deposits as credited
-        where credited.person_id = deposit.person_id and credited.status = 'completed'
+        where credited.tenant_id = deposit.tenant_id and credited.status = 'completed'
       ) as is_first,
       same_amount.created_at as same_amount_at,
       same_amount.utr_reference as same_amount_utr,
@@ -101,9 +101,9 @@ export async function selectReviewFacts(
     left join lateral (
       select
         other.reviewed_at, other.review_note,
-        case when other.person_id <> deposit.person_id then people.name end as tenant
+        case when other.tenant_id <> deposit.tenant_id then people.name end as tenant
       from deposits as other
-      join people on people.id = other.person_id
+      join people on people.id = other.tenant_id
       where other.utr_key = deposit.utr_key
         and other.status = 'failed' and other.id <> deposit.id
       order by other.reviewed_at desc

@@ -146,7 +146,7 @@ export function updateDecision(
 
 function withOwner(deposits: ReturnType<typeof withAccount>) {
   return deposits
-    .innerJoin("people", "people.id", "deposits.person_id")
+    .innerJoin("people", "people.id", "deposits.tenant_id")
     .leftJoin("people as first_approver", "first_approver.id", "deposits.first_approved_by")
     .leftJoin("people as reviewer", "reviewer.id", "deposits.reviewed_by")
     .select([

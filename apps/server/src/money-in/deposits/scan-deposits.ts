@@ -30,7 +30,7 @@ export async function scanDeposits(db: Db, tenant: Tenant, { status, utr, after,
   const keys = sql<string>`(
     ${key === undefined ? sql`` : sql`with deposits as materialized (${withUtr})`}
     select id from deposits
-    where person_id = ${tenant.id} ${status ? sql`and status = ${status}` : sql``} ${below}
+    where tenant_id = ${tenant.id} ${status ? sql`and status = ${status}` : sql``} ${below}
     order by created_at desc, id desc limit ${limit + 1}
   )`;
   const rows = await withAccount(db.selectFrom("deposits"))

@@ -21,10 +21,10 @@ export function countOf({ status = "all" }: DepositFilter, totals: DepositTotals
   return totals.pending_count + totals.completed_count + totals.failed_count;
 }
 
-/** @param personId null for all tenants. */
-export async function totalDeposits(db: Db, personId: string | null, filter: DepositFilter) {
+/** @param tenantId null for all tenants. */
+export async function totalDeposits(db: Db, tenantId: string | null, filter: DepositFilter) {
   const { rows } = await sql<DepositTotals>`
-    with ${withUtrMatches(personId, filter)} ${selectTotals(personId, filter)}
+    with ${withUtrMatches(tenantId, filter)} ${selectTotals(tenantId, filter)}
   `.execute(db);
   const [totals] = rows;
   if (!totals) throw new Error("The totals query returned no row");
@@ -35,9 +35,9 @@ export async function totalDeposits(db: Db, personId: string | null, filter: Dep
  * The CTE `matches`: deposits whose UTR contains the filter's part, searched once for the totals and
  * the page. No rollup covers it, so the cost grows with the number of matches.
  */
-export function withUtrMatches(personId: string | null, { utr, from, to }: DepositFilter) {
+export function withUtrMatches(tenantId: string | null, { utr, from, to }: DepositFilter) {
   if (!utr) return sql`matches as (select)`;
-  const own = personId === null ? sql`` : sql`and person_id = ${personId}`;
+  const own = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`;
   const first = from ? sql`and created_at >= ${startOfDay(from)}` : sql``;
   const last = to ? sql`and created_at < ${endOfDay(to)}` : sql``;
   return sql`matches as materialized (
@@ -48,11 +48,11 @@ export function withUtrMatches(personId: string | null, { utr, from, to }: Depos
 
 /** Selects one row of `DepositTotals`; needs a statement that begins `with ${withUtrMatches(…)}`. */
 export function selectTotals(
-  personId: string | null,
+  tenantId: string | null,
   filter: DepositFilter,
 ): RawBuilder<DepositTotals> {
   if (filter.utr) return sql`select ${forEachStatus(matchTotals)} from matches`;
-  const own = personId === null ? sql`true` : sql`person_id = ${personId}`;
+  const own = tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`;
   return sql`select ${forEachStatus(rollupTotals)} from ${rollupsInPeriod("deposit_sums", own, filter)} as sums`;
 }
 

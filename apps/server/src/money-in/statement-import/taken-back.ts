@@ -42,7 +42,7 @@ export async function lockTakenBack(
         join statement_imports as import on import.id = line.import_id
         where debit.utr_key = deposits.utr_key and import.imported_at >= deposits.reviewed_at
       ) as "isKnown"
-    from deposits join people on people.id = person_id
+    from deposits join people on people.id = tenant_id
     where status <> 'failed' and utr_key = any(${keys}::text[])
     order by deposits.id
     for no key update of deposits

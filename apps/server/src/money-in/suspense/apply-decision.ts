@@ -72,7 +72,7 @@ async function assign(db: Tx, credit: SuspendedRow, decision: Assignment): Promi
         from: "suspense",
       })
     : await createDepositFromCredit(db, {
-        personId: decision.tenantId,
+        tenantId: decision.tenantId,
         bankAccountId: bankAccountId ?? null,
         amountPaise: credit.amount_paise,
         utr,
@@ -107,7 +107,7 @@ async function checkAssignment(
   const left = closed.find(({ state }) => state !== "suspense");
   if (left) throw creditNotAssignable(`Another credit has this UTR. ${closedReason(left)}`);
   if (request?.status === "completed") throw utrTaken();
-  if (request && request.person_id !== tenantId) {
+  if (request && request.tenant_id !== tenantId) {
     throw creditNotAssignable(
       "Another tenant's pending request has this UTR. Reject that request first.",
     );

@@ -29,12 +29,12 @@ function withPeople(credits: ReturnType<typeof suspended>) {
     .leftJoin("virtual_accounts", "virtual_accounts.id", "credit.virtual_account_id")
     .leftJoin("deposits", "deposits.id", "credit.deposit_id")
     .leftJoin("deposits as similar", "similar.id", "credit.similar_deposit_id")
-    .leftJoin("people as owner", "owner.id", "deposits.person_id")
+    .leftJoin("people as owner", "owner.id", "deposits.tenant_id")
     .leftJoin("people as first", "first.id", "credit.first_decided_by")
     .leftJoin("people as decider", "decider.id", "credit.decided_by")
     .selectAll("credit")
     .select([
-      "virtual_accounts.person_id as account_owner_id",
+      "virtual_accounts.tenant_id as account_owner_id",
       "similar.utr_reference as similar_utr",
       "similar.status as similar_status",
       "similar.created_at as similar_created_at",

@@ -39,7 +39,7 @@ export async function requestAccount(
   const known = await db
     .selectFrom("bank_accounts")
     .select("id")
-    .where("person_id", "=", tenantId)
+    .where("tenant_id", "=", tenantId)
     .where("account_number_hash", "=", blindIndex("account number", sender.accountNumber))
     .where("ifsc_code", "=", form.data.ifsc_code)
     .where("status", "in", ["pending", "approved"])

@@ -46,14 +46,14 @@ async function suggestByRequest(db: Db, credits: readonly SuspendedRow[]): Promi
   if (keys.length === 0) return [];
   const rows = await db
     .selectFrom("deposits")
-    .select(["person_id", "utr_key", "amount_paise"])
+    .select(["tenant_id", "utr_key", "amount_paise"])
     .where("utr_key", "in", keys)
     .where("status", "=", "pending")
     .execute();
   return credits.flatMap(({ id, utr_key: key, amount_paise: arrived }) =>
     rows
       .filter((row) => row.utr_key === key)
-      .map(({ person_id: tenantId, amount_paise: requested }) => ({
+      .map(({ tenant_id: tenantId, amount_paise: requested }) => ({
         creditId: id,
         tenantId,
         ...(requested === arrived
@@ -75,7 +75,7 @@ async function suggestBySender(db: Db, credits: readonly SuspendedRow[]): Promis
   });
   if (senders.length === 0) return [];
   const { rows } = await sql<Suggestion>`
-    select distinct sender.id::text as "creditId", bank_accounts.person_id as "tenantId",
+    select distinct sender.id::text as "creditId", bank_accounts.tenant_id as "tenantId",
       'It came from an account that they have added' as why
     from ${unnestRows("sender", { id: "uuid", hash: "bytea" }, senders)}
     join bank_accounts on account_number_hash = sender.hash and status in ('pending', 'approved')

@@ -17,7 +17,7 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["e
 export function lockAccount(db: Tx, id: string) {
   return db
     .selectFrom("virtual_accounts")
-    .innerJoin("people", "people.id", "virtual_accounts.person_id")
+    .innerJoin("people", "people.id", "virtual_accounts.tenant_id")
     .selectAll("virtual_accounts")
     .select(["people.name as holder_name", "people.mobile as holder_mobile"])
     .where("virtual_accounts.id", "=", id)
@@ -28,11 +28,11 @@ export function lockAccount(db: Tx, id: string) {
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /** The tenant's approved bank accounts, decrypted: the allowed senders of its virtual accounts. */
-export async function approvedSenders(db: Db, personId: string): Promise<Sender[]> {
+export async function approvedSenders(db: Db, tenantId: string): Promise<Sender[]> {
   const rows = await db
     .selectFrom("bank_accounts")
     .select(["id", "account_number_sealed", "ifsc_code"])
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("status", "=", "approved")
     .orderBy("id")
     .execute();

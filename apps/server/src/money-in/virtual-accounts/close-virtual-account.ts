@@ -25,11 +25,11 @@ export function closeVirtualAccount(admin: SuperAdmin, id: string, reason: strin
       .where("virtual_accounts.id", "=", id)
       .executeTakeFirstOrThrow();
     await publishToSuperAdmins(db, ["tenants"]);
-    await publishChange(db, [account.person_id], ["bank_accounts"]);
+    await publishChange(db, [account.tenant_id], ["bank_accounts"]);
     await record(db, {
       act: "virtual_account.closed",
       by: admin,
-      subject: { kind: "tenant", id: account.person_id },
+      subject: { kind: "tenant", id: account.tenant_id },
       reason,
       before: { state: account.state },
       after: { state: "closing", provider: account.adapter, virtual_account: id },
@@ -39,11 +39,11 @@ export function closeVirtualAccount(admin: SuperAdmin, id: string, reason: strin
 }
 
 /** Closes all virtual accounts of a tenant that is being closed, in the same transaction. */
-export async function closeVirtualAccountsOf(db: Tx, personId: string, by: Actor): Promise<void> {
+export async function closeVirtualAccountsOf(db: Tx, tenantId: string, by: Actor): Promise<void> {
   const accounts = await db
     .selectFrom("virtual_accounts")
     .select(["id", "job_id"])
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("state", "in", ["opening", "open"])
     .orderBy("id")
     .forUpdate()

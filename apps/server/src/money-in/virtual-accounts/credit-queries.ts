@@ -20,7 +20,7 @@ export async function findSettlementAccount(db: Tx, adapter: string): Promise<st
 export function findVirtualAccount(db: Tx, adapter: string, reference: string) {
   return db
     .selectFrom("virtual_accounts")
-    .select(["id", "person_id", "state"])
+    .select(["id", "tenant_id", "state"])
     .where("adapter", "=", adapter)
     .where("provider_reference", "=", reference)
     .executeTakeFirst();
@@ -78,7 +78,7 @@ export function lockDepositByUtr(db: Tx, utr: string) {
   return (
     db
       .selectFrom("deposits")
-      .select(["id", "person_id", "amount_paise", "status"])
+      .select(["id", "tenant_id", "amount_paise", "status"])
       .where("utr_key", "=", utrKey(utr))
       .where("status", "<>", "failed")
       // As a reviewer's lock, so that each waits for the other.
@@ -91,7 +91,7 @@ export function lockDepositByUtr(db: Tx, utr: string) {
 const similarDays = 3;
 
 interface Similar {
-  readonly personId: string;
+  readonly tenantId: string;
   readonly bankAccountId: string;
   readonly credit: IncomingCredit;
   readonly utr: string;
@@ -101,7 +101,7 @@ interface Similar {
  * A request for the amount of a credit, from the same bank account and within three days, whose own
  * money did not arrive through a virtual account: probably this transfer with another UTR.
  */
-export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit, utr }: Similar) {
+export function findSimilarRequest(db: Tx, { tenantId, bankAccountId, credit, utr }: Similar) {
   const reach = similarDays * 86_400_000;
   const ownKey = utrKey(utr);
   return (
@@ -109,7 +109,7 @@ export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit, ut
       .selectFrom("deposits")
       .leftJoin("incoming_credits", "incoming_credits.deposit_id", "deposits.id")
       .select("deposits.id")
-      .where("deposits.person_id", "=", personId)
+      .where("deposits.tenant_id", "=", tenantId)
       .where("deposits.bank_account_id", "=", bankAccountId)
       .where("deposits.amount_paise", "=", credit.amountPaise)
       // A request with this credit's own UTR that was added since is found by the retry.
@@ -126,11 +126,11 @@ export function findSimilarRequest(db: Tx, { personId, bankAccountId, credit, ut
 }
 
 /** Locks a tenant's status until the transaction ends. @returns whether the tenant is active. */
-export async function lockTenant(db: Tx, personId: string): Promise<boolean> {
+export async function lockTenant(db: Tx, tenantId: string): Promise<boolean> {
   const person = await db
     .selectFrom("people")
     .select(["is_active", "closed_at", "closing_at"])
-    .where("id", "=", personId)
+    .where("id", "=", tenantId)
     .forKeyShare()
     .executeTakeFirst();
   if (!person || person.closed_at !== null) return false;
@@ -143,13 +143,13 @@ export async function lockTenant(db: Tx, personId: string): Promise<boolean> {
  */
 export async function findSenderAccount(
   db: Tx,
-  personId: string,
+  tenantId: string,
   sender: Sender,
 ): Promise<string | undefined> {
   const accounts = await db
     .selectFrom("bank_accounts")
     .select(["id", "account_number_sealed", "ifsc_code"])
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("status", "=", "approved")
     .orderBy("id")
     .execute();

@@ -9,7 +9,7 @@ import { asManagedAccount, asOwnAccount } from "./virtual-account.ts";
 /** The tenant's open virtual accounts. */
 export async function listOwnAccounts(tenant: Tenant) {
   const rows = await selectAccounts(database())
-    .where("virtual_accounts.person_id", "=", tenant.id)
+    .where("virtual_accounts.tenant_id", "=", tenant.id)
     .where("state", "=", "open")
     .orderBy("virtual_accounts.id")
     .execute();
@@ -21,7 +21,7 @@ export async function listAccountsOf(tenantId: string) {
   const db = database();
   if (!(await findTenant(db, tenantId))) throw notFound("This tenant");
   const rows = await selectAccounts(db)
-    .where("virtual_accounts.person_id", "=", tenantId)
+    .where("virtual_accounts.tenant_id", "=", tenantId)
     .orderBy("virtual_accounts.id", "desc")
     .limit(accountsMax)
     .execute();

@@ -36,7 +36,7 @@ export async function openVirtualAccount(admin: SuperAdmin, tenantId: string, pr
         .insertInto("virtual_accounts")
         .values({
           id,
-          person_id: tenantId,
+          tenant_id: tenantId,
           adapter: provider,
           key: newReference(),
           made_by: admin.id,

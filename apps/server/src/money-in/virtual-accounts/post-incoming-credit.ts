@@ -30,7 +30,7 @@ export type CreditResult = "credited" | "suspended" | "known";
 /** The destination of a credit: a deposit request, a wallet, or suspense with the reason. */
 type CreditDecision =
   | { readonly to: "request"; readonly deposit: ReservingDeposit }
-  | { readonly to: "wallet"; readonly personId: string; readonly bankAccountId: string }
+  | { readonly to: "wallet"; readonly tenantId: string; readonly bankAccountId: string }
   | {
       readonly to: "suspense";
       readonly reason: SuspenseReason;
@@ -106,7 +106,7 @@ async function postNewCredit(
           receivingAccountId,
         })
       : await createDepositFromCredit(db, {
-          personId: decision.personId,
+          tenantId: decision.tenantId,
           bankAccountId: decision.bankAccountId,
           amountPaise: credit.amountPaise,
           utr,
@@ -126,26 +126,26 @@ async function decide(
   if (deposit?.status === "completed") return { to, reason: "utr_credited" };
   if (credit.problem) return { to, reason: credit.problem };
   if (!account) return { to, reason: "unknown_account" };
-  const { person_id: personId } = account;
+  const { tenant_id: tenantId } = account;
   if (account.state === "closed" || account.state === "closing")
     return { to, reason: "account_closed" };
   // Closes the race with closing or deactivating the tenant: both rows stay locked until the commit.
   // Wallet before person, the same lock order as closing an account.
-  await ledger.lock(db, [personId]);
-  if (!(await lockTenant(db, personId))) return { to, reason: "tenant_inactive" };
+  await ledger.lock(db, [tenantId]);
+  if (!(await lockTenant(db, tenantId))) return { to, reason: "tenant_inactive" };
   if (credit.sender === null) return { to, reason: "sender_missing" };
-  const bankAccountId = await findSenderAccount(db, personId, credit.sender);
+  const bankAccountId = await findSenderAccount(db, tenantId, credit.sender);
   if (bankAccountId === undefined) return { to, reason: "sender_unknown" };
   if (utr === null) return { to, reason: "utr_missing" };
   // This credit's own row is still `arriving`, so only another credit can be found.
   const [closed] = await findClosedCredits(db, [utrKey(utr)]);
   if (closed) return { to, reason: "utr_repeated" };
   if (!deposit) {
-    const similar = await findSimilarRequest(db, { personId, bankAccountId, credit, utr });
+    const similar = await findSimilarRequest(db, { tenantId, bankAccountId, credit, utr });
     if (similar) return { to, reason: "similar_request", similarDepositId: similar.id };
-    return { to: "wallet", personId, bankAccountId };
+    return { to: "wallet", tenantId, bankAccountId };
   }
-  if (deposit.person_id !== personId) return { to, reason: "utr_claimed" };
+  if (deposit.tenant_id !== tenantId) return { to, reason: "utr_claimed" };
   if (deposit.amount_paise !== credit.amountPaise) return { to, reason: "amount_differs" };
   return { to: "request", deposit };
 }

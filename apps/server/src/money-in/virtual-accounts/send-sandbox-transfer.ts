@@ -40,12 +40,12 @@ async function senderOf(db: Tx, person: Person, transfer: SandboxCredit): Promis
 async function approvedSender(db: Tx, person: Person, id: string): Promise<SandboxSender> {
   const account = await db
     .selectFrom("bank_accounts")
-    .select(["person_id", "account_number_sealed", "ifsc_code", "account_holder_name"])
+    .select(["tenant_id", "account_number_sealed", "ifsc_code", "account_holder_name"])
     .where("id", "=", id)
     .where("status", "=", "approved")
     .executeTakeFirst();
   // Another tenant's account gets the same error as an unknown one, which hides its existence.
-  if (!account || (person.role !== "superadmin" && account.person_id !== person.id)) {
+  if (!account || (person.role !== "superadmin" && account.tenant_id !== person.id)) {
     throw invalidInput({ from_bank_account: "Choose one of the approved bank accounts" });
   }
   return {

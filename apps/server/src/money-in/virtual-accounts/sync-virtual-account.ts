@@ -37,7 +37,7 @@ async function nextStep(db: Tx, id: string, jobId: string): Promise<Step | undef
     return undefined;
   }
   const receivesMoney = account.state !== "closing";
-  return { account, senders: receivesMoney ? await approvedSenders(db, account.person_id) : [] };
+  return { account, senders: receivesMoney ? await approvedSenders(db, account.tenant_id) : [] };
 }
 
 function isInSync({ state, lock_set: set, lock_wanted: wanted }: LockedAccount): boolean {
@@ -70,7 +70,7 @@ async function runStep({ account, senders }: Step): Promise<void> {
 
 async function recordOpened(db: Tx, before: LockedAccount, opened: VirtualAccount): Promise<void> {
   // Person before account, the same lock order as closing a tenant; `notify` needs the person row.
-  await lockTenant(db, before.person_id);
+  await lockTenant(db, before.tenant_id);
   const account = await lockAccount(db, before.id);
   if (!account || account.provider_reference !== null) return;
   const isOpen = account.state === "opening";
@@ -86,37 +86,37 @@ async function recordOpened(db: Tx, before: LockedAccount, opened: VirtualAccoun
     .where("id", "=", account.id)
     .execute();
   if (isOpen) {
-    const { person_id: personId, id: subjectId } = account;
-    await notify(db, [{ personId, kind: "virtual_account_opened", subjectId }]);
-    await publishChange(db, [personId], ["notifications"]);
+    const { tenant_id: tenantId, id: subjectId } = account;
+    await notify(db, [{ personId: tenantId, kind: "virtual_account_opened", subjectId }]);
+    await publishChange(db, [tenantId], ["notifications"]);
   }
   await publishAccountChange(db, account);
 }
 
-async function recordLock(db: Tx, { id, lock_wanted: version, person_id }: LockedAccount) {
+async function recordLock(db: Tx, { id, lock_wanted: version, tenant_id }: LockedAccount) {
   await db
     .updateTable("virtual_accounts")
     .set({ lock_set: version, locked_at: now() })
     .where("id", "=", id)
     .where("lock_set", "<", version)
     .execute();
-  await publishAccountChange(db, { person_id });
+  await publishAccountChange(db, { tenant_id });
 }
 
-async function recordClosed(db: Tx, { id, person_id }: LockedAccount): Promise<void> {
+async function recordClosed(db: Tx, { id, tenant_id }: LockedAccount): Promise<void> {
   await db
     .updateTable("virtual_accounts")
     .set({ state: "closed", closed_at: now() })
     .where("id", "=", id)
     .where("state", "=", "closing")
     .execute();
-  await publishAccountChange(db, { person_id });
+  await publishAccountChange(db, { tenant_id });
 }
 
 async function publishAccountChange(
   db: Tx,
-  { person_id }: { readonly person_id: string },
+  { tenant_id }: { readonly tenant_id: string },
 ): Promise<void> {
-  await publishChange(db, [person_id], ["bank_accounts"]);
+  await publishChange(db, [tenant_id], ["bank_accounts"]);
   await publishToSuperAdmins(db, ["tenants"]);
 }

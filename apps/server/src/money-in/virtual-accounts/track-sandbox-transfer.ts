@@ -30,10 +30,10 @@ export async function trackSandboxTransfer(person: Person, utr: string) {
         .onRef("received.credit_reference", "=", "sent.reference")
         .on("received.adapter", "=", "sandbox"),
     )
-    .select(["virtual_accounts.person_id", "received.state", "received.reason"])
+    .select(["virtual_accounts.tenant_id", "received.state", "received.reason"])
     .where("sent.utr", "=", utr)
     .$if(person.role !== "superadmin", (query) =>
-      query.where("virtual_accounts.person_id", "=", person.id),
+      query.where("virtual_accounts.tenant_id", "=", person.id),
     )
     .orderBy("sent.created_at", "desc")
     .limit(1)

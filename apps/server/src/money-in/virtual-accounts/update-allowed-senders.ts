@@ -4,13 +4,13 @@ import { ensureSyncJob } from "./ensure-sync-job.ts";
 /** Queues an update of the allowed senders after a tenant's approved accounts changed. */
 export async function updateAllowedSenders(
   db: Tx,
-  personId: string,
+  tenantId: string,
   by: { readonly id: string },
 ): Promise<void> {
   const accounts = await db
     .updateTable("virtual_accounts")
     .set((eb) => ({ lock_wanted: eb("lock_wanted", "+", 1) }))
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("state", "in", ["opening", "open"])
     .returning(["id", "job_id"])
     .execute();

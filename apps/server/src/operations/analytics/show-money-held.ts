@@ -108,7 +108,7 @@ export function exportMoneyHeld(): StreamedFile {
 async function* rowsOf(): AsyncGenerator<Cell[]> {
   const payouts = database()
     .selectFrom("payouts")
-    .innerJoin("people", "people.id", "payouts.person_id")
+    .innerJoin("people", "people.id", "payouts.tenant_id")
     .select([
       "payouts.created_at",
       "reference_id",

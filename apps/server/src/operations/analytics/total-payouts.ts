@@ -28,26 +28,26 @@ export interface Line extends AnalyticsTotals {
 export async function totalPayouts(db: Db, period: Period, before: Period): Promise<Line[]> {
   const { rows } = await sql<Line>`
     with parts as (
-      select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, person_id,
+      select day >= ${period.from}::date as now, to_char(day, 'YYYY-MM-DD') as day, tenant_id,
         provider, method, coalesce(nullif(bank_name, ''), 'Not known') as bank,
         sum(open_count + success_count) as count, sum(open_paise + success_paise) as volume,
         sum(success_count) as successes, sum(failed_count) as failures,
         sum(earned_fee_paise) as fee, sum(earned_gst_paise) as gst
       from all_payout_day_parts as parts
       where day between ${before.from}::date and ${period.to}::date
-      group by parts.day, person_id, provider, method, bank_name
+      group by parts.day, tenant_id, provider, method, bank_name
       -- A rerouted payout leaves zeros with its first provider.
       having (sum(open_count), sum(success_count), sum(failed_count), sum(earned_fee_paise),
         sum(earned_gst_paise)) <> (0, 0, 0, 0, 0)
     ), totals as (
-      select now, day, person_id, provider, method, bank,
-        grouping(day, person_id, provider, method, bank) as grouped,
+      select now, day, tenant_id, provider, method, bank,
+        grouping(day, tenant_id, provider, method, bank) as grouped,
         sum(volume)::bigint as volume, sum(count)::bigint as count,
         sum(successes)::bigint as successes, sum(failures)::bigint as failures,
         sum(fee)::bigint as fees, sum(gst)::bigint as gst
       from parts
       group by grouping sets (
-        (now), (now, day), (now, person_id), (now, provider), (now, method), (now, bank)
+        (now), (now, day), (now, tenant_id), (now, provider), (now, method), (now, bank)
       )
     )
     select now as "isNow", volume, count, successes, failures, fees, gst,
@@ -55,9 +55,9 @@ export async function totalPayouts(db: Db, period: Period, before: Period): Prom
         when 15 then 'day' when 23 then 'tenant' when 27 then 'provider' when 29 then 'method'
         when 30 then 'bank' else 'all'
       end as dimension,
-      coalesce(day, person_id::text, provider, method, bank, '') as key,
+      coalesce(day, tenant_id::text, provider, method, bank, '') as key,
       coalesce(people.name, day, provider, method, bank, '') as name
-    from totals left join people on people.id = totals.person_id
+    from totals left join people on people.id = totals.tenant_id
   `.execute(db);
   return rows;
 }

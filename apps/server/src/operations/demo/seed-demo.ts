@@ -110,9 +110,9 @@ async function createHistory(print: (line: string) => void, days: number): Promi
   async function linkPayouts(): Promise<void> {
     await sql`
       insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, way_id, created_at)
-      select payouts.id, tenant_id, beneficiary_id, ways.id, payouts.created_at
+      select payouts.id, payouts.tenant_id, beneficiary_id, ways.id, payouts.created_at
       from payouts join beneficiary_ways as ways
-        on tenant_id = person_id and ways.destination_hash = payouts.destination_hash
+        on ways.tenant_id = payouts.tenant_id and ways.destination_hash = payouts.destination_hash
     `.execute(database());
   }
 

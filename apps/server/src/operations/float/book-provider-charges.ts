@@ -62,7 +62,7 @@ async function followPostings(db: Tx) {
 /** What is left to book of each payout: what its provider named, less what is booked. */
 async function selectDifferences(db: Tx, payoutIds: readonly string[]): Promise<NewCharge[]> {
   const { rows } = await sql<Omit<NewCharge, "id" | "day">>`
-    select payouts.adapter, payouts.id as "payoutId", payouts.person_id as "personId",
+    select payouts.adapter, payouts.id as "payoutId", payouts.tenant_id as "tenantId",
       booked.number + 1 as number,
       (coalesce(provider_fee_paise, 0) - booked.fee)::bigint as "feePaise",
       (coalesce(provider_tax_paise, 0) - booked.tax)::bigint as "taxPaise"

@@ -45,7 +45,7 @@ export async function recordDayCharge(person: SuperAdmin, form: DayChargeForm) {
           id: newId(),
           adapter: form.adapter,
           payoutId: null,
-          personId: null,
+          tenantId: null,
           day: form.day,
           number: booked.number + 1,
           feePaise,

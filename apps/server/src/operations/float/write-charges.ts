@@ -9,7 +9,7 @@ export interface NewCharge {
   readonly id: string;
   readonly adapter: string;
   readonly payoutId: string | null;
-  readonly personId: string | null;
+  readonly tenantId: string | null;
   /** A day in India, `YYYY-MM-DD`, for charges that no payout names. */
   readonly day: string | null;
   /** Counts the bookings of the payout or day, from 1. */
@@ -44,7 +44,7 @@ const columns = {
   id: "uuid",
   adapter: "text",
   payout_id: "uuid",
-  person_id: "uuid",
+  tenant_id: "uuid",
   day: "date",
   number: "int",
   fee_paise: "bigint",
@@ -60,7 +60,7 @@ export async function bookCharges(db: Tx, charges: readonly NewCharge[]): Promis
     id: charge.id,
     adapter: charge.adapter,
     payout_id: charge.payoutId,
-    person_id: charge.personId,
+    tenant_id: charge.tenantId,
     day: charge.day,
     number: charge.number,
     fee_paise: charge.feePaise,
@@ -71,7 +71,7 @@ export async function bookCharges(db: Tx, charges: readonly NewCharge[]): Promis
   await sql`
     with booked as (
       insert into provider_charges (
-        id, adapter, payout_id, person_id, day, number, fee_paise, tax_paise, reference,
+        id, adapter, payout_id, tenant_id, day, number, fee_paise, tax_paise, reference,
         recorded_by, booked_at
       )
       select *, ${at}::timestamptz from ${unnestRows("charge", columns, rows)}

@@ -52,7 +52,7 @@ export async function totalOpenPayouts(
             when method = 'upi' then ${otherMaxPaise("alternative", "upi")}::bigint
             else ${otherMaxPaise("alternative", "imps")}::bigint
           end as is_movable
-      from payouts join people on people.id = payouts.person_id
+      from payouts join people on people.id = payouts.tenant_id
       where payouts.id in (select payout_id from payout_queue) and (status = 'processing' or withheld_at is null)
     )
     select provider,

@@ -5,7 +5,7 @@ import { database, type Db } from "../../database/db.ts";
 /** A paid payout that is due for a late check. */
 export interface DuePayout {
   readonly id: string;
-  readonly person_id: string;
+  readonly tenant_id: string;
   readonly reference: string;
   readonly finished_at: Date;
   readonly handed_at: Date;
@@ -43,7 +43,7 @@ export async function selectDue(
   { atMost, startedAt }: { readonly atMost: number; readonly startedAt: Date },
 ): Promise<DuePayout[]> {
   const { rows: retries } = await sql<DuePayout>`
-    select payouts.id, payouts.person_id, reference_id as reference, finished_at, handed_at,
+    select payouts.id, payouts.tenant_id, reference_id as reference, finished_at, handed_at,
       null as days, tries
     from late_check_retries join payouts on payouts.id = payout_id
     where late_check_retries.adapter = ${adapter} and asked_at < ${startedAt}
@@ -63,7 +63,7 @@ export async function selectDue(
 /** One range of an index, however many payouts were paid. */
 export function dueOf(adapter: string, days: number) {
   return sql`
-    select payouts.id, payouts.person_id, reference_id as reference, finished.finished_at, handed_at,
+    select payouts.id, payouts.tenant_id, reference_id as reference, finished.finished_at, handed_at,
       ${days}::int as days, 0 as tries
     from finished_payouts as finished join payouts on payouts.id = payout_id
     where finished.status = 'success' and finished.adapter = ${adapter}
@@ -135,8 +135,8 @@ export async function recordRetries(
   await sql`delete from late_check_retries where payout_id = any(${over}::uuid[])`.execute(db);
   for (const payout of again) {
     await sql`
-      insert into late_check_retries (payout_id, person_id, adapter, tries, asked_at)
-      values (${payout.id}, ${payout.person_id}, ${adapter}, 1, ${now()})
+      insert into late_check_retries (payout_id, tenant_id, adapter, tries, asked_at)
+      values (${payout.id}, ${payout.tenant_id}, ${adapter}, 1, ${now()})
       on conflict (payout_id) do update
       set tries = late_check_retries.tries + 1, asked_at = excluded.asked_at
     `.execute(db);

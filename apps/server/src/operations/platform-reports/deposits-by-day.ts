@@ -38,19 +38,19 @@ async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
   const [credits, { rows: deposits }] = await Promise.all([
     sumMovements(await replicaOrPrimary(), { from: day, to: day }, ["credit"]),
     sql<DepositFigures>`
-      select person_id as tenant, sum(requested)::bigint as requested,
+      select tenant_id as tenant, sum(requested)::bigint as requested,
         sum(requested_paise)::bigint as "requestedPaise", sum(rejected)::bigint as rejected,
         sum(rejected_paise)::bigint as "rejectedPaise"
       from (
-        select person_id, pending_count + completed_count + failed_count as requested,
+        select tenant_id, pending_count + completed_count + failed_count as requested,
           pending_paise + completed_paise + failed_paise as requested_paise,
           0 as rejected, 0 as rejected_paise
         from deposit_sums where grain = 'day' and starts_at = ${start}
         union all
-        select person_id, 0, 0, 1, amount_paise from deposits
+        select tenant_id, 0, 0, 1, amount_paise from deposits
         where status = 'failed' and reviewed_at >= ${start} and reviewed_at < ${end}
       ) as events
-      group by person_id
+      group by tenant_id
     `.execute(await replicaOrPrimary()),
   ]);
   const figures = new Map<string, bigint[]>();

@@ -92,7 +92,7 @@ function linesOf(db: Db, { start, end }: TimeRange) {
     .selectFrom("payouts")
     .where("payouts.created_at", ">=", start)
     .where("payouts.created_at", "<", end)
-    .innerJoin("people", "people.id", "payouts.person_id")
+    .innerJoin("people", "people.id", "payouts.tenant_id")
     .select([
       "payouts.created_at",
       "people.name as tenant",

@@ -27,11 +27,11 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
   return transaction(async (db) => {
     const payouts = await db
       .selectFrom("payouts")
-      .select(["id as payoutId", "person_id as walletId", "reference_id", "held_at"])
+      .select(["id as payoutId", "tenant_id as walletId", "reference_id", "held_at"])
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")
-      .$if(tenantIds !== "all", (rows) => rows.where("person_id", "in", [...tenantIds]))
+      .$if(tenantIds !== "all", (rows) => rows.where("tenant_id", "in", [...tenantIds]))
       .orderBy("id")
       .limit(batchSize)
       .forNoKeyUpdate()

@@ -74,13 +74,13 @@ async function leaveSandboxWork() {
 async function pretendRealPayouts(): Promise<void> {
   await database()
     .insertInto("virtual_accounts")
-    .columns(["id", "person_id", "adapter", "key", "made_by", "created_at", "state"])
+    .columns(["id", "tenant_id", "adapter", "key", "made_by", "created_at", "state"])
     .expression((rows) =>
       rows
         .selectFrom("people")
         .select(({ fn, val }) => [
           fn<string>("gen_random_uuid").as("id"),
-          "id as person_id",
+          "id as tenant_id",
           val("razorpayx").as("adapter"),
           val("REALACCOUNT").as("key"),
           "id as made_by",

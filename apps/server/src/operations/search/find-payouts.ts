@@ -30,7 +30,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
   if (byReference.length + byTerm.length === 0) return [];
   const { rows } = await sql<FoundRow>`
     select found.*, people.name as tenant_name from (
-      select id, person_id as tenant_id, created_at, beneficiary_name, amount_paise, status,
+      select id, tenant_id, created_at, beneficiary_name, amount_paise, status,
         false as is_wait, reference_id, utr_number, method, destination_sealed, destination_end
       from payouts
       where id = any(${byReference}::uuid[]) or id = any(${byTerm}::uuid[]) and (

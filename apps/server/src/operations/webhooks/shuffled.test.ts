@@ -185,7 +185,7 @@ test("1,000 shuffled calls give every payout the provider's outcome and every wa
   expect(statusChecks).toEqual([]);
   const rows = await database()
     .selectFrom("payouts")
-    .select(["reference_id", "status", "amount_paise", "fee_paise", "gst_paise", "person_id"])
+    .select(["reference_id", "status", "amount_paise", "fee_paise", "gst_paise", "tenant_id"])
     .execute();
   expect(rows.length).toBe(2 * payoutsEach);
   const theirs = statusesAtProviders();

@@ -121,7 +121,7 @@ test("a payout without an outcome awaits who did not propose it", async () => {
   });
   await sql`
     insert into payout_decisions (
-      id, payout_id, person_id, outcome, reason, evidence, provider_said, proposed_by, proposed_at
+      id, payout_id, tenant_id, outcome, reason, evidence, provider_said, proposed_by, proposed_at
     ) values (
       ${newId()}, ${body.data.id}, ${tenant.id}, 'failed', 'No trace', 'A letter', 'Nothing',
       ${meera.id}, now()

@@ -184,7 +184,7 @@ describe("A bank that is slow", () => {
     await database()
       .updateTable("account_checks")
       .set({ asked_at: new Date(Date.now() - 61_000) })
-      .where("person_id", "=", id)
+      .where("tenant_id", "=", id)
       .execute();
     expect((await checkAccount(requester, upi)).check.verdict).toBe("valid");
     expect(validate).toHaveBeenCalledTimes(2);

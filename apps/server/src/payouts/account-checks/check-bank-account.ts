@@ -17,7 +17,7 @@ export const checkBankAccountJob: JobHandler = async (job) => {
   const { bank_account_id: id } = payload.parse(job.payload);
   const account = await database()
     .selectFrom("bank_accounts")
-    .innerJoin("people", "people.id", "bank_accounts.person_id")
+    .innerJoin("people", "people.id", "bank_accounts.tenant_id")
     .select(["account_number_sealed", "ifsc_code", "account_holder_name", "account_check_id"])
     .select(["people.id as owner_id", "people.allowed_providers"])
     .where("bank_accounts.id", "=", id)

@@ -19,16 +19,16 @@ const invalidSeconds = daySeconds;
 const abandonedSeconds = 60;
 
 /** The bank's answer about this account to this person, if it is still valid. */
-export function findRecentAnswer(db: Db, personId: string, destination: Destination) {
-  return checksOf(db, personId, destination).where(isRecent).executeTakeFirst();
+export function findRecentAnswer(db: Db, tenantId: string, destination: Destination) {
+  return checksOf(db, tenantId, destination).where(isRecent).executeTakeFirst();
 }
 
 /**
  * The same, or a check in progress. One statement, because between two the check in progress could
  * be answered, and neither would find it.
  */
-export function findCurrentCheck(db: Db, personId: string, destination: Destination) {
-  return checksOf(db, personId, destination)
+export function findCurrentCheck(db: Db, tenantId: string, destination: Destination) {
+  return checksOf(db, tenantId, destination)
     .where((eb) => eb.or([eb("answered_at", "is", null), isRecent(eb)]))
     .executeTakeFirst();
 }
@@ -57,14 +57,14 @@ export async function selectChecks(
 
 export async function insertCheck(
   db: Tx,
-  personId: string,
+  tenantId: string,
   destination: Destination,
   adapter: string,
 ): Promise<string> {
   const id = newId();
   await db
     .insertInto("account_checks")
-    .values({ id, person_id: personId, ...keyOf(destination), adapter, asked_at: now() })
+    .values({ id, tenant_id: tenantId, ...keyOf(destination), adapter, asked_at: now() })
     .execute();
   return id;
 }
@@ -93,7 +93,7 @@ export async function recordAnswer(
 }
 
 /** Ends the checks of a process that crashed before the answer came. */
-export async function expireAbandonedChecks(db: Tx, personId: string): Promise<void> {
+export async function expireAbandonedChecks(db: Tx, tenantId: string): Promise<void> {
   await db
     .updateTable("account_checks")
     .set({
@@ -101,7 +101,7 @@ export async function expireAbandonedChecks(db: Tx, personId: string): Promise<v
       verdict: "unknown",
       reason: "The bank is unavailable right now",
     })
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("answered_at", "is", null)
     .where("asked_at", "<", secondsFromNow(-abandonedSeconds))
     .execute();
@@ -112,12 +112,12 @@ export function hashName(typedName: string): Buffer {
   return blindIndex("typed name", typedName.trim());
 }
 
-function checksOf(db: Db, personId: string, destination: Destination) {
+function checksOf(db: Db, tenantId: string, destination: Destination) {
   const key = keyOf(destination);
   return db
     .selectFrom("account_checks")
     .selectAll()
-    .where("person_id", "=", personId)
+    .where("tenant_id", "=", tenantId)
     .where("destination_hash", "=", key.destination_hash)
     .where("ifsc_code", "is not distinct from", key.ifsc_code)
     .orderBy("asked_at", "desc")
@@ -151,7 +151,7 @@ export type RecentAnswer = Pick<
  */
 export async function findRecentAnswers(
   db: Db,
-  personId: string,
+  tenantId: string,
   destinations: readonly Destination[],
 ): Promise<(destination: Destination) => RecentAnswer | undefined> {
   const keys = destinations.map(keyOf);
@@ -160,7 +160,7 @@ export async function findRecentAnswers(
     join lateral (
       select id, verdict, name_at_bank_sealed, match_score, typed_name_hash, reason, answered_at
       from account_checks
-      where person_id = ${personId} and account_checks.destination_hash = asked.destination_hash
+      where tenant_id = ${tenantId} and account_checks.destination_hash = asked.destination_hash
         and account_checks.ifsc_code is not distinct from asked.ifsc_code
         and (verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}
           or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)})

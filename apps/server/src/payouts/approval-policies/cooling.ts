@@ -40,7 +40,7 @@ export async function findCooling(
           and coalesce(left(ifsc_code, 4), '') = asked.bank
         union all
         select created_at from payouts
-        where person_id = ${tenantId} and destination_hash = asked.hash and status = 'success'
+        where tenant_id = ${tenantId} and destination_hash = asked.hash and status = 'success'
           and coalesce(left(ifsc_code, 4), '') = asked.bank
       ) as known
     ) as since
@@ -51,7 +51,7 @@ export async function findCooling(
         and coalesce(left(ifsc_code, 4), '') = asked.bank and created_at <= ${old}
     ) and not exists (
       select from payouts
-      where person_id = ${tenantId} and destination_hash = asked.hash and status = 'success'
+      where tenant_id = ${tenantId} and destination_hash = asked.hash and status = 'success'
         and coalesce(left(ifsc_code, 4), '') = asked.bank and created_at <= ${old}
     )
   `.execute(db);
@@ -80,7 +80,7 @@ async function sumUsed(
     select destination_hash as hash, coalesce(left(ifsc_code, 4), '') as bank,
       sum(amount_paise)::bigint as paise
     from payouts
-    where person_id = ${tenantId} and destination_hash = any(${hashes}::bytea[])
+    where tenant_id = ${tenantId} and destination_hash = any(${hashes}::bytea[])
       and status in ('pending', 'processing', 'success')
     group by 1, 2
   `.execute(db);

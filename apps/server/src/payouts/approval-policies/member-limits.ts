@@ -198,9 +198,9 @@ async function sumUsedToday(
       select in_place_of, amount_paise from schedule_approvals
       where tenant_id = ${tenantId} and in_place_of = any(${people}::uuid[]) and given_at >= ${since}
       union all
-      select coalesce(initiated_by, person_id), amount_paise from payouts
-      where person_id = ${tenantId} and created_at >= ${since} and payout_kind = 'payout'
-        and coalesce(initiated_by, person_id) = any(${people}::uuid[])
+      select coalesce(initiated_by, tenant_id), amount_paise from payouts
+      where tenant_id = ${tenantId} and created_at >= ${since} and payout_kind = 'payout'
+        and coalesce(initiated_by, tenant_id) = any(${people}::uuid[])
         and not exists (select from payment_requests where payout_id = payouts.id)
         and not exists (
           select from batch_rows join payout_batches on payout_batches.id = batch_id

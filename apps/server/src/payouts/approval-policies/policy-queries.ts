@@ -162,7 +162,7 @@ export async function findPaidAccounts(
     ${prepared} select hash, bank from ${unnestRows("asked", accountColumns, accounts)}
     where exists (
       select from payouts
-      where person_id = ${tenantId} and destination_hash = hash and status = 'success'
+      where tenant_id = ${tenantId} and destination_hash = hash and status = 'success'
         and coalesce(left(ifsc_code, 4), '') = bank
     )
   `.execute(db);

@@ -121,7 +121,7 @@ test(`killed ${kills} times while it creates payouts, a batch pays each row once
   expect(killedAtWork).toBe(kills);
   const { rows } = await sql<{ status: string; count: number; references: number }>`
     select status, count(*)::int as count, count(distinct reference_id)::int as references
-    from payouts where person_id = ${payer.id} group by status order by status
+    from payouts where tenant_id = ${payer.id} group by status order by status
   `.execute(database());
   expect(rows).toEqual([
     { status: "failed", count: rowCount / 10, references: rowCount / 10 },

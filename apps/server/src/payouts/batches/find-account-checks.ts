@@ -71,7 +71,7 @@ async function findPaidAccounts(
     select asked.* from ${unnestRows("asked", accountColumns, destinations.map(accountOf))}
     where exists (
       select from payouts
-      where person_id = ${tenantId} and destination_hash = asked.hash
+      where tenant_id = ${tenantId} and destination_hash = asked.hash
         and coalesce(left(ifsc_code, 4), '') = asked.bank and status = 'success'
     )
   `.execute(db);

@@ -14,7 +14,7 @@ export async function findUnclearPayouts(
     .selectFrom("payouts")
     .select(["destination_hash", "amount_paise"])
     .where("id", "in", (open) =>
-      open.selectFrom("payout_queue").select("payout_id").where("person_id", "=", tenantId),
+      open.selectFrom("payout_queue").select("payout_id").where("tenant_id", "=", tenantId),
     )
     .where("status", "=", "processing")
     .where("unknown_since", "is not", null)

@@ -21,19 +21,19 @@ export const repeatsInFile = sql<boolean>`exists (
 /** A row whose account was paid the same amount, or is being paid, in the last 90 days. */
 export const repeatsPayout = (tenantId: string) => sql<boolean>`(exists (
   select from payouts
-  where person_id = ${tenantId} and payouts.destination_hash = batch_rows.destination_hash
+  where tenant_id = ${tenantId} and payouts.destination_hash = batch_rows.destination_hash
     and payouts.amount_paise = batch_rows.amount_paise and status = 'success'
     and payouts.created_at > ${secondsFromNow(-limits.batchRepeatDays * 86_400)}
 ) or (batch_rows.destination_hash, batch_rows.amount_paise) in (
   select destination_hash, amount_paise from payouts
-  where id in (select payout_id from payout_queue where person_id = ${tenantId})
+  where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
     and status in ('pending', 'processing')
 ))`;
 
 /** A row whose account, with its bank, was never paid successfully. */
 export const isNewPayee = sql<boolean>`not exists (
   select from payouts
-  where person_id = batch_rows.tenant_id and payouts.destination_hash = batch_rows.destination_hash
+  where payouts.tenant_id = batch_rows.tenant_id and payouts.destination_hash = batch_rows.destination_hash
     and coalesce(left(payouts.ifsc_code, 4), '') = batch_rows.bank and status = 'success'
 )`;
 

@@ -21,7 +21,7 @@ export async function verifyBatches(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     select ${batchRule.row}::text as rule, payouts.id::text as where
     from batch_rows join payouts on payouts.id = payout_id
-    where payouts.person_id <> tenant_id or payouts.amount_paise <> batch_rows.amount_paise
+    where payouts.tenant_id <> batch_rows.tenant_id or payouts.amount_paise <> batch_rows.amount_paise
       or payouts.fee_paise <> batch_rows.fee_paise or payouts.gst_paise <> batch_rows.gst_paise
       or payouts.method <> batch_rows.method
       or payouts.destination_hash <> batch_rows.destination_hash
@@ -31,7 +31,7 @@ export async function verifyBatches(db: Db): Promise<Fault[]> {
     select ${batchRule.created}::text, payouts.id::text
     from payouts
     join batch_rows on payouts.idempotency_key = batch_id || ' ' || number
-      and payouts.person_id = batch_rows.tenant_id
+      and payouts.tenant_id = batch_rows.tenant_id
     where payout_id is distinct from payouts.id
     union all
     select ${batchRule.signed}::text, payout_batches.id::text

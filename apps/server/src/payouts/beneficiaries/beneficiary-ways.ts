@@ -47,7 +47,7 @@ export async function selectWays(
     from beneficiary_ways as ways
     left join lateral (
       select id, name_at_bank_sealed, answered_at from account_checks
-      where person_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
+      where account_checks.tenant_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
         and account_checks.ifsc_code is not distinct from ways.ifsc_code
         and name_at_bank_sealed is not null
       order by asked_at desc limit 1

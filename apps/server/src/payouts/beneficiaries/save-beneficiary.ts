@@ -165,7 +165,7 @@ async function linkPayout(
     .selectFrom("payouts")
     .select(["created_at", "destination_hash", "ifsc_code"])
     .where("id", "=", link.payoutId)
-    .where("person_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.id)
     .executeTakeFirst();
   const ifsc = link.form.method === "imps" ? link.form.ifsc_code : null;
   if (!payout?.destination_hash.equals(destinationHash(link.form)) || payout.ifsc_code !== ifsc)

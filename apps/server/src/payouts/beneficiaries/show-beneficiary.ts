@@ -84,7 +84,7 @@ async function selectLastPayouts(db: Db, tenant: Tenant, id: string) {
     .innerJoin("payouts", "payouts.id", "payout_id")
     .select(payoutColumns.map((column) => `payouts.${column}` as const))
     .where("beneficiary_id", "=", id)
-    .where("payouts.person_id", "=", tenant.id)
+    .where("payouts.tenant_id", "=", tenant.id)
     .orderBy("beneficiary_payouts.created_at", "desc")
     .orderBy("payout_id", "desc")
     .limit(limits.beneficiaryPayoutsRows)

@@ -33,11 +33,11 @@ export async function verifyKeyOrders(db: Db): Promise<Fault[]> {
     left join payouts on payouts.id = api_orders.id
     left join api_key_limits on api_key_limits.id = limits_id
     where kind = 'payout' and not coalesce(
-      payouts.person_id = api_orders.tenant_id and payouts.amount_paise = api_orders.amount_paise
+      payouts.tenant_id = api_orders.tenant_id and payouts.amount_paise = api_orders.amount_paise
         and payout_kind = 'payout' and api_key_limits.key_id = api_orders.key_id
         and api_key_limits.tenant_id = api_orders.tenant_id
         and payouts.amount_paise <= per_payout_paise
-        and coalesce(initiated_by, person_id) = signed_by
+        and coalesce(initiated_by, payouts.tenant_id) = signed_by
         and signed_at <= payouts.created_at + ${clocks}, false
     )
     union all

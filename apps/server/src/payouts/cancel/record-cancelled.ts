@@ -29,8 +29,8 @@ export async function recordCancelled(
   const ids = payouts.map((payout) => payout.payoutId);
   const { numAffectedRows } = await sql`
     with events as (
-      insert into payout_events (payout_id, person_id, at, event, detail)
-      select id, person_id, ${at}, 'cancelled', ${reason}::text
+      insert into payout_events (payout_id, tenant_id, at, event, detail)
+      select id, tenant_id, ${at}, 'cancelled', ${reason}::text
       from payouts where id = any(${ids}::uuid[])
     )
     update payouts

@@ -43,7 +43,7 @@ export async function confirmOutcome(
       .execute();
     await db
       .insertInto("payout_events")
-      .values({ payout_id: payout.id, person_id: payout.person_id, at: now(), event: "decided" })
+      .values({ payout_id: payout.id, tenant_id: payout.tenant_id, at: now(), event: "decided" })
       .execute();
     await applyDecision(db, {
       reference: payout.reference_id,

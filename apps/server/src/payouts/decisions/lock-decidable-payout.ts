@@ -58,7 +58,7 @@ export async function lockDecidable(db: Tx, id: string, outcome: "paid" | "faile
 export async function lockPayout(db: Tx, id: string) {
   const payout = await db
     .selectFrom("payouts")
-    .select(["id", "person_id", "reference_id", "amount_paise", "status", "provider", "adapter"])
+    .select(["id", "tenant_id", "reference_id", "amount_paise", "status", "provider", "adapter"])
     .select(["attempts", "created_at", "handed_at", "unknown_since", "held_at"])
     .select(["provider_state", "provider_raw_state", "provider_reference", "utr_number"])
     .where("id", "=", id)

@@ -59,7 +59,7 @@ export async function proposeOutcome(
       .values({
         id,
         payout_id: payoutId,
-        person_id: payout.person_id,
+        tenant_id: payout.tenant_id,
         outcome: proposal.outcome,
         utr: proposal.outcome === "paid" ? (proposal.utr ?? null) : null,
         reason: proposal.reason,

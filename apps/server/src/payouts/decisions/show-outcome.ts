@@ -25,7 +25,7 @@ export async function showOutcome(id: string, leaseSeconds: number): Promise<Pay
   return {
     id: row.id,
     reference_id: row.reference_id,
-    tenant: { id: row.person_id, name: row.tenant_name },
+    tenant: { id: row.tenant_id, name: row.tenant_name },
     amount: inr(row.amount_paise),
     total: inr(
       totalOf({ amountPaise: row.amount_paise, feePaise: row.fee_paise, gstPaise: row.gst_paise }),
@@ -58,7 +58,7 @@ export async function showOutcome(id: string, leaseSeconds: number): Promise<Pay
 function selectPayout(id: string) {
   return database()
     .selectFrom("payouts")
-    .innerJoin("people", "people.id", "person_id")
+    .innerJoin("people", "people.id", "tenant_id")
     .selectAll("payouts")
     .select(["people.name as tenant_name", nextDueAt.as("next_due_at")])
     .where("payouts.id", "=", id)

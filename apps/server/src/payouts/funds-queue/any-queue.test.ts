@@ -100,7 +100,7 @@ test("any order of payouts, credits, cancellations, expiries and crashes [42.8]"
           const waiting = await world.list(owner);
           expect(waiting.map(({ id }) => id)).toEqual(model.queue.map(({ id }) => id));
           const { rows } = await sql<{ id: string }>`
-            select id from payouts where person_id = ${owner.id}
+            select id from payouts where tenant_id = ${owner.id}
           `.execute(database());
           expect(rows.map(({ id }) => id).toSorted()).toEqual(model.sent.toSorted());
         }

@@ -41,7 +41,7 @@ test("four workers and two credits at once fund each payout once, in order", asy
     ...Array.from({ length: 3 }, () => "waiting"),
   ]);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from payouts where person_id = ${owner.id}
+    select count(*)::int from payouts where tenant_id = ${owner.id}
   `.execute(database());
   expect(rows[0]?.count).toBe(9);
   await world.checkFunds();

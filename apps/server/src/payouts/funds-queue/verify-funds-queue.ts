@@ -23,7 +23,7 @@ export async function verifyFundsQueue(db: Db): Promise<Fault[]> {
     select ${fundsQueueRule.funded}::text as rule, funds_queue.id::text as where
     from funds_queue left join payouts on payouts.id = funds_queue.id
     where state = 'funded' and (
-      payouts.id is null or payouts.person_id <> tenant_id
+      payouts.id is null or payouts.tenant_id <> funds_queue.tenant_id
       or payouts.amount_paise <> funds_queue.amount_paise
       or payouts.fee_paise <> funds_queue.fee_paise or payouts.gst_paise <> funds_queue.gst_paise
       or payouts.method <> funds_queue.method
@@ -32,7 +32,7 @@ export async function verifyFundsQueue(db: Db): Promise<Fault[]> {
       or payouts.reference_id <> funds_queue.reference_id
       or payouts.order_digest <> funds_queue.order_digest
       or payouts.idempotency_key is distinct from funds_queue.idempotency_key
-      or coalesce(payouts.initiated_by, payouts.person_id) <> member_id
+      or coalesce(payouts.initiated_by, payouts.tenant_id) <> member_id
     )
     union all
     select ${fundsQueueRule.holdsNothing}::text, funds_queue.id::text

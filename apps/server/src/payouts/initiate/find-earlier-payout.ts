@@ -86,7 +86,7 @@ export async function findUnclear(
 ): Promise<EarlierRow | undefined> {
   const { rows } = await sql<EarlierRow>`
     select id, amount_paise, created_at, status, true as is_unclear from payouts
-    where id in (select payout_id from payout_queue where person_id = ${tenant.id})
+    where id in (select payout_id from payout_queue where tenant_id = ${tenant.id})
       and status = 'processing' and unknown_since is not null
       and destination_hash = ${hash} and amount_paise = ${amountPaise}
     order by created_at desc limit 1
@@ -103,7 +103,7 @@ async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | un
         unknown_since is not null as is_unclear
       from (
         select * from payouts
-        where person_id = ${tenant.id} and created_at > ${since}
+        where tenant_id = ${tenant.id} and created_at > ${since}
         order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
       ) as newest
       union all

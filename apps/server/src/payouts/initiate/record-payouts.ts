@@ -12,7 +12,7 @@ import { columnList, unnestRows, type RowOf } from "../../database/unnest-rows.t
 
 const columns = {
   id: "uuid",
-  person_id: "uuid",
+  tenant_id: "uuid",
   reference_id: "text",
   method: "text",
   ...mapPayoutFields(() => "text" as const),
@@ -49,7 +49,7 @@ function rowOf({ order, ...payout }: Initiation): RowOf<typeof columns> {
   const destination = encryptDestination(payout.id, order);
   return {
     id: payout.id,
-    person_id: payout.payerId,
+    tenant_id: payout.payerId,
     reference_id: payout.reference,
     method: order.method,
     ...mapPayoutFields((name) => order[name] || null),
@@ -87,25 +87,25 @@ export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
   const ids = list.map(({ id }) => id);
   const keys = unnestRows(
     "keys",
-    { person_id: "uuid", idempotency_key: "text" },
+    { tenant_id: "uuid", idempotency_key: "text" },
     list.flatMap(({ payerId, idempotencyKey }) =>
-      idempotencyKey === undefined ? [] : [{ person_id: payerId, idempotency_key: idempotencyKey }],
+      idempotencyKey === undefined ? [] : [{ tenant_id: payerId, idempotency_key: idempotencyKey }],
     ),
   );
   const { rows } = await sql<EarlierRow | QueuedWallet>`
-    ${prepared} select id, reference_id as reference, order_digest as "requestDigest", person_id,
+    ${prepared} select id, reference_id as reference, order_digest as "requestDigest", tenant_id,
       idempotency_key, false as "isWaiting"
     from payouts where id = any(${ids}::uuid[])
     union all
-    select id, reference_id, order_digest, payouts.person_id, payouts.idempotency_key, false
-    from ${keys} join payouts using (person_id, idempotency_key)
+    select id, reference_id, order_digest, payouts.tenant_id, payouts.idempotency_key, false
+    from ${keys} join payouts using (tenant_id, idempotency_key)
     union all
     select id, reference_id, order_digest, tenant_id, idempotency_key, true
     from funds_queue where id = any(${ids}::uuid[]) and state <> 'funded'
     union all
-    select id, reference_id, order_digest, tenant_id, funds_queue.idempotency_key, true
+    select id, reference_id, order_digest, funds_queue.tenant_id, funds_queue.idempotency_key, true
     from ${keys} join funds_queue
-      on tenant_id = person_id and funds_queue.idempotency_key = keys.idempotency_key
+      on funds_queue.tenant_id = keys.tenant_id and funds_queue.idempotency_key = keys.idempotency_key
     where state <> 'funded'
     union all
     select null, first_place::text, null, wallet_id, null, true
@@ -124,15 +124,15 @@ export async function findEarlierPayouts(db: Tx, list: readonly Initiation[]) {
   const earlier = rows.filter((row): row is EarlierRow => row.id !== null);
   return {
     ids: new Set(earlier.map((row) => row.id)),
-    byKey: new Map(earlier.map((row) => [`${row.person_id} ${row.idempotency_key ?? ""}`, row])),
+    byKey: new Map(earlier.map((row) => [`${row.tenant_id} ${row.idempotency_key ?? ""}`, row])),
     firstPlaces: new Map(
-      rows.flatMap((row) => (row.id === null ? [[row.person_id, BigInt(row.reference)]] : [])),
+      rows.flatMap((row) => (row.id === null ? [[row.tenant_id, BigInt(row.reference)]] : [])),
     ),
   };
 }
 
 interface EarlierRow extends ExistingPayout {
-  readonly person_id: string;
+  readonly tenant_id: string;
   readonly idempotency_key: string | null;
 }
 
@@ -141,7 +141,7 @@ interface QueuedWallet {
   readonly id: null;
   /** The first place. */
   readonly reference: string;
-  readonly person_id: string;
+  readonly tenant_id: string;
 }
 
 /** The payer's payout with an idempotency key. */
@@ -152,7 +152,7 @@ export async function findPayoutByKey(
 ): Promise<ExistingPayout | undefined> {
   const { rows } = await sql<ExistingPayout>`
     select id, reference_id as reference, order_digest as "requestDigest", false as "isWaiting"
-    from payouts where person_id = ${payer.id} and idempotency_key = ${key}
+    from payouts where tenant_id = ${payer.id} and idempotency_key = ${key}
     union all
     select id, reference_id, order_digest, true from funds_queue
     where tenant_id = ${payer.id} and idempotency_key = ${key} and state <> 'funded'

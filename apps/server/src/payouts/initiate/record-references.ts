@@ -38,7 +38,7 @@ export async function recordRepeatReasons(db: Tx, list: readonly Initiation[]): 
     if (!reason) continue;
     await db
       .insertInto("payout_events")
-      .values({ payout_id: id, person_id: payerId, at: now(), event: "repeated", detail: reason })
+      .values({ payout_id: id, tenant_id: payerId, at: now(), event: "repeated", detail: reason })
       .execute();
     await record(db, {
       act: "payout.repeated",

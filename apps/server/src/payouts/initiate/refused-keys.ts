@@ -19,25 +19,25 @@ export async function findRefusedKeys(
   list: readonly Initiation[],
 ): Promise<Map<string, RefusedKey>> {
   const keys = list.flatMap(({ payerId, idempotencyKey }) =>
-    idempotencyKey === undefined ? [] : [{ person_id: payerId, key: idempotencyKey }],
+    idempotencyKey === undefined ? [] : [{ tenant_id: payerId, key: idempotencyKey }],
   );
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{
-    person_id: string;
+    tenant_id: string;
     key: string;
     order_digest: Buffer;
     status: number;
     code: ErrorCode;
     message: string;
   }>`
-    ${prepared} select person_id, key, order_digest, status, code, message
-    from ${unnestRows("keys", { person_id: "uuid", key: "text" }, keys)}
-    join refused_payout_keys using (person_id, key)
+    ${prepared} select tenant_id, key, order_digest, status, code, message
+    from ${unnestRows("keys", { tenant_id: "uuid", key: "text" }, keys)}
+    join refused_payout_keys using (tenant_id, key)
     where refused_until >= ${now()}
   `.execute(db);
   return new Map(
     rows.map((row) => [
-      `${row.person_id} ${row.key}`,
+      `${row.tenant_id} ${row.key}`,
       {
         requestDigest: row.order_digest,
         error: new ApiError(row.status, row.code, row.message),
@@ -64,7 +64,7 @@ export async function recordRefusedKeys(
       ? []
       : [
           {
-            person_id: payerId,
+            tenant_id: payerId,
             key: idempotencyKey,
             order_digest: requestDigest,
             status: error.status,
@@ -77,14 +77,14 @@ export async function recordRefusedKeys(
   await sql`
     insert into refused_payout_keys (${columnList(columns)}, refused_until)
     select *, ${until}::timestamptz from ${unnestRows("refused", columns, rows)}
-    on conflict (person_id, key) do update
+    on conflict (tenant_id, key) do update
     set order_digest = excluded.order_digest, status = excluded.status, code = excluded.code,
       message = excluded.message, refused_until = excluded.refused_until
   `.execute(db);
 }
 
 const columns = {
-  person_id: "uuid",
+  tenant_id: "uuid",
   key: "text",
   order_digest: "bytea",
   status: "int",

@@ -27,7 +27,7 @@ export async function findByReference(
 
 async function findByOwnReference({ id: tenantId }: Tenant, reference: string) {
   const { rows } = await sql<{ id: string }>`
-    select id from payouts where reference_id = ${reference} and person_id = ${tenantId}
+    select id from payouts where reference_id = ${reference} and tenant_id = ${tenantId}
     union
     select id from funds_queue where reference_id = ${reference} and tenant_id = ${tenantId}
   `.execute(database());

@@ -34,7 +34,7 @@ export async function pagePayouts(
   const history: History = {
     ...filter,
     of: "payouts",
-    personId: tenant.id,
+    tenantId: tenant.id,
     status: rollupStatusOf[status],
   };
   const { rows } = await sql<Joined>`

@@ -110,7 +110,7 @@ async function readEvents(db: Db, { id: tenantId }: Tenant, since: Date, window:
       nullif(numbering.since, '-infinity') as numbered_since,
       nullif(numbering.numbered_at, '-infinity') + interval '1 millisecond' as next_at
     from event_numbering as numbering left join recent on true
-    left join payouts on payouts.id = recent.subject_id and payouts.person_id = ${tenantId}
+    left join payouts on payouts.id = recent.subject_id and payouts.tenant_id = ${tenantId}
       and payouts.status = recent.status
       and (${status ?? null}::text is null or payouts.status = ${status ?? null})
     order by recent.version

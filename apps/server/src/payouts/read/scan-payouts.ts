@@ -63,7 +63,7 @@ function selectKeys(
     : sql``;
   return sql`
     select ${id} as id, created_at from ${sql.table(table)}
-    where person_id = ${tenantId} ${ofStatus} ${below}
+    where tenant_id = ${tenantId} ${ofStatus} ${below}
     order by created_at desc, ${id} desc limit ${limit}
   `;
 }
@@ -97,7 +97,7 @@ async function readMatches(db: Db, tenant: Tenant, matches: readonly Match[]) {
   const rows = await db
     .selectFrom("payouts")
     .select(payoutColumns)
-    .where("person_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.id)
     .where(
       "id",
       "in",

@@ -23,7 +23,7 @@ export async function sumWithdrawals(
   tenantId?: string,
 ): Promise<Withdrawals[]> {
   const { rows } = await sql<Withdrawals>`
-    select person_id as "tenantId", to_char(day, 'YYYY-MM') as month,
+    select tenant_id as "tenantId", to_char(day, 'YYYY-MM') as month,
       sum(paid)::bigint as "paidCount", sum(paid * amount_paise)::bigint as "paidPaise",
       sum(returned)::bigint as "returnedCount",
       sum(returned * (amount_paise - returned_paise))::bigint as "returnedPaise"
@@ -34,8 +34,8 @@ export async function sumWithdrawals(
         ((returned_at at time zone 'Asia/Kolkata')::date, 0, 1)
     ) as moved (day, paid, returned)
     where payout_kind = 'withdrawal' and day between ${from} and ${to}
-      and ${tenantId === undefined ? sql`true` : sql`person_id = ${tenantId}`}
-    group by person_id, 2
+      and ${tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}`}
+    group by tenant_id, 2
   `.execute(db);
   return rows;
 }

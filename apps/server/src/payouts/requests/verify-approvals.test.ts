@@ -25,7 +25,8 @@ test("either version is right for a payout within a minute of the change, then o
     sql`
       update payouts set created_at = in_force_from + ${seconds} * interval '1 second'
       from approval_policies
-      where tenant_id = ${owner.id} and state = 'in_force' and person_id = tenant_id
+      where approval_policies.tenant_id = ${owner.id} and state = 'in_force'
+        and payouts.tenant_id = approval_policies.tenant_id
     `.execute(database());
   await datePayout(1);
   expect(await verifyApprovals(database())).toEqual([]);

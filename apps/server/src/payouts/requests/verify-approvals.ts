@@ -31,12 +31,12 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     select ${approvalRule.recorded}::text as rule, payouts.id::text as where
     from approval_policies
-    join payouts on payouts.person_id = approval_policies.tenant_id and payout_kind = 'payout'
+    join payouts on payouts.tenant_id = approval_policies.tenant_id and payout_kind = 'payout'
       and payouts.created_at > in_force_from
       and (replaced_at is null or payouts.created_at < replaced_at)
     where in_force_from is not null and not exists (
       select from payout_policies join approval_policies as applied on applied.id = policy_id
-      where payout_id = payouts.id and applied.tenant_id = payouts.person_id
+      where payout_id = payouts.id and applied.tenant_id = payouts.tenant_id
         and payouts.created_at > applied.in_force_from - ${raceWindow}
         and (applied.replaced_at is null or payouts.created_at < applied.replaced_at + ${raceWindow})
         and band = (
@@ -68,7 +68,7 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
     union all
     select ${approvalRule.content}::text, payouts.id::text
     from payment_requests join payouts on payouts.id = payout_id
-    where payouts.person_id <> tenant_id or payouts.amount_paise <> payment_requests.amount_paise
+    where payouts.tenant_id <> payment_requests.tenant_id or payouts.amount_paise <> payment_requests.amount_paise
       or payouts.fee_paise <> payment_requests.fee_paise
       or payouts.gst_paise <> payment_requests.gst_paise
       or payouts.method <> payment_requests.method
@@ -105,7 +105,7 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
     where cooling_hours is not null and payouts.status in ('pending', 'processing', 'success')
       and (
         select sum(amount_paise) from payouts as same
-        where same.person_id = payouts.person_id and same.destination_hash = payouts.destination_hash
+        where same.tenant_id = payouts.tenant_id and same.destination_hash = payouts.destination_hash
           and left(same.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
           and same.status in ('pending', 'processing', 'success')
           and same.created_at <= payouts.created_at
@@ -113,7 +113,7 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
       ) > cooling_above_paise
       and not exists (
         select from beneficiary_ways
-        where beneficiary_ways.tenant_id = payouts.person_id
+        where beneficiary_ways.tenant_id = payouts.tenant_id
           and beneficiary_ways.destination_hash = payouts.destination_hash
           and left(beneficiary_ways.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
           and beneficiary_ways.created_at <= payouts.created_at - make_interval(hours => cooling_hours)
@@ -122,7 +122,7 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
       -- Also one that failed since: it may have been paid then.
       and not exists (
         select from payouts as earlier
-        where earlier.person_id = payouts.person_id
+        where earlier.tenant_id = payouts.tenant_id
           and earlier.destination_hash = payouts.destination_hash
           and left(earlier.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
           and earlier.created_at <= payouts.created_at - make_interval(hours => cooling_hours)

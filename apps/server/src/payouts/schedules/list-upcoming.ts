@@ -234,7 +234,7 @@ async function findBatches(db: Db, tenantId: string): Promise<Leaving[]> {
 async function findInProgress(db: Db, tenantId: string): Promise<Leaving[]> {
   const { rows } = await sql<{ count: bigint; amount: bigint | null }>`
     select count(*) as count, sum(amount_paise)::bigint as amount from payouts
-    where id in (select payout_id from payout_queue where person_id = ${tenantId})
+    where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
       and status in ('pending', 'processing')
   `.execute(db);
   const [found] = rows;

@@ -27,7 +27,7 @@ export async function verifySchedules(db: Db): Promise<Fault[]> {
     from schedule_runs
     join payout_schedules on payout_schedules.id = schedule_id
     join payouts on payouts.id = payout_id
-    where payouts.person_id <> payout_schedules.tenant_id
+    where payouts.tenant_id <> payout_schedules.tenant_id
       or schedule_runs.tenant_id <> payout_schedules.tenant_id
       or schedule_runs.series_id <> payout_schedules.series_id
       or payouts.amount_paise <> payout_schedules.amount_paise
@@ -43,13 +43,13 @@ export async function verifySchedules(db: Db): Promise<Fault[]> {
     union all
     select ${scheduleRule.created}::text, payouts.id::text
     from schedule_runs
-    join payouts on payouts.person_id = schedule_runs.tenant_id
+    join payouts on payouts.tenant_id = schedule_runs.tenant_id
       and payouts.idempotency_key = series_id || ' ' || to_char(due_on, 'YYYY-MM-DD')
     where payout_id is distinct from payouts.id
     union all
     select distinct ${scheduleRule.created}::text, payouts.id::text
     from payout_schedules
-    join payouts on payouts.person_id = payout_schedules.tenant_id
+    join payouts on payouts.tenant_id = payout_schedules.tenant_id
       and payouts.idempotency_key like payout_schedules.id || ' %'
     where not exists (select from schedule_runs where payout_id = payouts.id)
     union all

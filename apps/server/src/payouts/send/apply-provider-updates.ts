@@ -147,7 +147,7 @@ async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly
  */
 async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<string, LockedPayout>> {
   const { rows } = await sql<LockedPayout>`
-    ${prepared} select id as "payoutId", person_id as "walletId", reference_id as reference, payout_kind as kind,
+    ${prepared} select id as "payoutId", tenant_id as "walletId", reference_id as reference, payout_kind as kind,
       returned_paise as "returnedPaise", charges_returned_at is not null as "hasChargesReturned",
       returned_paise > 0 and exists (
         select from payout_reversals where payout_id = payouts.id and recorded_by is not null

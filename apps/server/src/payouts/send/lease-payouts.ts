@@ -107,7 +107,7 @@ export async function leasePayouts(
       select leased.*, queues.ids as sendable from queues cross join lateral (
         -- The conditions on the payout are checked again once it is locked: another worker may have
         -- leased it since the queue was read.
-        select payouts.id, payouts.person_id, payouts.status, attempts
+        select payouts.id, payouts.tenant_id, payouts.status, attempts
         from payout_queue as queue join payouts on payouts.id = payout_id
         where queue.status = queues.status and queue.provider = queues.provider
           and queue.due_at <= ${now()}
@@ -117,8 +117,8 @@ export async function leasePayouts(
         order by queue.due_at limit queues.at_most for no key update of payouts skip locked
       ) as leased
     ), events as (
-      insert into payout_events (payout_id, person_id, at, event)
-      select id, person_id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
+      insert into payout_events (payout_id, tenant_id, at, event)
+      select id, tenant_id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
     )
     update payouts
     set status = 'processing', adapter = coalesce(

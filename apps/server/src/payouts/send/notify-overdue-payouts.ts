@@ -19,9 +19,9 @@ export async function notifyOverduePayouts(): Promise<void> {
 
 async function notifyBatch(before: Date): Promise<number> {
   return transaction(async (db) => {
-    const { rows } = await sql<{ id: string; person_id: string }>`
+    const { rows } = await sql<{ id: string; tenant_id: string }>`
       with late as (
-        select id, person_id, created_at, status from payouts
+        select id, tenant_id, created_at, status from payouts
         where id in (select payout_id from payout_queue) and status in ('pending', 'processing')
           and coalesce(handed_at, created_at) < ${before}
           -- Super admins know about payouts that wait for a tenant they deactivated, or for a
@@ -36,16 +36,16 @@ async function notifyBatch(before: Date): Promise<number> {
           )
         order by created_at limit ${atMost} for no key update skip locked
       ), events as (
-        insert into payout_events (payout_id, person_id, at, event)
-        select id, person_id, ${now()}, case status when 'pending' then 'waiting' else 'delayed' end from late
+        insert into payout_events (payout_id, tenant_id, at, event)
+        select id, tenant_id, ${now()}, case status when 'pending' then 'waiting' else 'delayed' end from late
       )
-      select id, person_id from late order by created_at desc, id desc
+      select id, tenant_id from late order by created_at desc, id desc
     `.execute(db);
     const [newest] = rows;
     if (!newest) return 0;
     await publishChange(
       db,
-      rows.map((row) => row.person_id),
+      rows.map((row) => row.tenant_id),
       ["payouts"],
     );
     const others = rows.length - 1;

@@ -48,7 +48,7 @@ async function recordParts(db: Tx, changes: readonly PayoutChange[], at: Date): 
           {
             id: part.id,
             payout_id: payout.payoutId,
-            person_id: payout.walletId,
+            tenant_id: payout.walletId,
             is_partial: true,
             amount_paise: part.paise + part.feePaise + part.gstPaise,
             fee_paise: part.feePaise,
@@ -72,7 +72,7 @@ async function recordReversals(db: Tx, changes: readonly PayoutChange[], at: Dat
   const rows = changes.map(({ payout, outstanding, keptCharge }) => ({
     id: newId(),
     payout_id: payout.payoutId,
-    person_id: payout.walletId,
+    tenant_id: payout.walletId,
     amount_paise: ledger.totalOf(outstanding ?? payout),
     reason: payout.reason ?? "",
     provider_fee_paise: keptCharge?.feePaise ?? null,
@@ -87,7 +87,7 @@ async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date)
   const events = changes.flatMap(({ payout, event, detail }) =>
     event === undefined
       ? []
-      : [{ payout_id: payout.payoutId, person_id: payout.walletId, event, detail }],
+      : [{ payout_id: payout.payoutId, tenant_id: payout.walletId, event, detail }],
   );
   const payouts = [...new Set(changes.map((change) => change.payout))];
   const returned = changes
@@ -95,8 +95,8 @@ async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date)
     .map((change) => change.payout.payoutId);
   await sql`
     ${prepared} with events as (
-      insert into payout_events (payout_id, person_id, at, event, detail)
-      select payout_id, person_id, ${at}, event, detail
+      insert into payout_events (payout_id, tenant_id, at, event, detail)
+      select payout_id, tenant_id, ${at}, event, detail
       from ${unnestRows("events", eventColumns, events)}
     )
     update payouts
@@ -125,7 +125,7 @@ async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date)
 
 const eventColumns = {
   payout_id: "uuid",
-  person_id: "uuid",
+  tenant_id: "uuid",
   event: "text",
   detail: "text",
 } as const;

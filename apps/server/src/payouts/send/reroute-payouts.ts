@@ -33,9 +33,9 @@ async function rerouteBatch(): Promise<number> {
     if (!isUnchanged) return 0;
     const { rows } = await sql`
       with waiting as (
-        select payouts.id, payouts.person_id
+        select payouts.id, payouts.tenant_id
         from payout_queue as queue join payouts on payouts.id = payout_id
-        join people on people.id = payouts.person_id
+        join people on people.id = payouts.tenant_id
         where queue.status = 'pending' and queue.provider = ${from} and queue.due_at <= ${now()}
           and payouts.status = 'pending' and payouts.provider = ${from}
           and payouts.due_at <= ${now()}
@@ -46,8 +46,8 @@ async function rerouteBatch(): Promise<number> {
             else ${payoutPaiseMaxOf(to, "imps", settings)}::bigint end
         order by queue.due_at limit ${atMost} for no key update of payouts skip locked
       ), events as (
-        insert into payout_events (payout_id, person_id, at, event)
-        select id, person_id, ${now()}, 'rerouted' from waiting
+        insert into payout_events (payout_id, tenant_id, at, event)
+        select id, tenant_id, ${now()}, 'rerouted' from waiting
       )
       update payouts set provider = ${to}, updated_at = ${now()}
       from waiting where payouts.id = waiting.id

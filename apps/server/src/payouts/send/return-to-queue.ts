@@ -40,25 +40,25 @@ export async function returnToQueue(payout: LeasedPayout, cause: Error): Promise
         looks = looks + 1, updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
-    const subject = { id: payout.id, payerId: row.person_id };
+    const subject = { id: payout.id, payerId: row.tenant_id };
     await addEventOnce(db, subject, "not_taken", messageForPayer(cause));
     if (isMoved) await addEventOnce(db, subject, "rerouted", null);
     if (row.is_withheld) await addEventOnce(db, subject, "withheld", null);
-    await publishChange(db, [row.person_id], ["payouts"]);
+    await publishChange(db, [row.tenant_id], ["payouts"]);
     return isImmediate;
   });
   if (isDueNow) wakeWorker();
 }
 
 interface LockedRow {
-  readonly person_id: string;
+  readonly tenant_id: string;
   readonly allowed_providers: string[];
   readonly is_withheld: boolean;
 }
 
 async function lockLeased(db: Tx, { id, attempts }: LeasedPayout) {
   const { rows } = await sql<LockedRow>`
-    select person_id, allowed_providers, withheld_at is not null as is_withheld from payouts join people on people.id = person_id
+    select tenant_id, allowed_providers, withheld_at is not null as is_withheld from payouts join people on people.id = tenant_id
     where payouts.id = ${id} and status = 'processing' and attempts = ${attempts}
       and provider_state is null
     for no key update of payouts
@@ -74,7 +74,7 @@ async function addEventOnce(
   detail: string | null,
 ): Promise<void> {
   await sql`
-    insert into payout_events (payout_id, person_id, at, event, detail)
+    insert into payout_events (payout_id, tenant_id, at, event, detail)
     select ${id}, ${payerId}, ${now()}, ${event}, ${detail}::text
     where not exists (
       select from payout_events

@@ -19,25 +19,25 @@ export async function scheduleStatusCheck(payout: LeasedPayout, cause: Error): P
     "A payout's outcome is unknown",
   );
   await transaction(async (db) => {
-    const { rows } = await sql<{ person_id: string }>`
+    const { rows } = await sql<{ tenant_id: string }>`
       with leased as (
-        select id, person_id, unknown_since from payouts
+        select id, tenant_id, unknown_since from payouts
         where id = ${payout.id} and status = 'processing' and attempts = ${payout.attempts}
         for no key update
       ), events as (
-        insert into payout_events (payout_id, person_id, at, event, detail)
-        select id, person_id, ${now()}, 'unknown', ${messageForPayer(cause)}
+        insert into payout_events (payout_id, tenant_id, at, event, detail)
+        select id, tenant_id, ${now()}, 'unknown', ${messageForPayer(cause)}
         from leased where unknown_since is null
       )
       update payouts
       set due_at = ${nextCheckAt(payout, cause)}, updated_at = ${now()},
         looks = payouts.looks + 1, unknown_since = coalesce(payouts.unknown_since, ${now()})
       from leased where payouts.id = leased.id
-      returning payouts.person_id
+      returning payouts.tenant_id
     `.execute(db);
     await publishChange(
       db,
-      rows.map((row) => row.person_id),
+      rows.map((row) => row.tenant_id),
       ["payouts"],
     );
   });

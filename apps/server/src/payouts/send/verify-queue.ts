@@ -16,8 +16,8 @@ export const queueRules = Object.values(queueRule);
  */
 export async function verifyQueue(db: Db): Promise<Fault[]> {
   const isFinished = sql`status in ('success', 'failed', 'cancelled')`;
-  const payouts = sql`select person_id, id, created_at`;
-  const listed = sql`select person_id, payout_id, created_at`;
+  const payouts = sql`select tenant_id, id, created_at`;
+  const listed = sql`select tenant_id, payout_id, created_at`;
   const queue = {
     expected: sql`${payouts}, coalesce(due_at, 'infinity'), provider, status
       from payouts where not (${isFinished})`,

@@ -38,7 +38,7 @@ export async function findWithdrawalAccount(
     .select(["id", "status", "account_holder_name", "account_number_sealed", "ifsc_code"])
     .select(["bank_name", "branch_name"])
     .where("id", "=", id)
-    .where("person_id", "=", ownerId)
+    .where("tenant_id", "=", ownerId)
     .executeTakeFirst();
   if (!row) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
   if (row.status !== "approved") throw accountNotApproved();

@@ -14,7 +14,7 @@ const zero: PayoutSum = { count: 0, paise: 0n };
 const cancelAtOnce = 500;
 
 const openOf = (tenantId: string) =>
-  sql`(select payout_id from payout_queue where person_id = ${tenantId})`;
+  sql`(select payout_id from payout_queue where tenant_id = ${tenantId})`;
 
 /**
  * Locks a tenant's open payouts in id order, before its wallet and its account. A lease in progress
@@ -41,12 +41,12 @@ export async function withholdPayouts(db: Tx, tenantId: string): Promise<PayoutS
       update payouts set withheld_at = greatest(${now()}::timestamptz, handed_at),
         due_at = case status when 'pending' then 'infinity' else due_at end
       where id in ${openOf(tenantId)} and status in ('pending', 'processing')
-      returning id, person_id, status, amount_paise + fee_paise + gst_paise as total
+      returning id, tenant_id, status, amount_paise + fee_paise + gst_paise as total
     ), unsent as (
       select * from withheld where status = 'pending'
     ), events as (
-      insert into payout_events (payout_id, person_id, at, event)
-      select id, person_id, ${now()}, 'withheld' from unsent
+      insert into payout_events (payout_id, tenant_id, at, event)
+      select id, tenant_id, ${now()}, 'withheld' from unsent
     )
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as paise from unsent
   `.execute(db);
@@ -61,12 +61,12 @@ export async function resumePayouts(db: Tx, tenantId: string): Promise<PayoutSum
         due_at = case status when 'pending' then ${now()}::timestamptz else due_at end
       where id in ${openOf(tenantId)} and status in ('pending', 'processing')
         and withheld_at is not null
-      returning id, person_id, status, amount_paise + fee_paise + gst_paise as total
+      returning id, tenant_id, status, amount_paise + fee_paise + gst_paise as total
     ), unsent as (
       select * from resumed where status = 'pending'
     ), events as (
-      insert into payout_events (payout_id, person_id, at, event)
-      select id, person_id, ${now()}, 'resumed' from unsent
+      insert into payout_events (payout_id, tenant_id, at, event)
+      select id, tenant_id, ${now()}, 'resumed' from unsent
     )
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as paise from unsent
   `.execute(db);
@@ -81,7 +81,7 @@ export async function cancelWithheld(db: Tx, tenantId: string, reason: string): 
   let sum = zero;
   for (let hasMore = true; hasMore;) {
     const { rows } = await sql<CancellablePayout>`
-      select id as "payoutId", person_id as "walletId", reference_id, amount_paise as "amountPaise",
+      select id as "payoutId", tenant_id as "walletId", reference_id, amount_paise as "amountPaise",
         fee_paise as "feePaise", gst_paise as "gstPaise"
       from payouts
       where id in ${openOf(tenantId)} and status = 'pending' and withheld_at is not null

@@ -61,7 +61,7 @@ describe("races", () => {
     expect(answer.status).toBe(200);
     // What was leased at the commit may still be on its way; nothing else is sent from here on.
     const { rows: handed } = await sql<{ reference_id: string }>`
-      select reference_id from payouts where person_id = ${payer.id} and handed_at is not null
+      select reference_id from payouts where tenant_id = ${payer.id} and handed_at is not null
     `.execute(database());
     await world.settle();
     world.pass(10 * 60_000);
@@ -71,7 +71,7 @@ describe("races", () => {
     expect(await world.faults()).toEqual([]);
     const { rows: open } = await sql<{ count: number }>`
       select count(*)::int from payouts
-      where person_id = ${payer.id} and status in ('pending', 'processing') and withheld_at is null
+      where tenant_id = ${payer.id} and status in ('pending', 'processing') and withheld_at is null
     `.execute(database());
     expect(open[0]?.count).toBe(0);
     await reactivate(payer, "cancel");

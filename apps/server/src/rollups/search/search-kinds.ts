@@ -22,52 +22,52 @@ export const kindTable: Readonly<Record<Kind, KindTable>> = {
   payout: {
     newest: (tenantId) => sql`
       select 'payout' as kind, created_at as at, id, search_terms_of_payout(payouts) as terms
-      from payouts where person_id = ${tenantId} and created_at >= ${since}
+      from payouts where tenant_id = ${tenantId} and created_at >= ${since}
       order by created_at desc, id desc limit ${newestMax}
     `,
     terms: (tenantId) => sql`
       select search_terms_of_payout(payouts) from payouts
-      where payouts.id = keys.id and person_id = ${tenantId}
+      where payouts.id = keys.id and tenant_id = ${tenantId}
     `,
     ofReference: (tenantId, references) => sql`
       select 'payout' as kind, created_at as at, id from payouts
-      where reference_id = any(${references}::text[]) and person_id = ${tenantId}
+      where reference_id = any(${references}::text[]) and tenant_id = ${tenantId}
     `,
   },
   return: {
     newest: (tenantId) => sql`
       select 'return' as kind, created_at as at, id,
         search_terms_of_return(payout_reversals) as terms
-      from payout_reversals where person_id = ${tenantId} and created_at >= ${since}
+      from payout_reversals where tenant_id = ${tenantId} and created_at >= ${since}
       order by created_at desc limit ${newestMax}
     `,
     terms: (tenantId) => sql`
       select search_terms_of_return(payout_reversals) from payout_reversals
-      where payout_reversals.id = keys.id and person_id = ${tenantId}
+      where payout_reversals.id = keys.id and tenant_id = ${tenantId}
     `,
     ofReference: (tenantId, references) => sql`
       select 'return' as kind, payout_reversals.created_at as at, payout_reversals.id
       from payout_reversals join payouts on payouts.id = payout_id
-      where reference_id = any(${references}::text[]) and payouts.person_id = ${tenantId}
+      where reference_id = any(${references}::text[]) and payouts.tenant_id = ${tenantId}
     `,
   },
   // A trigger writes its terms in the transaction of the row.
   deposit: {
     terms: (tenantId) => sql`
       select search_terms_of_deposit(deposits) from deposits
-      where deposits.id = keys.id and person_id = ${tenantId}
+      where deposits.id = keys.id and tenant_id = ${tenantId}
     `,
   },
   credit: {
     newest: (tenantId) => sql`
       select 'credit' as kind, reviewed_at as at, id, search_terms_of_deposit(deposits) as terms
       from deposits
-      where person_id = ${tenantId} and status = 'completed' and reviewed_at >= ${since}
+      where tenant_id = ${tenantId} and status = 'completed' and reviewed_at >= ${since}
       order by reviewed_at desc, id desc limit ${newestMax}
     `,
     terms: (tenantId) => sql`
       select search_terms_of_deposit(deposits) from deposits
-      where deposits.id = keys.id and person_id = ${tenantId}
+      where deposits.id = keys.id and tenant_id = ${tenantId}
     `,
   },
 };

@@ -9,7 +9,7 @@ export async function writeLateUtrs(db: Tx, payoutIds: readonly string[]): Promi
   if (payoutIds.length === 0) return;
   await sql`
     insert into search_terms (tenant_id, kind, term, at, subject_id)
-    select person_id, 'payout', 'w' || word, created_at, id
+    select tenant_id, 'payout', 'w' || word, created_at, id
     from payouts cross join lateral list_search_words(utr_number, 1) as word
     where id = any(${payoutIds}::uuid[])
     on conflict do nothing

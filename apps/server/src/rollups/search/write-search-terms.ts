@@ -39,16 +39,16 @@ async function insertTerms(db: Tx, subjectIds: readonly string[]): Promise<void>
   const ids = sql`any(${subjectIds}::uuid[])`;
   await sql`
     insert into search_terms (tenant_id, kind, term, at, subject_id)
-    select person_id, 'payout', term, created_at, id
+    select tenant_id, 'payout', term, created_at, id
     from payouts cross join lateral unnest(search_terms_of_payout(payouts)) as term
     where id = ${ids} and ${isStored}
     union all
-    select payout_reversals.person_id, 'return', term, payout_reversals.created_at, payout_reversals.id
+    select payout_reversals.tenant_id, 'return', term, payout_reversals.created_at, payout_reversals.id
     from payout_reversals join payouts on payouts.id = payout_id
     cross join lateral unnest(search_terms_of_return(payout_reversals)) as term
     where (payout_reversals.id = ${ids} or payout_id = ${ids}) and ${isStored}
     union all
-    select person_id, 'credit', term, reviewed_at, id
+    select tenant_id, 'credit', term, reviewed_at, id
     from deposits cross join lateral unnest(search_terms_of_deposit(deposits)) as term
     where id = ${ids} and status = 'completed' and left(term, 1) <> 'h'
     on conflict do nothing

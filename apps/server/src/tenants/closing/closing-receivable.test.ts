@@ -132,7 +132,7 @@ test("a remainder set aside is a line of the history, which adds up to the balan
   await world.boss.ask(closings.setRemainderAside, { params, body: { balance: 40 } });
   // Money that comes back opens the closing again, and its history with it.
   const { rows } = await sql<{ reference: string }>`
-    select reference_id as reference from payouts where person_id = ${owner.id}
+    select reference_id as reference from payouts where tenant_id = ${owner.id}
   `.execute(database());
   const reference = rows[0]?.reference ?? "";
   expect(

@@ -230,7 +230,7 @@ describe("a withdrawal of a closing", () => {
   /** The account of the deposit, which the sandbox bank pays. */
   async function ofSame(tenantId: string): Promise<string> {
     const { rows } = await sql<{ id: string }>`
-      select bank_account_id as id from deposits where person_id = ${tenantId} limit 1
+      select bank_account_id as id from deposits where tenant_id = ${tenantId} limit 1
     `.execute(database());
     return rows[0]?.id ?? "";
   }

@@ -17,8 +17,11 @@ export async function finishClosings(): Promise<number> {
     select tenant_id as id from tenant_closings
     join wallets on wallets.id = tenant_id
     where state = 'open' and available_paise = 0 and held_paise = 0 and receivable_paise = 0
-      and not exists (select from payout_queue where person_id = tenant_id)
-      and not exists (select from deposits where person_id = tenant_id and status = 'pending')
+      and not exists (select from payout_queue where payout_queue.tenant_id = tenant_closings.tenant_id)
+      and not exists (
+        select from deposits
+        where deposits.tenant_id = tenant_closings.tenant_id and status = 'pending'
+      )
     order by started_at limit ${atOnce}
   `.execute(database());
   let closed = 0;

@@ -81,11 +81,11 @@ async function readBlockers(db: Db, tenantId: string): Promise<Closing["blockers
       select count(*)::int as count,
         coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
       from payouts
-      where id in (select payout_id from payout_queue where person_id = ${tenantId})
+      where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
         and status in ('pending', 'processing')
     ) as payouts, (
       select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
-      from deposits where person_id = ${tenantId} and status = 'pending'
+      from deposits where tenant_id = ${tenantId} and status = 'pending'
     ) as deposits, wallets
     where wallets.id = ${tenantId}
   `.execute(db);
@@ -117,7 +117,7 @@ function selectAccounts(db: Db, tenantId: string) {
   return db
     .selectFrom("bank_accounts")
     .select(["id", "account_holder_name", "bank_name", "account_number_end", "ifsc_code"])
-    .where("person_id", "=", tenantId)
+    .where("tenant_id", "=", tenantId)
     .where("status", "=", "approved")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -131,7 +131,7 @@ function selectWithdrawals(db: Db, tenantId: string) {
     .selectFrom("payouts")
     .select(["id", "reference_id", "created_at", "amount_paise", "status", "failure_reason"])
     .select(["utr_number", "destination_end"])
-    .where("person_id", "=", tenantId)
+    .where("tenant_id", "=", tenantId)
     .where("payout_kind", "=", "withdrawal")
     .where("closing_id", "is not", null)
     .orderBy("created_at", "desc")

@@ -58,7 +58,7 @@ export function cancelClosing(admin: SuperAdmin, id: string): Promise<void> {
     const open = await db
       .selectFrom("payouts")
       .select("id")
-      .where("person_id", "=", id)
+      .where("tenant_id", "=", id)
       .where("closing_id", "=", closing.id)
       .where("status", "in", ["pending", "processing"])
       .executeTakeFirst();

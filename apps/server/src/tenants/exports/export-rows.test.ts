@@ -59,7 +59,7 @@ const firstPage = { page: 1, limit: 100 };
 async function depositsOnScreen(filter: DepositFilter) {
   const { rows } = await pageDeposits(
     database(),
-    { personId: tenant.id, filter: { ...filter, ...firstPage } },
+    { tenantId: tenant.id, filter: { ...filter, ...firstPage } },
     selectByIds(database(), idsOfPage),
   );
   return rows;
@@ -76,7 +76,7 @@ async function writePayout(nth: number, words: string): Promise<void> {
   const sealed = encrypt("payout destination", id, isUpi ? upiId : "000123456789");
   const at = new Date(1_790_000_000_999 + nth * 3_600_000);
   await sql`
-    insert into payouts (id, person_id, reference_id, method, beneficiary_name, beneficiary_email,
+    insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
       beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
       destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise, provider,
       order_digest, status, utr_number, failure_reason, purpose, created_at, updated_at)
@@ -87,7 +87,7 @@ async function writePayout(nth: number, words: string): Promise<void> {
   `.execute(database());
   if (nth % 4 !== 1) return;
   await sql`
-    insert into payout_reversals (payout_id, person_id, amount_paise, reason, created_at)
+    insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
     values (${id}, ${tenant.id}, ${nth + 1}, ${words}, ${new Date(at.getTime() + 60_000)})
   `.execute(database());
 }
@@ -96,7 +96,7 @@ async function writeDeposit(nth: number, words: string, account: string | null):
   const at = new Date(1_790_001_000_123 + nth * 3_600_000);
   const status = (["completed", "failed", "pending"] as const)[nth % 3];
   await sql`
-    insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, remarks,
+    insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, remarks,
       status, review_note, reviewed_at, created_at, came_through)
     values (${newId()}, ${tenant.id}, ${account}, ${nth * 7 + 1}, ${`NASTY${String(nth).padStart(12, "0")}`},
       ${words}, ${status}, ${words}, ${status === "pending" ? null : at}, ${at},

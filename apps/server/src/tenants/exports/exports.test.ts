@@ -32,7 +32,7 @@ beforeAll(async () => {
   tenant = await world.retailer();
   const account = await world.approvedAccount(tenant);
   await sql`
-    insert into deposits (id, person_id, bank_account_id, amount_paise, utr_reference, created_at)
+    insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, created_at)
     select gen_random_uuid(), ${tenant.id}, ${account}, 10000 + n, 'KEPT' || lpad(n::text, 12, '0'),
       now() - n * interval '1 second'
     from generate_series(1, ${rows}) as n

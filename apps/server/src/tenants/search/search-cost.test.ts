@@ -37,7 +37,7 @@ async function tenantWith(count: number): Promise<string> {
         ) - 'reference_id' || jsonb_build_object(
           'reference_id', upper('C' || left(md5(${owner.id} || n), 18))
         )) as copy
-        from payouts cross join generate_series(1, ${count}) as n where person_id = ${owner.id}
+        from payouts cross join generate_series(1, ${count}) as n where tenant_id = ${owner.id}
       ) as copied
       returning payouts
     )

@@ -45,7 +45,7 @@ function deposit(walletId: string, paise: bigint) {
     const depositId = newId();
     await sql`
       insert into deposits (
-        id, person_id, came_through, amount_paise, utr_reference, status, reviewed_at, created_at
+        id, tenant_id, came_through, amount_paise, utr_reference, status, reviewed_at, created_at
       ) values (
         ${depositId}, ${walletId}, 'sandbox', ${paise},
         ${depositId.replaceAll("-", "").slice(12).toUpperCase()}, 'completed', ${now()}, ${now()}

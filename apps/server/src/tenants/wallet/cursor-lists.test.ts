@@ -194,18 +194,18 @@ async function businessWith(count: number): Promise<Tenant> {
         'reference_id', upper('C' || left(md5(${id} || n), 18)),
         'created_at', created_at - n * interval '1 minute'
       )) as copy
-      from payouts cross join generate_series(1, ${count}) as n where person_id = ${id}
+      from payouts cross join generate_series(1, ${count}) as n where tenant_id = ${id}
     ) as copied
   `.execute(database());
   await sql`
     insert into deposits (
-      id, person_id, bank_account_id, amount_paise, utr_reference, status, created_at, reviewed_at,
+      id, tenant_id, bank_account_id, amount_paise, utr_reference, status, created_at, reviewed_at,
       reviewed_by
     )
-    select gen_random_uuid(), person_id, bank_account_id, amount_paise,
+    select gen_random_uuid(), tenant_id, bank_account_id, amount_paise,
       upper(left(md5(${id} || 'd' || n), 20)), status, created_at - n * interval '1 minute',
       reviewed_at - n * interval '1 minute', reviewed_by
-    from (select * from deposits where person_id = ${id} limit 1) as one
+    from (select * from deposits where tenant_id = ${id} limit 1) as one
     cross join generate_series(1, ${count}) as n
   `.execute(database());
   // Nothing is decrypted for a viewer: the account numbers of the copies belong to other rows.

@@ -38,7 +38,7 @@ export async function pageMovements(
   const history: History = {
     ...filter,
     of: sourcesOf[filter.type ?? "all"],
-    personId: tenant.id,
+    tenantId: tenant.id,
     status: "all",
   };
   const { rows } = await sql<WalletTotals & Movement & { readonly id: string | null }>`
@@ -77,7 +77,7 @@ export function movementOfKey(tenant: Tenant): RawBuilder<unknown> {
 function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBuilder<unknown>[] {
   const { of } = history;
   // The tenant is a range and part of the order, so only the index that begins with it fits.
-  const newest = sql`order by person_id, at desc, id desc limit (select skipped from place) + ${limit}`;
+  const newest = sql`order by tenant_id, at desc, id desc limit (select skipped from place) + ${limit}`;
   const keys = (
     id: RawBuilder<unknown>,
     kind: string,
@@ -88,7 +88,7 @@ function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBu
     (
       select ${id} as id, ${sql.lit(kind)} as kind, ${sql.ref(row)} as row_id, ${sql.ref(at)} as at
       from ${sql.table(from)}
-      where person_id >= ${tenant.id} and person_id <= ${tenant.id}
+      where tenant_id >= ${tenant.id} and tenant_id <= ${tenant.id}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
         and ${sql.ref(at)} >= (select low from place)
         and ${sql.ref(at)} < (select high from place)

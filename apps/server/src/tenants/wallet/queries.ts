@@ -54,15 +54,15 @@ export interface WalletFilter {
 export function movements({ id }: Tenant, filter: WalletFilter) {
   const adjusting = selectAdjusting(id, sql`true ${within(sql`moved.at`, filter)}`);
   const credits = sql`
-    ${selectDeposits(sql`person_id = ${id} ${within(sql`reviewed_at`, filter)}`)}
+    ${selectDeposits(sql`tenant_id = ${id} ${within(sql`reviewed_at`, filter)}`)}
     union all
     ${selectReversals(sql`
-      payout_reversals.person_id = ${id} ${within(sql`payout_reversals.created_at`, filter)}
+      payout_reversals.tenant_id = ${id} ${within(sql`payout_reversals.created_at`, filter)}
     `)}
     union all
     select * from (${adjusting}) as adjusting where type = 'credit'
   `;
-  const payoutDebits = selectPayouts(sql`person_id = ${id} ${within(sql`created_at`, filter)}`);
+  const payoutDebits = selectPayouts(sql`tenant_id = ${id} ${within(sql`created_at`, filter)}`);
   const debits = sql`
     ${payoutDebits} union all select * from (${adjusting}) as adjusting where type = 'debit'
   `;

@@ -50,7 +50,7 @@ function keysOf(tenant: Tenant, type: Scan["type"], window: Window): RawBuilder<
     newest(
       sql`
         select ${id} as id, ${sql.lit(kind)} as kind, id as row_id, ${sql.ref(at)} as at
-        from ${sql.table(from)} where person_id = ${tenant.id}
+        from ${sql.table(from)} where tenant_id = ${tenant.id}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
       `,
       { at: sql.ref(at), id },

@@ -26,7 +26,7 @@ export async function totalMovements(db: Db, tenant: Tenant, filter: WalletFilte
 /** Selects one row of `WalletTotals` from the rollups of months and days, and the few corrections. */
 export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<WalletTotals> {
   const { type = "all" } = filter;
-  const own = sql`person_id = ${tenant.id}`;
+  const own = sql`tenant_id = ${tenant.id}`;
   const { since, until } = boundsOf(filter);
   return sql`
     select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(credit), 0)::bigint as credits,
