@@ -27,7 +27,7 @@ const statements = [
        ${rowsPerStatement} * 790, 0, 0, 0)
    on conflict (wallet_id, day, kind) do update set
      count = existing.count + excluded.count, total_paise = existing.total_paise + excluded.total_paise`,
-  `insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, destination_sealed,
+  `insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, destination_encrypted,
      destination_hash, destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise,
      provider, idempotency_key, order_digest, due_at, created_at, updated_at)
    select payout, $1, upper(right(replace(payout::text, '-', ''), 20)), 'imps', 'Bench Beneficiary',

@@ -242,7 +242,7 @@ async function compareWithSelect({ url, large }: HistoryData, reader: Reader): P
 }
 
 const select = `
-  select id, created_at, method, destination_sealed, destination_end, amount_paise, fee_paise,
+  select id, created_at, method, destination_encrypted, destination_end, amount_paise, fee_paise,
     gst_paise, status, beneficiary_name, bank_name, ifsc_code, reference_id, utr_number,
     failure_reason
   from payouts

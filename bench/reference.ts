@@ -30,7 +30,7 @@ const statements = {
     on conflict (wallet_id, day, kind) do update set
       count = existing.count + excluded.count, total_paise = existing.total_paise + excluded.total_paise`,
   payout: `insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash, destination_end,
+      beneficiary_phone, beneficiary_address, destination_encrypted, destination_hash, destination_end,
       ifsc_code, bank_name, amount_paise,
       fee_paise, gst_paise, provider, idempotency_key, order_digest, due_at, created_at, updated_at)
     values ($PAYOUT, $WALLET, upper(right(replace($PAYOUT::text, '-', ''), 20)), 'imps', 'Bench Beneficiary',

@@ -81,15 +81,15 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
       const beneficiary = beneficiaries[number % beneficiaries.length];
       if (!beneficiary) throw new Error("There are no beneficiaries");
       ids.push(id);
-      encrypted.push(encryptDestination(id, beneficiary.order).sealed);
+      encrypted.push(encryptDestination(id, beneficiary.order).encrypted);
     }
     await sql`
       with numbered as (
-        select id, sealed, ${first}::bigint + at - 1 as number,
+        select id, encrypted, ${first}::bigint + at - 1 as number,
           ${since}::timestamptz + (${first}::bigint + at) * make_interval(secs => ${stepMs / 1000}) as at,
           -- Pseudo-random, without a pattern for people or indexes.
           (${first}::bigint + at) * 7919 % 1000 as random
-        from unnest(${ids}::uuid[], ${encrypted}::bytea[]) with ordinality as t (id, sealed, at)
+        from unnest(${ids}::uuid[], ${encrypted}::bytea[]) with ordinality as t (id, encrypted, at)
       ), with_outcome as (
         select *, case
             when number >= ${tenant.payouts} - 20 then 'processing'
@@ -102,14 +102,14 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
       ), added as (
         insert into payouts (
           id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
-          beneficiary_phone, beneficiary_address, ifsc_code, bank_name, destination_sealed,
+          beneficiary_phone, beneficiary_address, ifsc_code, bank_name, destination_encrypted,
           destination_hash, destination_end, amount_paise, fee_paise, gst_paise, status,
           failure_reason, utr_number, provider, adapter, provider_reference, provider_state,
           attempts, order_digest, due_at, handed_at, created_at, updated_at, finished_at, returned_at
         )
         select id, ${tenant.id}::uuid,
           'RK' || ${index}::int || lpad(upper(to_hex(with_outcome.number)), 13, '0'), method, name, email,
-          phone, address, ifsc, bank, sealed, hash, ending,
+          phone, address, ifsc, bank, encrypted, hash, ending,
           10000 + with_outcome.number * 104729 % 500000, 500, 90,
           case outcome when 'returned' then 'failed' else outcome end,
           case outcome
@@ -177,7 +177,7 @@ async function insertDeposits(db: Tx, index: number, tenant: SeededTenant, since
   const number = `50100${index}12345678`;
   await sql`
     insert into bank_accounts (
-      id, tenant_id, account_holder_name, account_number_sealed, account_number_hash,
+      id, tenant_id, account_holder_name, account_number_encrypted, account_number_hash,
       account_number_end, ifsc_code, bank_name, branch_name, account_type, status, created_at
     ) values (
       ${accountId}, ${tenant.id}, 'Bench Shop', ${encrypt("bank account number", accountId, number)},

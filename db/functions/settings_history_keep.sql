@@ -4,10 +4,10 @@ returns trigger
 language plpgsql
 as $$
 begin
-  if to_jsonb(new) - array['before_sealed', 'after_sealed']
-      = to_jsonb(old) - array['before_sealed', 'after_sealed']
-    and (new.before_sealed is null) = (old.before_sealed is null)
-    and (new.after_sealed is null) = (old.after_sealed is null)
+  if to_jsonb(new) - array['before_encrypted', 'after_encrypted']
+      = to_jsonb(old) - array['before_encrypted', 'after_encrypted']
+    and (new.before_encrypted is null) = (old.before_encrypted is null)
+    and (new.after_encrypted is null) = (old.after_encrypted is null)
   then
     return new;
   end if;

@@ -7,7 +7,7 @@ create table settings (
   updated_at timestamptz not null,
   updated_by uuid references people,
   -- Instead of `value`, where it may not be read in the database.
-  value_sealed bytea
+  value_encrypted bytea
 );
 
 -- Every change of a setting for ever: who, when, and from what to what, so that an earlier value
@@ -22,8 +22,8 @@ create table settings_history (
   changed_at timestamptz not null,
   -- Nobody, for the command line.
   changed_by uuid references people,
-  before_sealed bytea,
-  after_sealed bytea,
+  before_encrypted bytea,
+  after_encrypted bytea,
   -- The second super admin; nobody, where one was enough.
   confirmed_by uuid references people
 );
@@ -45,14 +45,14 @@ create table installation_rails (
 
 create table data_keys (
   id integer primary key check (id > 0),
-  purpose text not null check (purpose in ('lookup', 'seal')),
+  purpose text not null check (purpose in ('lookup', 'encrypt')),
   wrapped bytea not null,
   -- The name of the encryption key that locks it.
   wrapped_with text not null,
   made_at timestamptz not null,
   -- Some seconds after it was made: until then every process has read it.
   use_from timestamptz not null,
-  -- Nothing is sealed under it any more. It stays, for whatever was overlooked.
+  -- No value is encrypted under it any more. The key stays, in case one was overlooked.
   retired_at timestamptz
 );
 
@@ -63,7 +63,7 @@ create unique index data_keys_lookup on data_keys (purpose) where purpose = 'loo
 -- has counts instead.
 create table credentials (
   name text primary key,
-  value_sealed bytea not null,
+  value_encrypted bytea not null,
   -- The last characters, where it is long enough to be told apart by them.
   value_end text,
   set_at timestamptz not null,
@@ -77,9 +77,9 @@ create table proposals (
   -- What it changes, for lists and notifications, without values.
   title text not null,
   -- Each value before and after, as people see it. Encrypted, because some are account numbers.
-  changes_sealed bytea not null,
+  changes_encrypted bytea not null,
   -- What the confirmation applies. Erased when the proposal closes, because it may be a secret.
-  content_sealed bytea,
+  content_encrypted bytea,
   digest bytea not null,
   reason text not null,
   state text not null default 'waiting'
@@ -115,7 +115,7 @@ create table proposals (
   ),
   constraint proposals_content_while_open check (
     (state in ('waiting', 'scheduled'))
-    = (content_sealed is not null)
+    = (content_encrypted is not null)
   ),
   constraint proposals_scheduled_for_a_time check (
     state not in ('scheduled', 'applied')

@@ -120,13 +120,13 @@ create table ledger_platform_days (
   primary key (day, kind, account)
 ) with (fillfactor = 50);
 
--- Seals over the ledger, made some seconds behind it so that posting costs nothing more: each
--- lists the postings of a stretch of ids with a digest of each, and carries the hash of the seal
--- before. A posting or entry that was changed, removed or slipped in afterwards is found.
-create table ledger_seals (
+-- Checkpoints over the ledger, written some seconds behind it so that posting costs nothing more: each
+-- lists the postings of a range of ids with a digest of each, and carries the hash of the checkpoint
+-- before. A posting or entry that was changed, removed or inserted afterwards is found.
+create table ledger_checkpoints (
   seq bigint primary key,
-  sealed_at timestamptz not null,
-  -- The stretch: after the seal before's `up_to`, to this one's, which is the last of the list.
+  created_at timestamptz not null,
+  -- The range: after the previous checkpoint's `up_to`, to this one's, which is the last of the list.
   up_to uuid not null,
   posting_ids uuid[] not null,
   -- Of each posting, as `ledger_digests` gives it.
@@ -135,16 +135,16 @@ create table ledger_seals (
   hash bytea not null
 );
 
--- Where the chain of seals ends: its row is the lock under which one server at a time seals.
-create table ledger_seal_head (
+-- Where the chain of checkpoints ends: its row is the lock under which one server at a time writes one.
+create table ledger_checkpoint_head (
   only_one boolean primary key default true check (only_one),
   seq bigint not null,
   up_to uuid not null,
   hash bytea not null
 );
 
-insert into ledger_seal_head (seq, up_to, hash)
-values (0, '00000000-0000-0000-0000-000000000000', sha256('rokad ledger seals'));
+insert into ledger_checkpoint_head (seq, up_to, hash)
+values (0, '00000000-0000-0000-0000-000000000000', sha256('rokad ledger checkpoints'));
 
 -- Below which balance a business wants an event.
 create table wallet_alerts (

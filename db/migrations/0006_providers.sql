@@ -154,7 +154,7 @@ create table outbound_messages (
   -- Null for a text: it goes to the person's number of that time.
   to_address text,
   -- Null once it was handed over and nobody reads it in the sandbox.
-  content_sealed bytea,
+  content_encrypted bytea,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   -- The next try, or the end of a worker's lease; null when it is over.
   due_at timestamptz,
@@ -184,6 +184,6 @@ create table sandbox_messages (
   mobile text not null,
   purpose text not null,
   created_at timestamptz not null,
-  message_sealed bytea not null
+  message_encrypted bytea not null
 );
 create index sandbox_messages_newest on sandbox_messages (mobile, created_at desc);

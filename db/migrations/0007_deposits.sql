@@ -11,7 +11,7 @@ create table account_checks (
   asked_at timestamptz not null,
   answered_at timestamptz,
   verdict text check (verdict in ('valid', 'invalid', 'unknown')),
-  name_at_bank_sealed bytea,
+  name_at_bank_encrypted bytea,
   -- The provider's own, for the typed name of this hash.
   match_score smallint check (match_score >= 0 and match_score <= 100),
   typed_name_hash bytea,
@@ -37,7 +37,7 @@ create table bank_accounts (
   reviewed_by uuid references people,
   reviewed_at timestamptz,
   created_at timestamptz not null,
-  account_number_sealed bytea not null,
+  account_number_encrypted bytea not null,
   account_number_hash bytea not null,
   account_number_end text not null,
   -- What its bank said of it.
@@ -76,7 +76,7 @@ create table receiving_accounts (
   -- The name that tenants and super admins read beside the bank.
   label text not null,
   account_holder_name text not null,
-  account_number_sealed bytea not null,
+  account_number_encrypted bytea not null,
   account_number_hash bytea not null,
   account_number_end text not null,
   ifsc_code text not null,
@@ -238,7 +238,7 @@ create table incoming_credits (
   -- As the bank wrote it, and as a UTR where it is one.
   bank_reference text,
   utr_reference text check (utr_reference ~ '^[A-Z0-9]{12,22}$'),
-  sender_number_sealed bytea,
+  sender_number_encrypted bytea,
   sender_number_end text,
   sender_ifsc text,
   sender_name text,
@@ -389,7 +389,7 @@ create table statement_lines (
   review_reason text,
   deposit_id uuid references deposits,
   -- Banks write account numbers and UPI ids into it.
-  narration_sealed bytea,
+  narration_encrypted bytea,
   -- The same debit line in overlapping files has the same fingerprint.
   debit_fingerprint bytea,
   unique (import_id, line_number)

@@ -39,7 +39,7 @@ create table payouts (
   provider_raw_state text,
   provider_fee_paise bigint,
   provider_tax_paise bigint,
-  destination_sealed bytea not null,
+  destination_encrypted bytea not null,
   destination_hash bytea not null,
   -- The last four digits of an account number, or a UPI id from its @ on.
   destination_end text not null,

@@ -81,5 +81,5 @@ create table adjustment_documents (
   kind text not null check (kind in ('pdf', 'png', 'jpeg')),
   byte_count integer not null check (byte_count > 0),
   sha256 bytea not null,
-  content_sealed bytea not null
+  content_encrypted bytea not null
 );

@@ -10,7 +10,7 @@ create table beneficiaries (
   tags text[] not null default '{}' check (cardinality(tags) <= 10),
   note text check (length(note) <= 500),
   -- E-mail, phone, address, GSTIN and PAN as JSON; null without any of them.
-  details_sealed bytea,
+  details_encrypted bytea,
   -- Increases with each edit, so that nobody overwrites what they have not read.
   version integer not null default 1,
   created_at timestamptz not null,
@@ -33,7 +33,7 @@ create table beneficiary_ways (
   method text not null check (method in ('upi', 'imps')),
   ifsc_code text,
   bank_name text,
-  destination_sealed bytea not null,
+  destination_encrypted bytea not null,
   -- The same blind index as in `payouts` and `account_checks`.
   destination_hash bytea not null,
   destination_end text not null,

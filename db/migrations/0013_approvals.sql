@@ -60,7 +60,7 @@ create table payment_requests (
   -- SHA-256 over the canonical JSON of everything that will be sent.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   -- The order as JSON, and a random value: without it, account numbers could be guessed from the hash.
-  order_sealed bytea not null,
+  order_encrypted bytea not null,
   method text not null check (method in ('upi', 'imps')),
   beneficiary_name text not null,
   destination_hash bytea not null,

@@ -90,7 +90,7 @@ create table batch_rows (
   state text not null
     check (state in ('ready', 'wrong', 'removed', 'created', 'refused', 'cancelled')),
   -- The cells and, unless it is wrong, the order, as JSON.
-  content_sealed bytea not null,
+  content_encrypted bytea not null,
   -- Of the order, its charges and its place in the batch; null for a wrong row, as what follows.
   digest bytea check (octet_length(digest) = 32),
   method text check (method in ('upi', 'imps')),

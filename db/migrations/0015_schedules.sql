@@ -11,7 +11,7 @@ create table payout_schedules (
   -- What a signature or an approval agrees to.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   -- The order and a random value, as JSON.
-  order_sealed bytea not null,
+  order_encrypted bytea not null,
   beneficiary_way_id uuid not null references beneficiary_ways,
   beneficiary_name text not null,
   method text not null check (method in ('upi', 'imps')),

@@ -32,7 +32,7 @@ create table funds_queue (
   remarks text,
   ifsc_code text,
   bank_name text,
-  destination_sealed bytea not null,
+  destination_encrypted bytea not null,
   destination_hash bytea not null,
   destination_end text not null,
   beneficiary_way_id uuid references beneficiary_ways,
@@ -40,7 +40,7 @@ create table funds_queue (
   fee_paise bigint not null check (fee_paise >= 0),
   gst_paise bigint not null check (gst_paise >= 0),
   -- The order and its charges as they were authorised, as JSON: what is paid is read from here.
-  order_sealed bytea not null,
+  order_encrypted bytea not null,
   order_digest bytea not null,
   idempotency_key text,
   created_at timestamptz not null,

@@ -174,14 +174,14 @@ create table webhook_endpoints (
   created_by uuid not null references people,
   -- The version of the business's events up to which deliveries are created.
   up_to bigint not null,
-  secret_sealed bytea not null,
+  secret_encrypted bytea not null,
   -- Still signs, until everyone who verifies has the new one.
-  old_secret_sealed bytea,
+  old_secret_encrypted bytea,
   old_secret_ends_at timestamptz,
   -- Of the first failure since the newest success.
   failing_since timestamptz,
   succeeded_at timestamptz,
-  check ((old_secret_sealed is null) = (old_secret_ends_at is null)),
+  check ((old_secret_encrypted is null) = (old_secret_ends_at is null)),
   check (is_active = (disabled_at is null))
 );
 create index webhook_endpoints_of_tenant on webhook_endpoints (tenant_id, id);

@@ -62,7 +62,7 @@ create table sandbox_bank.credits (
   virtual_account text not null,
   amount_paise bigint not null,
   utr text,
-  sender_sealed bytea,
+  sender_encrypted bytea,
   created_at timestamptz not null,
   told_at timestamptz
 );

@@ -4,9 +4,9 @@ import { databaseMutation, type Mutation } from "./mutation.ts";
 
 /** Deletes the checkpoints, so that a change of the books breaks its own invariant only. */
 async function deleteCheckpoints(db: Db): Promise<void> {
-  await sql`delete from ledger_seals`.execute(db);
+  await sql`delete from ledger_checkpoints`.execute(db);
   await sql`
-    update ledger_seal_head set seq = 0, hash = sha256('rokad ledger seals'),
+    update ledger_checkpoint_head set seq = 0, hash = sha256('rokad ledger checkpoints'),
       up_to = '00000000-0000-0000-0000-000000000000'
   `.execute(db);
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../apps/server/src/database/db.ts";
 const guardedTables = [
   "ledger_postings",
   "ledger_entries",
-  "ledger_seals",
+  "ledger_checkpoints",
   "audit_log",
   "payout_policies",
   "request_approvals",

@@ -155,7 +155,7 @@ export const databaseMutations: readonly Mutation[] = [
     ),
   ),
   databaseMutation("a replaced checkpoint", "every checkpoint of the ledger is intact", (db) =>
-    sql`update ledger_seal_head set hash = sha256('another')`.execute(db),
+    sql`update ledger_checkpoint_head set hash = sha256('another')`.execute(db),
   ),
   databaseMutation(
     "a changed row of the audit log",

@@ -88,7 +88,7 @@ export async function openFloatHistory() {
     const ids = charges.map(({ payoutId }) => ({ id: payoutId }));
     await sql`
       insert into payouts (
-        id, tenant_id, reference_id, method, beneficiary_name, destination_sealed,
+        id, tenant_id, reference_id, method, beneficiary_name, destination_encrypted,
         destination_hash, destination_end, ifsc_code, amount_paise, fee_paise, gst_paise, provider,
         adapter, provider_state, provider_fee_paise, provider_tax_paise, status, order_digest,
         created_at, updated_at, finished_at
@@ -187,7 +187,7 @@ async function addAccounts(person: string): Promise<string[]> {
     const number = `0012003400${at}`;
     await sql`
       insert into receiving_accounts (
-        id, label, account_holder_name, account_number_sealed, account_number_hash,
+        id, label, account_holder_name, account_number_encrypted, account_number_hash,
         account_number_end, ifsc_code, bank_name, is_default, created_by, created_at, updated_at
       ) values (
         ${id}, ${`Account ${at + 1}`}, 'Rokad', ${encrypt("receiving account number", id, number)},

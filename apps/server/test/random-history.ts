@@ -85,7 +85,7 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
   await sql`
     insert into payouts (
       id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
-      beneficiary_address, ifsc_code, bank_name, destination_sealed, destination_hash,
+      beneficiary_address, ifsc_code, bank_name, destination_encrypted, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
       updated_at
     ) values (

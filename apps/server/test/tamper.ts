@@ -46,7 +46,7 @@ export async function checkpointAll(): Promise<void> {
   for (let upTo = ""; newest !== undefined && upTo < newest;) {
     await writer.pass({ atMost: 1_000, skewSeconds: 0 });
     const { rows: heads } = await sql<{ up_to: string }>`
-      select up_to from ledger_seal_head
+      select up_to from ledger_checkpoint_head
     `.execute(database());
     upTo = heads[0]?.up_to ?? "";
   }

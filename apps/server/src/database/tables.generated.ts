@@ -39,7 +39,7 @@ export interface AccountChecks {
   id: string;
   ifsc_code: string | null;
   match_score: number | null;
-  name_at_bank_sealed: Buffer | null;
+  name_at_bank_encrypted: Buffer | null;
   tenant_id: string;
   reason: string | null;
   typed_name_hash: Buffer | null;
@@ -72,7 +72,7 @@ export interface AdapterSums {
 export interface AdjustmentDocuments {
   adjustment_id: string;
   byte_count: number;
-  content_sealed: Buffer;
+  content_encrypted: Buffer;
   file_name: string;
   id: string;
   kind: 'pdf' | 'png' | 'jpeg';
@@ -301,7 +301,7 @@ export interface BankAccounts {
   account_holder_name: string;
   account_number_end: string;
   account_number_hash: Buffer;
-  account_number_sealed: Buffer;
+  account_number_encrypted: Buffer;
   account_type: 'savings' | 'current';
   bank_name: string;
   branch_name: string;
@@ -358,7 +358,7 @@ export interface BatchRows {
   bank: string | null;
   batch_id: string;
   beneficiary_way_id: string | null;
-  content_sealed: Buffer;
+  content_encrypted: Buffer;
   destination_hash: Buffer | null;
   digest: Buffer | null;
   fee_paise: bigint | null;
@@ -416,7 +416,7 @@ export interface BatchSchedules {
 export interface Beneficiaries {
   archived_at: Date | null;
   created_at: Date;
-  details_sealed: Buffer | null;
+  details_encrypted: Buffer | null;
   id: string;
   kind: 'vendor' | 'employee' | 'customer' | 'other';
   name: string;
@@ -449,7 +449,7 @@ export interface BeneficiaryWays {
   created_at: Date;
   destination_end: string;
   destination_hash: Buffer;
-  destination_sealed: Buffer;
+  destination_encrypted: Buffer;
   ended_at: Date | null;
   id: string;
   ifsc_code: string | null;
@@ -472,7 +472,7 @@ export interface Credentials {
   set_at: Date;
   set_by: string;
   value_end: string | null;
-  value_sealed: Buffer;
+  value_encrypted: Buffer;
 }
 
 export interface CreditChargebacks {
@@ -508,7 +508,7 @@ export interface CreditSweeps {
 export interface DataKeys {
   id: number;
   made_at: Date;
-  purpose: 'lookup' | 'seal';
+  purpose: 'lookup' | 'encrypt';
   retired_at: Date | null;
   use_from: Date;
   wrapped: Buffer;
@@ -637,7 +637,7 @@ export interface FundsQueue {
   created_at: Date;
   destination_end: string;
   destination_hash: Buffer;
-  destination_sealed: Buffer;
+  destination_encrypted: Buffer;
   ended_at: Date | null;
   ended_by: string | null;
   ended_number: Generated<bigint | null>;
@@ -651,7 +651,7 @@ export interface FundsQueue {
   member_id: string;
   method: string;
   order_digest: Buffer;
-  order_sealed: Buffer;
+  order_encrypted: Buffer;
   place: Generated<bigint>;
   purpose: string | null;
   reference_id: string;
@@ -722,7 +722,7 @@ export interface IncomingCredits {
   sender_ifsc: string | null;
   sender_name: string | null;
   sender_number_end: string | null;
-  sender_number_sealed: Buffer | null;
+  sender_number_encrypted: Buffer | null;
   sent_at: Date;
   similar_deposit_id: string | null;
   state: 'arriving' | 'credited' | 'suspense' | 'assigned' | 'returned' | 'dismissed';
@@ -858,19 +858,19 @@ export interface LedgerPostings {
   tenant_id: string;
 }
 
-export interface LedgerSealHead {
+export interface LedgerCheckpointHead {
   hash: Buffer;
   only_one: Generated<boolean>;
   seq: bigint;
   up_to: string;
 }
 
-export interface LedgerSeals {
+export interface LedgerCheckpoints {
   digests: ArrayType<Buffer>;
   hash: Buffer;
   posting_ids: string[];
   previous_hash: Buffer;
-  sealed_at: Date;
+  created_at: Date;
   seq: bigint;
   up_to: string;
 }
@@ -986,7 +986,7 @@ export interface OneTimeCodes {
 
 export interface OutboundMessages {
   channel: string;
-  content_sealed: Buffer | null;
+  content_encrypted: Buffer | null;
   created_at: Date;
   due_at: Date | null;
   finished_at: Date | null;
@@ -1082,7 +1082,7 @@ export interface PaymentRequests {
   is_new_beneficiary: boolean;
   maker_id: string;
   method: string;
-  order_sealed: Buffer;
+  order_encrypted: Buffer;
   payout_id: string | null;
   policy_id: string | null;
   reminded_at: Date | null;
@@ -1250,7 +1250,7 @@ export interface Payouts {
   created_at: Date;
   destination_end: string;
   destination_hash: Buffer;
-  destination_sealed: Buffer;
+  destination_encrypted: Buffer;
   due_at: Date | null;
   failure_reason: string | null;
   fee_paise: bigint;
@@ -1307,7 +1307,7 @@ export interface PayoutSchedules {
   next_due_on: Timestamp | null;
   next_is_known: boolean | null;
   next_rule_day: Timestamp | null;
-  order_sealed: Buffer;
+  order_encrypted: Buffer;
   pause_code: string | null;
   pause_message: string | null;
   paused_at: Date | null;
@@ -1413,14 +1413,14 @@ export interface Processes {
 }
 
 export interface Proposals {
-  changes_sealed: Buffer;
+  changes_encrypted: Buffer;
   closed_at: Date | null;
   closed_by: string | null;
   closing_reason: string | null;
   confirmed_at: Date | null;
   confirmed_by: string | null;
   confirmers_before: Date | null;
-  content_sealed: Buffer | null;
+  content_encrypted: Buffer | null;
   digest: Buffer;
   expires_at: Date;
   id: string;
@@ -1547,7 +1547,7 @@ export interface ReceivingAccounts {
   account_holder_name: string;
   account_number_end: string;
   account_number_hash: Buffer;
-  account_number_sealed: Buffer;
+  account_number_encrypted: Buffer;
   bank_name: string;
   branch_name: string | null;
   confirmed_by: string | null;
@@ -1745,7 +1745,7 @@ export interface SandboxBankCredits {
   amount_paise: bigint;
   created_at: Date;
   reference: string;
-  sender_sealed: Buffer | null;
+  sender_encrypted: Buffer | null;
   told_at: Date | null;
   utr: string | null;
   virtual_account: string;
@@ -1787,7 +1787,7 @@ export interface SandboxBankVirtualAccounts {
 export interface SandboxMessages {
   created_at: Date;
   id: string;
-  message_sealed: Buffer;
+  message_encrypted: Buffer;
   mobile: string;
   purpose: string;
 }
@@ -1867,14 +1867,14 @@ export interface Settings {
   updated_at: Date;
   updated_by: string | null;
   value: Json;
-  value_sealed: Buffer | null;
+  value_encrypted: Buffer | null;
 }
 
 export interface SettingsHistory {
   after: Json;
-  after_sealed: Buffer | null;
+  after_encrypted: Buffer | null;
   before: Json;
-  before_sealed: Buffer | null;
+  before_encrypted: Buffer | null;
   changed_at: Date;
   changed_by: string | null;
   confirmed_by: string | null;
@@ -1963,7 +1963,7 @@ export interface StatementLines {
   id: string;
   import_id: string;
   line_number: number;
-  narration_sealed: Buffer | null;
+  narration_encrypted: Buffer | null;
   outcome: string;
   reason: string;
   reference: string | null;
@@ -2083,8 +2083,8 @@ export interface WebhookEndpoints {
   id: string;
   is_active: Generated<boolean>;
   old_secret_ends_at: Date | null;
-  old_secret_sealed: Buffer | null;
-  secret_sealed: Buffer;
+  old_secret_encrypted: Buffer | null;
+  secret_encrypted: Buffer;
   succeeded_at: Date | null;
   tenant_id: string;
   types: string[];
@@ -2185,8 +2185,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_platform_days: LedgerPlatformDays;
   ledger_postings: LedgerPostings;
-  ledger_seal_head: LedgerSealHead;
-  ledger_seals: LedgerSeals;
+  ledger_checkpoint_head: LedgerCheckpointHead;
+  ledger_checkpoints: LedgerCheckpoints;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
   member_choices: MemberChoices;

@@ -49,12 +49,12 @@ const csv: CsvCopy = {
   columns: [
     ["Words", textCell(sql`words`)],
     ["At", instantCell(sql`at`)],
-    ["Sealed", sql`null::text`],
+    ["Encrypted", sql`null::text`],
     ["Paise", rupeesCell(sql`paise`)],
     ["Again", textCell(sql`words`)],
   ],
   encrypted: {
-    title: "Sealed",
+    title: "Encrypted",
     bytes: sql`encrypted`,
     rowId: sql`id`,
     decrypt: (_id, bytes) => bytes.toString("utf8"),

@@ -59,7 +59,7 @@ async function writeCheckpoint(upTo: string, atMost: number): Promise<number> {
   return transaction(async (db) => {
     // If another server holds the lock, it is writing the checkpoint.
     const { rows: heads } = await sql<{ after: string }>`
-      select up_to as after from ledger_seal_head for update skip locked
+      select up_to as after from ledger_checkpoint_head for update skip locked
     `.execute(db);
     const after = heads[0]?.after;
     if (after === undefined || after >= upTo) return 0;
@@ -73,21 +73,21 @@ async function writeCheckpoint(upTo: string, atMost: number): Promise<number> {
     if (!last) return 0;
     const { rows: written } = await sql<{ count: number }>`
       with checkpoint as (
-        select head.seq + 1 as seq, ${now()}::timestamptz as sealed_at, ${last}::uuid as up_to,
+        select head.seq + 1 as seq, ${now()}::timestamptz as created_at, ${last}::uuid as up_to,
           list.posting_ids, list.digests, head.hash as previous_hash, ''::bytea as hash
-        from ledger_seal_head as head, (
+        from ledger_checkpoint_head as head, (
           select array_agg(posting_id order by posting_id) as posting_ids,
             array_agg(digest order by posting_id) as digests
           from ledger_digests(${after}, ${last})
         ) as list
       ), added as (
-        insert into ledger_seals (seq, sealed_at, up_to, posting_ids, digests, previous_hash, hash)
-        select seq, sealed_at, up_to, posting_ids, digests, previous_hash,
-          sha256(ledger_seal_line(row(checkpoint.*)::ledger_seals))
+        insert into ledger_checkpoints (seq, created_at, up_to, posting_ids, digests, previous_hash, hash)
+        select seq, created_at, up_to, posting_ids, digests, previous_hash,
+          sha256(ledger_checkpoint_line(row(checkpoint.*)::ledger_checkpoints))
         from checkpoint
         returning seq, up_to, hash, cardinality(posting_ids) as count
       ), moved as (
-        update ledger_seal_head as head set seq = added.seq, up_to = added.up_to, hash = added.hash
+        update ledger_checkpoint_head as head set seq = added.seq, up_to = added.up_to, hash = added.hash
         from added
       )
       select count from added

@@ -100,7 +100,7 @@ describe("honest postings", () => {
     const { rows } = await sql<{ postings: bigint; listed: bigint; distinct: bigint }>`
       select (select count(*) from ledger_postings) as postings, count(*) as listed,
         count(distinct id) as distinct
-      from ledger_seals, unnest(posting_ids) as id
+      from ledger_checkpoints, unnest(posting_ids) as id
     `.execute(database());
     const { postings, listed, distinct } = rows[0] ?? {};
     expect([listed, distinct]).toEqual([postings, postings]);
@@ -115,7 +115,7 @@ describe("honest postings", () => {
   });
 });
 
-test.each(["update ledger_seals set seq = 9", "delete from ledger_seals", "truncate ledger_seals"])(
+test.each(["update ledger_checkpoints set seq = 9", "delete from ledger_checkpoints", "truncate ledger_checkpoints"])(
   "the database rejects: %s",
   async (statement) => {
     await expect(sql.raw(statement).execute(database())).rejects.toThrow("append-only");
@@ -123,7 +123,7 @@ test.each(["update ledger_seals set seq = 9", "delete from ledger_seals", "trunc
 );
 
 describe("after tampering", () => {
-  const tables = ["ledger_postings", "ledger_entries", "ledger_seals", "ledger_seal_head"];
+  const tables = ["ledger_postings", "ledger_entries", "ledger_checkpoints", "ledger_checkpoint_head"];
   beforeAll(() => disableGuards(tables));
   beforeEach(async () => {
     const restore = await backUpTables(tables);
@@ -237,21 +237,21 @@ describe("after tampering", () => {
     const [{ posting_id }] = await twoEntries();
     await tamper(
       `update ledger_postings set kind = 'reverse' where id = '${posting_id}'`,
-      `update ledger_seals as seal set digests = (
+      `update ledger_checkpoints as checkpoint set digests = (
          select array_agg(digest order by posting_id)
-         from ledger_digests('00000000-0000-0000-0000-000000000000', seal.up_to)
+         from ledger_digests('00000000-0000-0000-0000-000000000000', checkpoint.up_to)
        ) where seq = 1`,
     );
     expect(await faultsFound()).toContain("checkpoint 1 was changed");
   });
 
   test("finds checkpoints that were removed at the end", async () => {
-    await tamper("delete from ledger_seals where seq = (select max(seq) from ledger_seals)");
+    await tamper("delete from ledger_checkpoints where seq = (select max(seq) from ledger_checkpoints)");
     expect((await faultsFound())[0]).toMatch(/^checkpoints \d+ to \d+ are missing at the end$/);
   });
 
   test("finds a head that was moved back, by the checkpoint after it", async () => {
-    await tamper("update ledger_seal_head set seq = seq - 1");
+    await tamper("update ledger_checkpoint_head set seq = seq - 1");
     expect(await faultsFound()).toContainEqual(
       expect.stringMatching(/^checkpoint \d+ was added after/),
     );

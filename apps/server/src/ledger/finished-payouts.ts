@@ -48,7 +48,7 @@ async function readNext(
 ): Promise<NextPostings> {
   const { rows } = await sql<{ id: string | null; subject: string | null; head: string }>`
     select posting.id, posting.subject_id as subject, head.up_to as head
-    from ledger_seal_head as head left join lateral (
+    from ledger_checkpoint_head as head left join lateral (
       select id, subject_id from ledger_postings
       where id > ${after} and id <= head.up_to and ${condition} order by id limit ${atMost}
     ) as posting on true

@@ -32,7 +32,7 @@ export async function verifyCheckpoints(db: Db): Promise<CheckpointResult> {
   const { rows } = await sql<{ seq: bigint; up_to: string; hash: string; uncovered: bigint }>`
     select seq, up_to, encode(hash, 'hex') as hash,
       (select count(*) from ledger_postings where id > up_to) as uncovered
-    from ledger_seal_head
+    from ledger_checkpoint_head
   `.execute(db);
   const head = rows[0];
   if (!head) {
@@ -69,11 +69,11 @@ export async function verifyCheckpoints(db: Db): Promise<CheckpointResult> {
 async function chainFaults(db: Db, last: bigint): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     with chained as (
-      select seq, previous_hash, hash, up_to, sha256(ledger_seal_line(ledger_seals)) as computed,
+      select seq, previous_hash, hash, up_to, sha256(ledger_checkpoint_line(ledger_checkpoints)) as computed,
         lag(seq, 1, 0::bigint) over chain as seq_before,
-        lag(hash, 1, sha256('rokad ledger seals')) over chain as hash_before,
+        lag(hash, 1, sha256('rokad ledger checkpoints')) over chain as hash_before,
         lag(up_to, 1, '00000000-0000-0000-0000-000000000000') over chain as up_to_before
-      from ledger_seals where seq <= ${last}
+      from ledger_checkpoints where seq <= ${last}
       window chain as (order by seq)
     )
     select ${chainRule} as rule, case
@@ -91,16 +91,16 @@ async function chainFaults(db: Db, last: bigint): Promise<Fault[]> {
           then 'checkpoints ' || (end_seq + 1) || ' to ' || head.seq || ' are missing at the end'
         else 'the head of the checkpoints does not match checkpoint ' || head.seq
       end
-    from ledger_seal_head as head, (
-      select coalesce(max(seq), 0) as end_seq from ledger_seals where seq <= ${last}
+    from ledger_checkpoint_head as head, (
+      select coalesce(max(seq), 0) as end_seq from ledger_checkpoints where seq <= ${last}
     ) as ended
     where head.seq = ${last} and head.seq > 0 and not exists (
-      select from ledger_seals as checkpoint
+      select from ledger_checkpoints as checkpoint
       where checkpoint.seq = head.seq and checkpoint.hash = head.hash and checkpoint.up_to = head.up_to
     )
     union all
     select ${chainRule}, 'checkpoint ' || checkpoint.seq || ' was added after the head'
-    from ledger_seals as checkpoint, ledger_seal_head as head where checkpoint.seq > head.seq
+    from ledger_checkpoints as checkpoint, ledger_checkpoint_head as head where checkpoint.seq > head.seq
     limit ${faultsMax}
   `.execute(db);
   return rows;
@@ -109,7 +109,7 @@ async function chainFaults(db: Db, last: bigint): Promise<Fault[]> {
 async function countPostings(db: Db, after: bigint, last: bigint): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
     select coalesce(sum(cardinality(posting_ids)), 0)::bigint as count
-    from ledger_seals where seq > ${after} and seq <= ${last}
+    from ledger_checkpoints where seq > ${after} and seq <= ${last}
   `.execute(db);
   return rows[0]?.count ?? 0n;
 }
@@ -127,8 +127,8 @@ async function postingFaults(
   const { rows } = await sql<Fault>`
     with ranges as (
       select checkpoint.posting_ids, checkpoint.digests, checkpoint.up_to, before.up_to as after_id
-      from ledger_seals as checkpoint
-      left join ledger_seals as before on before.seq = checkpoint.seq - 1
+      from ledger_checkpoints as checkpoint
+      left join ledger_checkpoints as before on before.seq = checkpoint.seq - 1
       where checkpoint.seq > ${after} and checkpoint.seq <= ${last}
     ), wrong as (
       select difference.*
@@ -169,7 +169,7 @@ async function postingFaults(
 /** The newest checkpoint: the head of the hash chain, with its hash in hexadecimal digits. */
 export async function readCheckpointHead(db: Db): Promise<CheckpointResult["head"]> {
   const { rows } = await sql<CheckpointResult["head"]>`
-    select seq, encode(hash, 'hex') as hash from ledger_seal_head
+    select seq, encode(hash, 'hex') as hash from ledger_checkpoint_head
   `.execute(db);
   return rows[0] ?? { seq: 0n, hash: "" };
 }
@@ -180,7 +180,7 @@ export async function readCheckpointHashes(
   seqs: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await sql<{ seq: bigint; hash: string }>`
-    select seq, encode(hash, 'hex') as hash from ledger_seals where seq = any(${seqs}::bigint[])
+    select seq, encode(hash, 'hex') as hash from ledger_checkpoints where seq = any(${seqs}::bigint[])
   `.execute(db);
   return new Map(rows.map(({ seq, hash }) => [seq, hash]));
 }

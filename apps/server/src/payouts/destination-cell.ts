@@ -27,8 +27,8 @@ export function encryptedDestinationColumn(
     title,
     bytes: payer.isViewed
       ? sql`null::bytea`
-      : sql`case when method = 'upi' then destination_sealed end`,
+      : sql`case when method = 'upi' then destination_encrypted end`,
     rowId: payoutId,
-    decrypt: (id, destination_sealed) => decryptDestination({ id, destination_sealed }),
+    decrypt: (id, destination_encrypted) => decryptDestination({ id, destination_encrypted }),
   };
 }

@@ -9,17 +9,17 @@ export interface EncryptedDestination {
   /** The payout's id, which is part of the encryption context. */
   readonly id: string;
   readonly method: "upi" | "imps";
-  readonly destination_sealed: Buffer;
+  readonly destination_encrypted: Buffer;
   /** The last four digits of an account number, or the part of a UPI id from `@` on. */
   readonly destination_end: string;
 }
 
-export const destinationColumns = ["method", "destination_sealed", "destination_end"] as const;
+export const destinationColumns = ["method", "destination_encrypted", "destination_end"] as const;
 
 /** Encrypts an order's account number or UPI id, with its blind index and its unmasked end. */
 export function encryptDestination(payoutId: string, order: PayoutOrder) {
   return {
-    sealed: encrypt("payout destination", payoutId, plainDestination(order)),
+    encrypted: encrypt("payout destination", payoutId, plainDestination(order)),
     hash: destinationHash(order),
     end: endOfDestination(order),
   };
@@ -65,9 +65,9 @@ export const accountColumns = { hash: "bytea", bank: "text" } as const;
 /** The full UPI id or account number, for the provider. */
 export function decryptDestination({
   id,
-  destination_sealed: sealed,
-}: Pick<EncryptedDestination, "id" | "destination_sealed">): string {
-  return decrypt("payout destination", id, sealed);
+  destination_encrypted: encrypted,
+}: Pick<EncryptedDestination, "id" | "destination_encrypted">): string {
+  return decrypt("payout destination", id, encrypted);
 }
 
 /** What everyone but the payer sees: `****6789` or `****@okhdfc`. Decrypts nothing. */

@@ -72,7 +72,7 @@ async function accept(
   await sql`
     insert into payouts (
       id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email, beneficiary_phone,
-      beneficiary_address, destination_sealed, destination_hash, destination_end, amount_paise,
+      beneficiary_address, destination_encrypted, destination_hash, destination_end, amount_paise,
       fee_paise, gst_paise, provider, order_digest, created_at, updated_at
     )
     select id, (${payers}::uuid[])[1 + nth % ${payers.length}::int], upper(right(replace(id::text, '-', ''), 20)),

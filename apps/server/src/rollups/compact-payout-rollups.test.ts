@@ -36,7 +36,7 @@ async function accept(db: Db, tenantId: string, count: number): Promise<string[]
   const ats = ids.map(() => new Date(nowMs - randomBelow(40) * hourMs));
   await sql`
     insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
+      beneficiary_phone, beneficiary_address, destination_encrypted, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, due_at,
       created_at, updated_at)
     select id, ${tenantId}, upper(right(replace(id::text, '-', ''), 20)), 'upi', 'A', '', '', '',

@@ -81,7 +81,7 @@ async function writePayout(tenantId: string): Promise<void> {
   const at = randomInstant();
   await sql`
     insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
+      beneficiary_phone, beneficiary_address, destination_encrypted, destination_hash,
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
       updated_at)
     values (${id}, ${tenantId}, ${id.replaceAll("-", "").slice(-20).toUpperCase()}, 'upi', 'A', '',

@@ -123,9 +123,9 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
 async function deleteOldMessages(db: Db): Promise<void> {
   await db
     .updateTable("outbound_messages")
-    .set({ content_sealed: null })
+    .set({ content_encrypted: null })
     .where("state", "=", "sent")
-    .where("content_sealed", "is not", null)
+    .where("content_encrypted", "is not", null)
     .where("created_at", "<", secondsFromNow(-daySeconds))
     .execute();
   // A day after their deliveries, which go with the notifications.

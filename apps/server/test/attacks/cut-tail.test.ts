@@ -21,8 +21,8 @@ const tables = [
   "audit_log",
   "audit_head",
   "audit_days",
-  "ledger_seals",
-  "ledger_seal_head",
+  "ledger_checkpoints",
+  "ledger_checkpoint_head",
   "ledger_postings",
   "ledger_entries",
 ];
@@ -64,11 +64,11 @@ test("a tail that was cut off both chains passes verify, and the published heads
     `insert into audit_days (day, act, count, first_seq, last_seq)
       select (at at time zone 'Asia/Kolkata')::date, act, count(*), min(seq), max(seq)
       from audit_log group by 1, 2`,
-    "delete from ledger_seals where seq = (select seq from ledger_seal_head)",
-    `update ledger_seal_head set (seq, hash, up_to) =
-      (select seq, hash, up_to from ledger_seals order by seq desc limit 1)`,
-    "delete from ledger_entries where posting_id > (select up_to from ledger_seal_head)",
-    "delete from ledger_postings where id > (select up_to from ledger_seal_head)",
+    "delete from ledger_checkpoints where seq = (select seq from ledger_checkpoint_head)",
+    `update ledger_checkpoint_head set (seq, hash, up_to) =
+      (select seq, hash, up_to from ledger_checkpoints order by seq desc limit 1)`,
+    "delete from ledger_entries where posting_id > (select up_to from ledger_checkpoint_head)",
+    "delete from ledger_postings where id > (select up_to from ledger_checkpoint_head)",
   );
   expect((await verifyLog(database())).faults).toEqual([]);
   expect((await verifyCheckpoints(database())).faults).toEqual([]);

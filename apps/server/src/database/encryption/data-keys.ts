@@ -6,8 +6,8 @@ import type { Db } from "../db.ts";
 import { encryptBytes, decryptBytes } from "./aes-gcm.ts";
 import type { EncryptionKey } from "../../kernel/encryption-keys.ts";
 
-/** As stored in the table: "seal" encrypts values, "lookup" computes blind indexes. */
-type Purpose = "lookup" | "seal";
+/** As stored in the table: "encrypt" encrypts values, "lookup" computes blind indexes. */
+type Purpose = "lookup" | "encrypt";
 
 interface DataKeys {
   readonly encryptionKeys: readonly EncryptionKey[];
@@ -23,7 +23,7 @@ let loaded: DataKeys | undefined;
 /** Fixed numbers for a new installation, so that two first starts create one pair of keys. */
 const firstKeys = [
   { id: 1, purpose: "lookup" },
-  { id: 2, purpose: "seal" },
+  { id: 2, purpose: "encrypt" },
 ] as const;
 
 /**
@@ -187,7 +187,7 @@ async function decryptKeys(
   known: ReadonlyMap<number, KeyObject>,
 ): Promise<DataKeys> {
   const keyOf = async (row: KeyRow) => createSecretKey(await unwrap(row, encryptionKeys));
-  const encryptionRows = rows.filter(({ purpose }) => purpose === "seal");
+  const encryptionRows = rows.filter(({ purpose }) => purpose === "encrypt");
   const lookup = rows.find(({ purpose }) => purpose === "lookup");
   const current = encryptionRows.findLast((row) => row.is_used && row.retired_at === null);
   if (!lookup || !current) throw new ConfigError("The table data_keys has no usable keys");

@@ -70,7 +70,7 @@ test("creates one pair of keys when 4 servers start at once for the first time",
   const { rows } = await sql`select id, purpose from data_keys order by id`.execute(database());
   expect(rows).toEqual([
     { id: 1, purpose: "lookup" },
-    { id: 2, purpose: "seal" },
+    { id: 2, purpose: "encrypt" },
   ]);
 });
 
@@ -96,7 +96,7 @@ test("rejects another ENCRYPTION_KEY with a message that names both, and accepts
 
 test("rejects a data key that was altered in the table", async () => {
   await sql`update data_keys set wrapped = set_byte(wrapped, 30, 1 + get_byte(wrapped, 30) % 255)
-    where purpose = 'seal'`.execute(database());
+    where purpose = 'encrypt'`.execute(database());
   await expect(openTestKeys()).rejects.toThrow("The data key 2 of this database is damaged");
   await sql`delete from data_keys`.execute(database());
 });

@@ -33,12 +33,12 @@ afterEach(() => world.close());
 async function payouts() {
   const rows = await database()
     .selectFrom("payouts")
-    .select(["id", "method", "destination_sealed", "destination_end"])
+    .select(["id", "method", "destination_encrypted", "destination_end"])
     .orderBy("id")
     .execute();
   return {
     numbers: rows.map(decryptDestination),
-    keys: new Set(rows.map((row) => row.destination_sealed.readUInt32BE(1))),
+    keys: new Set(rows.map((row) => row.destination_encrypted.readUInt32BE(1))),
   };
 }
 
@@ -129,7 +129,7 @@ test("a rotation that is killed at any line continues, with one new key [34.8]",
     expect(outcome).toBe("killed");
   }
   const rows = await dataKeys();
-  const current = rows.filter((row) => row.purpose === "seal" && row.retired_at === null);
+  const current = rows.filter((row) => row.purpose === "encrypt" && row.retired_at === null);
   expect(current).toHaveLength(1);
   expect((await payouts()).keys).toEqual(new Set([current[0]?.id]));
   await openDataKeys(database(), keys(newKey));
@@ -182,7 +182,7 @@ test("a rotation covers every encrypted column of the database [34.5]", async ()
     select case when table_schema = 'public' then table_name else table_schema || '.' || table_name end
       || '.' || column_name as place
     from information_schema.columns
-    where column_name like '%\\_sealed' and table_schema not in ('pg_catalog', 'information_schema')
+    where column_name like '%\\_encrypted' and table_schema not in ('pg_catalog', 'information_schema')
   `.execute(database());
   const listed = new Set(encryptedColumns.map(({ table, column }) => `${table}.${column}`));
   expect(rows.map(({ place }) => place).filter((place) => !listed.has(place))).toEqual([]);

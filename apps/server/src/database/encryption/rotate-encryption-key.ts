@@ -126,14 +126,14 @@ async function changeDataKey({ print, noticeSeconds = 10 }: RotationOptions): Pr
 
 async function activeKeys(): Promise<KeyRow[]> {
   const rows = await selectKeys(database());
-  return rows.filter((row) => row.purpose === "seal" && row.retired_at === null);
+  return rows.filter((row) => row.purpose === "encrypt" && row.retired_at === null);
 }
 
 async function createDataKey(usedInSeconds: number): Promise<void> {
   const db = database();
   const last = (await selectKeys(db)).at(-1);
   const id = (last?.id ?? 0) + 1;
-  await insertDataKeys(db, dataKeys().encryptionKeys, [{ id, purpose: "seal", usedInSeconds }]);
+  await insertDataKeys(db, dataKeys().encryptionKeys, [{ id, purpose: "encrypt", usedInSeconds }]);
   await rereadDataKeys(db);
 }
 
@@ -163,7 +163,7 @@ async function retireOthers(keyId: number, print: RotationOptions["print"]): Pro
       return db
         .updateTable("data_keys")
         .set({ retired_at: now() })
-        .where("purpose", "=", "seal")
+        .where("purpose", "=", "encrypt")
         .where("retired_at", "is", null)
         .where("id", "<", keyId)
         .returning("id")

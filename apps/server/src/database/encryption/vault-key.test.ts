@@ -63,7 +63,7 @@ async function wrappings() {
 async function numbers() {
   const rows = await database()
     .selectFrom("payouts")
-    .select(["id", "method", "destination_sealed", "destination_end"])
+    .select(["id", "method", "destination_encrypted", "destination_end"])
     .execute();
   return rows.map(decryptDestination);
 }
@@ -126,7 +126,7 @@ test("a wrapped data key can't stand in for another one [34.10]", async () => {
   await database()
     .updateTable("data_keys")
     .set({ wrapped: lookup?.wrapped as Buffer })
-    .where("purpose", "=", "seal")
+    .where("purpose", "=", "encrypt")
     .execute();
   await expect(openDataKeys(database(), await keysOf({}, []))).rejects.toThrow("is damaged");
 });

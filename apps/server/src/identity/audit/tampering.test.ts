@@ -49,7 +49,7 @@ test("an untouched log passes while rows are added", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the command names each rule, counts unsealed postings and prints both heads", async () => {
+test("the command names each rule, counts postings after the checkpoint and prints both heads", async () => {
   const { rows } = await sql<{ hash: string }>`
     select encode(hash, 'hex') as hash from audit_head
   `.execute(database());

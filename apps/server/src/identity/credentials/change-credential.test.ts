@@ -141,8 +141,8 @@ describe("a credential", () => {
       row: string;
     }>`select credentials::text as row from credentials`.execute(database());
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString("hex"));
-    await sql`update credentials set value_sealed =
-      (select value_sealed from credentials where name = 'RAZORPAYX_KEY_SECRET')
+    await sql`update credentials set value_encrypted =
+      (select value_encrypted from credentials where name = 'RAZORPAYX_KEY_SECRET')
       where name = 'CASHFREE_CLIENT_SECRET'`.execute(database());
     await expect(readCredentials("CASHFREE_CLIENT_SECRET")).rejects.toThrow(
       "belongs to another row",

@@ -36,7 +36,7 @@ async function proposed(): Promise<string> {
 test("a value is encrypted while it waits, and erased whatever ends it", async () => {
   const id = await proposed();
   const { rows } = await sql<{ row: string }>`
-    select proposals::text || encode(content_sealed, 'escape') as row from proposals
+    select proposals::text || encode(content_encrypted, 'escape') as row from proposals
   `.execute(database());
   expect(JSON.stringify(rows)).not.toContain(secret);
   await second.post(`/super-admin/proposals/${id}/reject`, { reason: "Not agreed" });
@@ -46,11 +46,11 @@ test("a value is encrypted while it waits, and erased whatever ends it", async (
   expect(await readCredentials("MSG91_AUTH_KEY")).toEqual({ MSG91_AUTH_KEY: secret });
   const left = await database()
     .selectFrom("proposals")
-    .select(["state", "content_sealed"])
+    .select(["state", "content_encrypted"])
     .execute();
   const states = left.map(({ state }) => state).toSorted();
   expect(states).toEqual(["confirmed", "rejected", "withdrawn"]);
-  expect(left.filter(({ content_sealed: content }) => content !== null)).toEqual([]);
+  expect(left.filter(({ content_encrypted: content }) => content !== null)).toEqual([]);
 });
 
 test("a proposal is refused while the environment has the credential", async () => {
@@ -65,7 +65,7 @@ test("a proposal is refused while the environment has the credential", async () 
 test("a proposal is void when the credential changed since", async () => {
   const id = await proposed();
   await sql`
-    insert into credentials (name, value_sealed, set_at, set_by)
+    insert into credentials (name, value_encrypted, set_at, set_by)
     values ('MSG91_AUTH_KEY', '', now(), ${second.id})
   `.execute(database());
   const late = await signing.confirm(second, id);

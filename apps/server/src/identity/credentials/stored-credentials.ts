@@ -16,10 +16,10 @@ const readBatched = batch<undefined, Credentials>(
   async (requests) => {
     const rows = await database()
       .selectFrom("credentials")
-      .select(["name", "value_sealed"])
+      .select(["name", "value_encrypted"])
       .execute();
     const values = Object.fromEntries(
-      rows.map((row) => [row.name, decrypt("credential", row.name, row.value_sealed)]),
+      rows.map((row) => [row.name, decrypt("credential", row.name, row.value_encrypted)]),
     );
     return requests.map(() => values);
   },
@@ -53,7 +53,7 @@ export async function storeCredential(
 ): Promise<void> {
   const { name, value, ...set } = row;
   const stored = {
-    value_sealed: encrypt("credential", name, value),
+    value_encrypted: encrypt("credential", name, value),
     value_end: endOf(value),
     ...set,
   };

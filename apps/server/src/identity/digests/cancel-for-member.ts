@@ -22,7 +22,7 @@ export async function cancelForMember(db: Tx, tenantId: string, personId: string
     `.execute(db);
   await sql`
     update outbound_messages
-    set state = 'failed', due_at = null, finished_at = ${now()}, content_sealed = null,
+    set state = 'failed', due_at = null, finished_at = ${now()}, content_encrypted = null,
       last_error = 'The person is no longer a member of the business'
     where person_id = ${personId} and state = 'waiting' and case when tenant_id is null
       then person_id = ${tenantId} and kind = any(${businessKinds}::text[])

@@ -52,7 +52,7 @@ export async function queueMessage(
       channel: to === null ? "sms" : "email",
       kind,
       to_address: to,
-      content_sealed: encrypt("outbound message", id, JSON.stringify(content)),
+      content_encrypted: encrypt("outbound message", id, JSON.stringify(content)),
       due_at: now(),
       created_at: now(),
       give_up_at: giveUpAt,
@@ -73,7 +73,7 @@ export function decodeText(id: string, encrypted: Buffer): TextContent {
 export async function cancelEmailsTo(db: Tx, personId: string, address: string): Promise<void> {
   await sql`
     update outbound_messages
-    set state = 'failed', due_at = null, finished_at = ${now()}, content_sealed = null,
+    set state = 'failed', due_at = null, finished_at = ${now()}, content_encrypted = null,
       last_error = 'The person no longer uses this address'
     where person_id = ${personId} and to_address = ${address} and state = 'waiting'
   `.execute(db);

@@ -6,17 +6,17 @@ import { decodeEmail } from "./queue-message.ts";
 export async function sandboxEmails(to: string) {
   const rows = await database()
     .selectFrom("outbound_messages")
-    .select(["id", "to_address", "kind", "content_sealed", "created_at"])
+    .select(["id", "to_address", "kind", "content_encrypted", "created_at"])
     .where("to_address", "=", to)
     .where("state", "=", "sent")
-    .where("content_sealed", "is not", null)
+    .where("content_encrypted", "is not", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(20)
     .execute();
-  return rows.flatMap(({ id, content_sealed: sealed, ...row }) => {
-    if (!sealed) return [];
-    const { subject, text, html, code = null } = decodeEmail(id, sealed);
+  return rows.flatMap(({ id, content_encrypted: encrypted, ...row }) => {
+    if (!encrypted) return [];
+    const { subject, text, html, code = null } = decodeEmail(id, encrypted);
     return [
       {
         to: row.to_address ?? "",

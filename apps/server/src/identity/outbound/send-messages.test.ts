@@ -47,7 +47,7 @@ const idsOf = (to: string) => [
 const rowOf = (id: string) =>
   database()
     .selectFrom("outbound_messages")
-    .select(["state", "tries", "last_error", "content_sealed"])
+    .select(["state", "tries", "last_error", "content_encrypted"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 /** Lets a try and the next ones happen, with the pauses between them. */
@@ -69,7 +69,7 @@ describe("an e-mail", () => {
     expect(headerOf(mail?.raw ?? "", "from")).toBe("Rokad <no-reply@example.in>");
     expect(headerOf(mail?.raw ?? "", "auto-submitted")).toBe("auto-generated");
     expect(textOf(mail?.raw ?? "")).toContain("A payout failed");
-    expect(await rowOf(id)).toMatchObject({ state: "sent", tries: 1, content_sealed: null });
+    expect(await rowOf(id)).toMatchObject({ state: "sent", tries: 1, content_encrypted: null });
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("an e-mail", () => {
     await database()
       .updateTable("outbound_messages")
       .set({ state: "waiting", due_at: new Date(0), finished_at: null })
-      .set({ content_sealed: await sealedOf(id) })
+      .set({ content_encrypted: await encryptedOf(id) })
       .where("id", "=", id)
       .execute();
     await workFor(2);
@@ -170,7 +170,7 @@ describe("an e-mail", () => {
   });
 });
 
-async function sealedOf(id: string) {
+async function encryptedOf(id: string) {
   const { encrypt } = await import("../../database/encryption/encrypt.ts");
   const content = await writeEmail({ title: "A payout failed", intro: [], footer: [] });
   return encrypt("outbound message", id, JSON.stringify(content));

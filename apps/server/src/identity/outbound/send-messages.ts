@@ -22,7 +22,7 @@ interface LeasedMessage {
   readonly person_id: string;
   readonly channel: "email" | "sms";
   readonly to_address: string | null;
-  readonly content_sealed: Buffer;
+  readonly content_encrypted: Buffer;
   readonly tries: number;
   readonly give_up_at: Date;
 }
@@ -54,7 +54,7 @@ async function leaseMessages(): Promise<LeasedMessage[]> {
     )
     update outbound_messages set due_at = ${secondsFromNow(leaseSeconds)}, tries = tries + 1
     from due where outbound_messages.id = due.id
-    returning outbound_messages.id, person_id, channel, to_address, content_sealed, tries, give_up_at
+    returning outbound_messages.id, person_id, channel, to_address, content_encrypted, tries, give_up_at
   `.execute(database());
   return rows;
 }
@@ -81,13 +81,13 @@ async function attempt(message: LeasedMessage): Promise<SendResult> {
   }
 }
 
-async function sendOverMail({ id, to_address: to, content_sealed: sealed }: LeasedMessage) {
+async function sendOverMail({ id, to_address: to, content_encrypted: encrypted }: LeasedMessage) {
   const route = await readMailRoute();
   if (!("server" in route)) {
     if (route.source === "sandbox") return { state: "sent", isKept: true } as const;
     throw new EmailNotSentError("No mail server is set");
   }
-  const content = decodeEmail(id, sealed);
+  const content = decodeEmail(id, encrypted);
   await sendEmail(route, { ...content, id, to: to ?? "" });
   return { state: "sent" } as const;
 }
@@ -95,7 +95,7 @@ async function sendOverMail({ id, to_address: to, content_sealed: sealed }: Leas
 /** A text is never repeated: the console has its notification. */
 async function sendText(message: LeasedMessage): Promise<SendResult> {
   if (message.tries > 1) return { state: "failed", error: "The server stopped while it was sent" };
-  const { text, values } = decodeText(message.id, message.content_sealed);
+  const { text, values } = decodeText(message.id, message.content_encrypted);
   const { mobile } = await database()
     .selectFrom("people")
     .select("mobile")
@@ -122,7 +122,7 @@ async function storeResult(
       set state = ${isOver && state === "waiting" ? "failed" : state},
         due_at = ${isOver ? null : nextTry}, finished_at = ${isOver ? now() : null},
         last_error = ${error ?? null}, took_ms = ${tookMs},
-        content_sealed = case when ${isOver && !isKept} then null else content_sealed end
+        content_encrypted = case when ${isOver && !isKept} then null else content_encrypted end
       where id = ${id} and state = 'waiting' and tries = ${tries}
     `.execute(db);
     if (!numAffectedRows || channel !== "email") return;

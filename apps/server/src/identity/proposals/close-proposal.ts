@@ -45,7 +45,7 @@ export async function closeProposal(
       closed_by: confirmedById ?? by?.id ?? null,
       closed_at: now(),
       closing_reason: reason ?? null,
-      content_sealed: null,
+      content_encrypted: null,
     })
     .where("id", "=", id)
     .execute();

@@ -80,7 +80,7 @@ export async function showProposal(id: string): Promise<Proposal> {
 
 function selectShown() {
   return proposals(database())
-    .select(["proposals.id", "kind", "title", "changes_sealed", "reason", "state"])
+    .select(["proposals.id", "kind", "title", "changes_encrypted", "reason", "state"])
     .select(["proposed_by", "proposed_at", "expires_at", "closed_by", "closing_reason"])
     .select(["proposals.closed_at", "proposers.name as proposer_name"])
     .select([

@@ -225,9 +225,9 @@ describe("a proposal", () => {
     await expireOldProposals();
     const row = await database()
       .selectFrom("proposals")
-      .select(["state", "content_sealed"])
+      .select(["state", "content_encrypted"])
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ state: "expired", content_sealed: null });
+    expect(row).toEqual({ state: "expired", content_encrypted: null });
     expect(await proposed(fee)).not.toBe(id);
   });
 });

@@ -43,8 +43,8 @@ export async function findDue(db: Tx, id: string): Promise<OpenProposal | undefi
 }
 
 function withContent(row: StoredProposal): OpenProposal | undefined {
-  if (!isOpen(row.state) || !row.content_sealed) return undefined;
-  const content: unknown = JSON.parse(decrypt("proposal content", row.id, row.content_sealed));
+  if (!isOpen(row.state) || !row.content_encrypted) return undefined;
+  const content: unknown = JSON.parse(decrypt("proposal content", row.id, row.content_encrypted));
   return { ...row, content };
 }
 
@@ -85,8 +85,8 @@ async function selectProposal(db: Db, id: string) {
 }
 
 /** The row with its changes decrypted. */
-export function withChanges<Row extends { id: string; changes_sealed: Buffer }>(row: Row) {
-  const json = decrypt("proposed changes", row.id, row.changes_sealed);
+export function withChanges<Row extends { id: string; changes_encrypted: Buffer }>(row: Row) {
+  const json = decrypt("proposed changes", row.id, row.changes_encrypted);
   return { ...row, changes: JSON.parse(json) as ProposedChange[] };
 }
 

@@ -177,10 +177,10 @@ describe("a change that nobody else can confirm", () => {
     expect(await end()).toBe("6789");
     const row = await database()
       .selectFrom("proposals")
-      .select("content_sealed")
+      .select("content_encrypted")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(row.content_sealed).toBeNull();
+    expect(row.content_encrypted).toBeNull();
   });
 });
 

@@ -56,7 +56,7 @@ export async function selectReceivingAccounts(db: Db): Promise<ReceivingAccount[
     id: row.id,
     label: row.label,
     holderName: row.account_holder_name,
-    accountNumber: decrypt("receiving account number", row.id, row.account_number_sealed),
+    accountNumber: decrypt("receiving account number", row.id, row.account_number_encrypted),
     ifscCode: row.ifsc_code,
     bankName: row.bank_name,
     branchName: row.branch_name,

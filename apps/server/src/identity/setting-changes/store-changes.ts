@@ -61,7 +61,7 @@ async function storeSetting(
   const { plain, encrypted } = encodeSetting("setting", key, key, value);
   const row = {
     value: plain,
-    value_sealed: encrypted,
+    value_encrypted: encrypted,
     updated_at: at,
     updated_by: proposerId,
   };
@@ -87,9 +87,9 @@ async function addToHistory(
       id,
       key,
       before: encodedBefore.plain,
-      before_sealed: encodedBefore.encrypted,
+      before_encrypted: encodedBefore.encrypted,
       after: encodedAfter.plain,
-      after_sealed: encodedAfter.encrypted,
+      after_encrypted: encodedAfter.encrypted,
       to_default: toDefault,
       changed_at: at,
       changed_by: proposerId,

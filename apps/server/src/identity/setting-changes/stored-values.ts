@@ -30,11 +30,11 @@ type StoredValues = ReadonlyMap<string, { readonly value: unknown }>;
 async function selectStored(db: Db, keys: readonly SettingKey[]): Promise<StoredValues> {
   const rows = await db
     .selectFrom("settings")
-    .select(["key", "value", "value_sealed"])
+    .select(["key", "value", "value_encrypted"])
     .where("key", "in", keys)
     .execute();
   return new Map(
-    rows.map(({ key, value, value_sealed: encrypted }) => [
+    rows.map(({ key, value, value_encrypted: encrypted }) => [
       key,
       { value: decodeSetting("setting", key, value, encrypted) },
     ]),

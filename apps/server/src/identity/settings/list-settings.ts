@@ -25,7 +25,7 @@ function valueOf(key: SettingKey, row: StoredSetting | undefined) {
   const standard = defaultOf(key);
   if (!row || row.back_to_default)
     return { value: standard, default: standard, is_default: true, problem: null };
-  const stored = decodeCurrentSetting(key, row.value, row.value_sealed);
+  const stored = decodeCurrentSetting(key, row.value, row.value_encrypted);
   const checked = checkSetting(key, stored);
   return {
     value: checked.problems ? stored : checked.value,
@@ -61,7 +61,7 @@ function selectStored(db: Db) {
     .select((eb) => [
       eb.fn.coalesce("settings.key", "last.key").as("key"),
       "settings.value",
-      "settings.value_sealed",
+      "settings.value_encrypted",
       eb("settings.key", "is", null).as("back_to_default"),
       eb.fn.coalesce("settings.updated_at", "last.changed_at").$notNull().as("changed_at"),
       "people.id as changer_id",
@@ -95,9 +95,9 @@ function selectChanges(db: Db, key: SettingKey, { page, limit }: { page: number;
       "settings_history.id",
       "changed_at",
       "before",
-      "before_sealed",
+      "before_encrypted",
       "after",
-      "after_sealed",
+      "after_encrypted",
       "to_default",
       "people.id as changer_id",
       "people.name as changer_name",
@@ -120,8 +120,8 @@ function asChange(row: ChangeRow): SettingChange {
     confirmed_by: row.confirmer_id
       ? { id: row.confirmer_id, name: row.confirmer_name ?? "" }
       : null,
-    from: decodeSetting("setting before", row.id, row.before, row.before_sealed),
-    to: decodeSetting("setting after", row.id, row.after, row.after_sealed),
+    from: decodeSetting("setting before", row.id, row.before, row.before_encrypted),
+    to: decodeSetting("setting after", row.id, row.after, row.after_encrypted),
     to_default: row.to_default,
   };
 }

@@ -45,11 +45,11 @@ const readBatched = batch<undefined, Settings>(
 async function readFrom(db: Db): Promise<Settings> {
   const rows = await db
     .selectFrom("settings")
-    .select(["key", "value", "value_sealed"])
+    .select(["key", "value", "value_encrypted"])
     .where("key", "in", workingKeys)
     .execute();
   return settingsOf(
-    rows.map(({ key, value, value_sealed: encrypted }) => ({
+    rows.map(({ key, value, value_encrypted: encrypted }) => ({
       key,
       value: decodeCurrentSetting(key, value, encrypted),
     })),

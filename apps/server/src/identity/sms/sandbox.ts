@@ -18,7 +18,7 @@ export function sandboxSms(print: (line: string) => void): SmsGateway {
       const encrypted = encrypt("sandbox message", id, JSON.stringify({ text, code }));
       await database()
         .insertInto("sandbox_messages")
-        .values({ id, mobile, message_sealed: encrypted, purpose, created_at: now() })
+        .values({ id, mobile, message_encrypted: encrypted, purpose, created_at: now() })
         .execute();
       print(`Sandbox SMS to ${mobile}: ${text}`);
     },
@@ -29,13 +29,13 @@ export function sandboxSms(print: (line: string) => void): SmsGateway {
 export async function sandboxMessages(mobile: string) {
   const rows = await database()
     .selectFrom("sandbox_messages")
-    .select(["id", "mobile", "message_sealed", "purpose", "created_at"])
+    .select(["id", "mobile", "message_encrypted", "purpose", "created_at"])
     .where("mobile", "=", mobile)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(20)
     .execute();
-  return rows.map(({ id, message_sealed: encrypted, ...row }) => {
+  return rows.map(({ id, message_encrypted: encrypted, ...row }) => {
     const message = JSON.parse(decrypt("sandbox message", id, encrypted)) as Pick<
       SmsMessage,
       "text" | "code"

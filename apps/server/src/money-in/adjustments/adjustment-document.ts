@@ -57,7 +57,7 @@ export async function insertDocument(
       kind,
       byte_count: content.length,
       sha256,
-      content_sealed: encrypt("adjustment document", id, content.toString("base64")),
+      content_encrypted: encrypt("adjustment document", id, content.toString("base64")),
     })
     .execute();
 }
@@ -66,11 +66,11 @@ export async function insertDocument(
 export async function openDocument(adjustmentId: string): Promise<StreamedFile> {
   const row = await database()
     .selectFrom("adjustment_documents")
-    .select(["id", "kind", "content_sealed"])
+    .select(["id", "kind", "content_encrypted"])
     .where("adjustment_id", "=", adjustmentId)
     .executeTakeFirst();
   if (!row) throw notFound("This document");
-  const content = Buffer.from(decrypt("adjustment document", row.id, row.content_sealed), "base64");
+  const content = Buffer.from(decrypt("adjustment document", row.id, row.content_encrypted), "base64");
   return {
     fileName: `adjustment-${adjustmentId.slice(-12)}.${row.kind === "jpeg" ? "jpg" : row.kind}`,
     kind: row.kind,

@@ -214,10 +214,10 @@ describe("the list and the document", () => {
     expect(rows).toEqual([{ act: "export.made", actor_id: ravi.id }]);
     const stored = await database()
       .selectFrom("adjustment_documents")
-      .select("content_sealed")
+      .select("content_encrypted")
       .where("adjustment_id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(stored.content_sealed.includes(Buffer.from("bank's letter"))).toBe(false);
+    expect(stored.content_encrypted.includes(Buffer.from("bank's letter"))).toBe(false);
     const summary = (await ravi.ask(listAdjustments, { query: {} })).summary;
     expect(summary.waiting).toBeGreaterThan(0);
   });

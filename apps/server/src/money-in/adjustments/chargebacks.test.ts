@@ -221,7 +221,7 @@ describe("the receiving account of a virtual account", () => {
     const id = newId();
     await sql`
       insert into receiving_accounts (
-        id, label, account_holder_name, account_number_sealed, account_number_hash,
+        id, label, account_holder_name, account_number_encrypted, account_number_hash,
         account_number_end, ifsc_code, bank_name, settles_adapter, created_at, updated_at
       ) values (
         ${id}, 'Settlements', 'Rokad', ${encrypt("receiving account number", id, "00120034005699")},

@@ -44,7 +44,7 @@ export function insertBankAccount(
       id,
       tenant_id: tenant.id,
       ...form,
-      account_number_sealed: encrypt("bank account number", id, number),
+      account_number_encrypted: encrypt("bank account number", id, number),
       account_number_hash: blindIndex("account number", number),
       account_number_end: number.slice(-4),
       created_at: now(),

@@ -20,6 +20,6 @@ export function revealAccountNumber(reviewer: SuperAdmin, id: string) {
         account_number: maskEnd(account.account_number_end),
       },
     });
-    return { account_number: decrypt("bank account number", id, account.account_number_sealed) };
+    return { account_number: decrypt("bank account number", id, account.account_number_encrypted) };
   });
 }

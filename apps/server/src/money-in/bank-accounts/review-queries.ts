@@ -94,7 +94,7 @@ export function updateDecision(
 export function findAccountNumber(db: Tx, id: string) {
   return db
     .selectFrom("bank_accounts")
-    .select(["account_number_sealed", "account_number_end", "tenant_id"])
+    .select(["account_number_encrypted", "account_number_end", "tenant_id"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

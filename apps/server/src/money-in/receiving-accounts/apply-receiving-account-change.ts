@@ -96,7 +96,7 @@ async function insertAccount(
     .values({
       id,
       ...columnsOf(form),
-      account_number_sealed: encrypt("receiving account number", id, number),
+      account_number_encrypted: encrypt("receiving account number", id, number),
       account_number_hash: blindIndex("account number", number),
       account_number_end: number.slice(-4),
       is_default: isDefault,

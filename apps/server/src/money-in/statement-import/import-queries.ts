@@ -152,7 +152,7 @@ function lines(db: Db, viewer: SuperAdmin) {
       sql<string | null>`to_char(lines.booked_on, 'YYYY-MM-DD')`.as("booked_on"),
       "lines.amount_paise",
       "lines.reference",
-      "lines.narration_sealed",
+      "lines.narration_encrypted",
       "lines.outcome",
       "lines.reason",
       currentOutcome(viewer).as("current_outcome"),

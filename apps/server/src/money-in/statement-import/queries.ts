@@ -127,7 +127,7 @@ export async function insertLines(
   await sql`
     insert into statement_lines (
       id, import_id, line_number, credit_id, booked_on, amount_paise, reference,
-      narration_sealed, outcome, reason, review_reason, deposit_id, debit_fingerprint
+      narration_encrypted, outcome, reason, review_reason, deposit_id, debit_fingerprint
     )
     select
       id, ${importId}, line_number, credit_id, booked_on, amount_paise, reference,
@@ -192,7 +192,7 @@ function requests(db: Db) {
       "deposits.arrived_in_id",
       "account_holder_name",
       "bank_accounts.id as account_id",
-      "account_number_sealed",
+      "account_number_encrypted",
       "bank_name",
     ]);
 }
@@ -212,7 +212,7 @@ function asRequest(
     arrivedIn: row.arrived_in_id,
     holder: {
       name: row.account_holder_name,
-      accountNumber: decrypt("bank account number", row.account_id, row.account_number_sealed),
+      accountNumber: decrypt("bank account number", row.account_id, row.account_number_encrypted),
       bankName: row.bank_name,
     },
   };

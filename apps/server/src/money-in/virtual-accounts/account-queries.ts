@@ -31,12 +31,12 @@ export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 export async function approvedSenders(db: Db, tenantId: string): Promise<Sender[]> {
   const rows = await db
     .selectFrom("bank_accounts")
-    .select(["id", "account_number_sealed", "ifsc_code"])
+    .select(["id", "account_number_encrypted", "ifsc_code"])
     .where("tenant_id", "=", tenantId)
     .where("status", "=", "approved")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, account_number_sealed: encrypted, ifsc_code: ifscCode }) => ({
+  return rows.map(({ id, account_number_encrypted: encrypted, ifsc_code: ifscCode }) => ({
     accountNumber: decrypt("bank account number", id, encrypted),
     ifscCode,
   }));

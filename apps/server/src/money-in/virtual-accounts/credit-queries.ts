@@ -57,7 +57,7 @@ export async function insertCredit(
       bank_reference: credit.utr,
       utr_reference: utr,
       ...(sender && {
-        sender_number_sealed: encrypt("sender of a credit", id, sender.accountNumber),
+        sender_number_encrypted: encrypt("sender of a credit", id, sender.accountNumber),
         sender_number_end: sender.accountNumber.slice(-4),
       }),
       sender_ifsc: sender?.ifscCode ?? null,
@@ -148,13 +148,13 @@ export async function findSenderAccount(
 ): Promise<string | undefined> {
   const accounts = await db
     .selectFrom("bank_accounts")
-    .select(["id", "account_number_sealed", "ifsc_code"])
+    .select(["id", "account_number_encrypted", "ifsc_code"])
     .where("tenant_id", "=", tenantId)
     .where("status", "=", "approved")
     .orderBy("id")
     .execute();
   // Compares decrypted numbers: banks drop leading zeros, so the blind index can miss a match.
-  const matching = accounts.find(({ id, account_number_sealed: encrypted, ifsc_code: ifscCode }) =>
+  const matching = accounts.find(({ id, account_number_encrypted: encrypted, ifsc_code: ifscCode }) =>
     isSameAccount(sender, {
       accountNumber: decrypt("bank account number", id, encrypted),
       ifscCode,

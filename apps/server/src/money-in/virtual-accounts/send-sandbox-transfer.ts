@@ -40,7 +40,7 @@ async function senderOf(db: Tx, person: Person, transfer: SandboxCredit): Promis
 async function approvedSender(db: Tx, person: Person, id: string): Promise<SandboxSender> {
   const account = await db
     .selectFrom("bank_accounts")
-    .select(["tenant_id", "account_number_sealed", "ifsc_code", "account_holder_name"])
+    .select(["tenant_id", "account_number_encrypted", "ifsc_code", "account_holder_name"])
     .where("id", "=", id)
     .where("status", "=", "approved")
     .executeTakeFirst();
@@ -49,7 +49,7 @@ async function approvedSender(db: Tx, person: Person, id: string): Promise<Sandb
     throw invalidInput({ from_bank_account: "Choose one of the approved bank accounts" });
   }
   return {
-    accountNumber: decrypt("bank account number", id, account.account_number_sealed),
+    accountNumber: decrypt("bank account number", id, account.account_number_encrypted),
     ifscCode: account.ifsc_code,
     name: account.account_holder_name,
   };

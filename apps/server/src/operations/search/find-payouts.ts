@@ -31,7 +31,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
   const { rows } = await sql<FoundRow>`
     select found.*, people.name as tenant_name from (
       select id, tenant_id, created_at, beneficiary_name, amount_paise, status,
-        false as is_wait, reference_id, utr_number, method, destination_sealed, destination_end
+        false as is_wait, reference_id, utr_number, method, destination_encrypted, destination_end
       from payouts
       where id = any(${byReference}::uuid[]) or id = any(${byTerm}::uuid[]) and (
         -- A word of the remarks can be the UTR of another payment.
@@ -40,7 +40,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
       union all
       select id, tenant_id, created_at, beneficiary_name, amount_paise,
         case state when 'waiting' then 'pending' else 'cancelled' end, true, reference_id, null,
-        method, destination_sealed, destination_end
+        method, destination_encrypted, destination_end
       from funds_queue where id = any(${byReference}::uuid[]) and state <> 'funded'
     ) as found
     join people on people.id = tenant_id

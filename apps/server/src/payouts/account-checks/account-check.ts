@@ -14,8 +14,8 @@ export type AccountToCheck = Pick<ValidationRequest, "destination" | "typedName"
  * that the provider received.
  */
 export function asAccountCheck(row: RecentAnswer, typedName: string): AccountCheck {
-  const name = row.name_at_bank_sealed
-    ? decrypt("name at bank", row.id, row.name_at_bank_sealed)
+  const name = row.name_at_bank_encrypted
+    ? decrypt("name at bank", row.id, row.name_at_bank_encrypted)
     : null;
   const isSameName = row.typed_name_hash?.equals(hashName(typedName)) ?? false;
   const providerScore = isSameName ? row.match_score : null;

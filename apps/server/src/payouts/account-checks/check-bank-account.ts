@@ -18,7 +18,7 @@ export const checkBankAccountJob: JobHandler = async (job) => {
   const account = await database()
     .selectFrom("bank_accounts")
     .innerJoin("people", "people.id", "bank_accounts.tenant_id")
-    .select(["account_number_sealed", "ifsc_code", "account_holder_name", "account_check_id"])
+    .select(["account_number_encrypted", "ifsc_code", "account_holder_name", "account_check_id"])
     .select(["people.id as owner_id", "people.allowed_providers"])
     .where("bank_accounts.id", "=", id)
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export const checkBankAccountJob: JobHandler = async (job) => {
     {
       destination: {
         method: "imps",
-        accountNumber: decrypt("bank account number", id, account.account_number_sealed),
+        accountNumber: decrypt("bank account number", id, account.account_number_encrypted),
         ifscCode: account.ifsc_code,
       },
       typedName: account.account_holder_name,

@@ -82,7 +82,7 @@ export async function recordAnswer(
     .set({
       answered_at: now(),
       verdict: answer.verdict,
-      name_at_bank_sealed: name ? encrypt("name at bank", id, name) : null,
+      name_at_bank_encrypted: name ? encrypt("name at bank", id, name) : null,
       match_score: answer.matchScore === undefined ? null : Math.round(answer.matchScore),
       typed_name_hash: hashName(typedName),
       reason: answer.reason ?? null,
@@ -138,7 +138,7 @@ export type RecentAnswer = Pick<
   CheckRow,
   | "id"
   | "verdict"
-  | "name_at_bank_sealed"
+  | "name_at_bank_encrypted"
   | "match_score"
   | "typed_name_hash"
   | "reason"
@@ -158,7 +158,7 @@ export async function findRecentAnswers(
   const { rows } = await sql<RecentAnswer & { destination_hash: Buffer; ifsc_code: string | null }>`
     select asked.*, last_check.* from ${unnestRows("asked", keyColumns, keys)}
     join lateral (
-      select id, verdict, name_at_bank_sealed, match_score, typed_name_hash, reason, answered_at
+      select id, verdict, name_at_bank_encrypted, match_score, typed_name_hash, reason, answered_at
       from account_checks
       where tenant_id = ${tenantId} and account_checks.destination_hash = asked.destination_hash
         and account_checks.ifsc_code is not distinct from asked.ifsc_code

@@ -26,9 +26,9 @@ export async function findAccountConflicts(
 }
 
 async function findSharedNumbers(db: Db, batchId: string): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<Pick<StoredRow, "id" | "number" | "content_sealed">>`
-    select id, number, content_sealed from (
-      select id, number, content_sealed, count(*) over (partition by destination_hash) as sharing
+  const { rows } = await sql<Pick<StoredRow, "id" | "number" | "content_encrypted">>`
+    select id, number, content_encrypted from (
+      select id, number, content_encrypted, count(*) over (partition by destination_hash) as sharing
       from batch_rows where batch_id = ${batchId} and state = 'ready' and method = 'imps'
     ) as counted
     where sharing > 1

@@ -31,7 +31,7 @@ interface WayRow {
   readonly name: string;
   readonly short_name: string | null;
   readonly ifsc_code: string | null;
-  readonly destination_sealed: Buffer;
+  readonly destination_encrypted: Buffer;
   readonly destination_hash: Buffer;
   readonly is_archived: boolean;
 }
@@ -47,7 +47,7 @@ export async function findSavedPayees(
     .filter((payout) => destinationsOf(payout).length === 0)
     .map(({ beneficiary_name: name }) => name.toLowerCase());
   const selected = sql`
-    select ways.id, method, name, short_name, ifsc_code, destination_sealed, destination_hash,
+    select ways.id, method, name, short_name, ifsc_code, destination_encrypted, destination_hash,
       archived_at is not null as is_archived
     from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null

@@ -32,7 +32,7 @@ export const rehearsedColumns = {
   id: "uuid",
   number: "int",
   state: "text",
-  content_sealed: "bytea",
+  content_encrypted: "bytea",
   digest: "bytea",
   method: "text",
   destination_hash: "bytea",
@@ -151,7 +151,7 @@ function rehearse(facts: Facts, { batchId, id, row, payout }: RowToRehearse): Re
     return {
       ...common,
       state: row.isRemoved ? "removed" : "wrong",
-      content_sealed: encryptRow(id, { fields, order: null, ...more }),
+      content_encrypted: encryptRow(id, { fields, order: null, ...more }),
       ...nothingToPay,
       problem: verdict.problem,
       problem_fields: JSON.stringify(verdict.problemFields),
@@ -165,7 +165,7 @@ function rehearse(facts: Facts, { batchId, id, row, payout }: RowToRehearse): Re
   return {
     ...common,
     state: row.isRemoved ? "removed" : "ready",
-    content_sealed: encryptRow(id, { fields, order, ...more, ...(check && { check }) }),
+    content_encrypted: encryptRow(id, { fields, order, ...more, ...(check && { check }) }),
     digest: rowDigest({ batchId, number, order, check, ...quote }),
     method: order.method,
     destination_hash: hash,

@@ -65,9 +65,9 @@ export const encryptRow = (id: string, content: RowContent) =>
 
 export const contentOf = ({
   id,
-  content_sealed: sealed,
-}: Pick<StoredRow, "id" | "content_sealed">) =>
-  JSON.parse(decrypt("batch row", id, sealed)) as RowContent;
+  content_encrypted: encrypted,
+}: Pick<StoredRow, "id" | "content_encrypted">) =>
+  JSON.parse(decrypt("batch row", id, encrypted)) as RowContent;
 
 interface RowToSign {
   readonly batchId: string;

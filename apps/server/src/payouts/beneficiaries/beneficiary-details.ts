@@ -31,10 +31,10 @@ export function encryptDetails(id: string, details: BeneficiaryDetails): Buffer 
 
 export function decryptDetails(row: {
   id: string;
-  details_sealed: Buffer | null;
+  details_encrypted: Buffer | null;
 }): BeneficiaryDetails {
-  if (row.details_sealed === null) return {};
-  return stored.parse(JSON.parse(decrypt("beneficiary details", row.id, row.details_sealed)));
+  if (row.details_encrypted === null) return {};
+  return stored.parse(JSON.parse(decrypt("beneficiary details", row.id, row.details_encrypted)));
 }
 
 /** The names of the fields in which two beneficiaries differ. The audit log has no values of them. */

@@ -17,7 +17,7 @@ interface WayRow {
   readonly method: "upi" | "imps";
   readonly ifsc_code: string | null;
   readonly bank_name: string | null;
-  readonly destination_sealed: Buffer;
+  readonly destination_encrypted: Buffer;
   readonly destination_hash: Buffer;
   readonly destination_end: string;
   readonly is_default: boolean;
@@ -25,7 +25,7 @@ interface WayRow {
   readonly ended_at: Date | null;
   /** The bank's last answer with a name; null if this business never had one. */
   readonly check_id: string | null;
-  readonly name_at_bank_sealed: Buffer | null;
+  readonly name_at_bank_encrypted: Buffer | null;
   readonly answered_at: Date | null;
 }
 
@@ -41,15 +41,15 @@ export async function selectWays(
 ): Promise<WayRow[]> {
   if (beneficiaryIds.length === 0) return [];
   const { rows } = await sql<WayRow>`
-    select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_sealed,
+    select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_encrypted,
       ways.destination_hash, destination_end, is_default, created_at, ended_at,
-      last_check.id as check_id, name_at_bank_sealed, answered_at
+      last_check.id as check_id, name_at_bank_encrypted, answered_at
     from beneficiary_ways as ways
     left join lateral (
-      select id, name_at_bank_sealed, answered_at from account_checks
+      select id, name_at_bank_encrypted, answered_at from account_checks
       where account_checks.tenant_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
         and account_checks.ifsc_code is not distinct from ways.ifsc_code
-        and name_at_bank_sealed is not null
+        and name_at_bank_encrypted is not null
       order by asked_at desc limit 1
     ) as last_check on true
     where tenant_id = ${tenant.id} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
@@ -96,16 +96,16 @@ function asWay(tenant: Tenant, row: WayRow): Omit<BeneficiaryWay, "cooling"> {
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     name_at_bank:
-      row.check_id && row.name_at_bank_sealed
-        ? decrypt("name at bank", row.check_id, row.name_at_bank_sealed)
+      row.check_id && row.name_at_bank_encrypted
+        ? decrypt("name at bank", row.check_id, row.name_at_bank_encrypted)
         : null,
     name_checked_at: row.answered_at?.toISOString() ?? null,
   };
 }
 
 /** The full account number or UPI id. */
-export function decryptWay(row: Pick<WayRow, "id" | "destination_sealed">): string {
-  return decrypt("beneficiary way", row.id, row.destination_sealed);
+export function decryptWay(row: Pick<WayRow, "id" | "destination_encrypted">): string {
+  return decrypt("beneficiary way", row.id, row.destination_encrypted);
 }
 
 interface NewWay {
@@ -124,7 +124,7 @@ export function wayRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewWa
     method: form.method,
     ifsc_code: form.method === "imps" ? form.ifsc_code : null,
     bank_name: form.method === "imps" ? (findBank(form.ifsc_code)?.bank_name ?? null) : null,
-    destination_sealed: encrypt("beneficiary way", id, plainDestination(form)),
+    destination_encrypted: encrypt("beneficiary way", id, plainDestination(form)),
     destination_hash: destinationHash(form),
     destination_end: endOfDestination(form),
     is_default: isDefault,

@@ -65,7 +65,7 @@ type Way = Awaited<ReturnType<typeof selectWays>>[number];
 function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
     .selectFrom("beneficiaries")
-    .select(["id", "name", "short_name", "kind", "tags", "note", "details_sealed"])
+    .select(["id", "name", "short_name", "kind", "tags", "note", "details_encrypted"])
     .where("tenant_id", "=", tenant.id)
     .where("id", "in", [...ids])
     .execute();

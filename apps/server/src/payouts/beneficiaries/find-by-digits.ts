@@ -16,7 +16,7 @@ interface AccountRow {
   readonly method: "imps";
   readonly name: string;
   readonly bank: string;
-  readonly destination_sealed: Buffer;
+  readonly destination_encrypted: Buffer;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function findByDigits(
   if (accounts.length === 0) return () => undefined;
   const banks = accounts.map(({ ifsc_code: ifsc }) => ifsc.slice(0, 4));
   const { rows } = await sql<AccountRow>`
-    select ways.id, method, name, left(ifsc_code, 4) as bank, destination_sealed
+    select ways.id, method, name, left(ifsc_code, 4) as bank, destination_encrypted
     from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null and method = 'imps'
       and (left(ifsc_code, 4), destination_end) in (

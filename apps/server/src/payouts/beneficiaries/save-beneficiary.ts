@@ -44,7 +44,7 @@ export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm
       id,
       tenant_id: tenant.id,
       ...columnsOf(form),
-      details_sealed: encryptDetails(id, details),
+      details_encrypted: encryptDetails(id, details),
       created_at: at,
       updated_at: at,
     })
@@ -92,7 +92,7 @@ export async function editBeneficiary(
     .updateTable("beneficiaries")
     .set({
       ...after,
-      details_sealed: encryptDetails(id, details),
+      details_encrypted: encryptDetails(id, details),
       version: version + 1,
       updated_at: now(),
     })

@@ -37,7 +37,7 @@ export async function saveMany(
         id,
         tenant_id: tenant.id,
         ...columnsOf(form),
-        details_sealed: encryptDetails(id, detailsOf(form)),
+        details_encrypted: encryptDetails(id, detailsOf(form)),
         created_at: at,
         updated_at: at,
       })),

@@ -88,7 +88,7 @@ export async function readPayee(payer: Tenant, id: string, wayId: string): Promi
   if (!row || row.beneficiary_id !== id) throw notFound("This way to pay");
   const error = whyNotPayable(row);
   if (error) throw error;
-  const details = decryptDetails({ id, details_sealed: row.details_sealed });
+  const details = decryptDetails({ id, details_encrypted: row.details_encrypted });
   const account = payer.isViewed ? maskEnd(row.destination_end) : decryptWay(row);
   return {
     way_id: wayId,
@@ -109,8 +109,8 @@ function selectWay(payer: Tenant, id: string) {
   return database()
     .selectFrom("beneficiary_ways")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
-    .select(["beneficiary_ways.id", "beneficiary_id", "method", "ifsc_code", "destination_sealed"])
-    .select(["destination_end", "ended_at", "name", "details_sealed", "archived_at"])
+    .select(["beneficiary_ways.id", "beneficiary_id", "method", "ifsc_code", "destination_encrypted"])
+    .select(["destination_end", "ended_at", "name", "details_encrypted", "archived_at"])
     .where("beneficiary_ways.id", "=", id)
     .where("beneficiary_ways.tenant_id", "=", payer.id);
 }

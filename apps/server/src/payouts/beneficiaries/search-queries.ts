@@ -87,8 +87,8 @@ export async function selectByWay(
     search.by === "upi id"
       ? sql`destination_hash = ${blindIndex("upi id", search.upiId)}`
       : sql`method = 'imps' and destination_end = ${search.digits.slice(-4)}`;
-  const { rows } = await sql<ListedRow & { way_id: string; destination_sealed: Buffer }>`
-    select ${columns}, null as position, ways.id as way_id, destination_sealed
+  const { rows } = await sql<ListedRow & { way_id: string; destination_encrypted: Buffer }>`
+    select ${columns}, null as position, ways.id as way_id, destination_encrypted
     from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null and ${condition}
       and ${matches(filter)}
@@ -98,7 +98,7 @@ export async function selectByWay(
     (row) =>
       search.by === "upi id" ||
       search.digits.length <= 4 ||
-      decryptWay({ id: row.way_id, destination_sealed: row.destination_sealed }).endsWith(
+      decryptWay({ id: row.way_id, destination_encrypted: row.destination_encrypted }).endsWith(
         search.digits,
       ),
   );

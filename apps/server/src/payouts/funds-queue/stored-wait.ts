@@ -22,7 +22,7 @@ export interface StoredWait extends Selectable<FundsQueue> {
 /** The order as it was authorised. @throws {Error} if its row has other charges. */
 export function orderOf(wait: StoredWait): RequestedOrder {
   const { order, charges } = JSON.parse(
-    decrypt("payout waiting for funds", wait.id, wait.order_sealed),
+    decrypt("payout waiting for funds", wait.id, wait.order_encrypted),
   ) as { order: RequestedOrder; charges: string };
   const stored = chargesOf({
     amountPaise: wait.amount_paise,

@@ -1,10 +1,10 @@
 import type { PayoutSource } from "@rokad/contract/approval-policies";
 import { digest } from "../../kernel/ids.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import type { SealedOrder } from "./stored-request.ts";
+import type { StoredOrder } from "./stored-request.ts";
 
 /** Everything that an approval agrees to. */
-export interface RequestContent extends SealedOrder {
+export interface RequestContent extends StoredOrder {
   readonly id: string;
   readonly tenantId: string;
   readonly makerId: string;

@@ -30,7 +30,7 @@ import {
   assertContent,
   lockRequest,
   readApprovals,
-  sealedOrderOf,
+  decryptOrder,
   type StoredRequest,
 } from "./stored-request.ts";
 import { newRevision } from "./write-revision.ts";
@@ -91,7 +91,7 @@ export async function submitRequest(
     const request = await lockOwn(db, person, id);
     if (!nextState[request.state].submit) throw alreadyDecided(request);
     assertContent(request, contentHash);
-    const { order } = sealedOrderOf(request);
+    const { order } = decryptOrder(request);
     await assertSendable(person, order);
     const [way] = (await findNamedWays(db, [order])).values();
     await assertPayable(db, way);

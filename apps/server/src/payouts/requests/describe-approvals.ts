@@ -7,7 +7,7 @@ import { inr, plainRupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { ChosenRequest } from "./approve-requests.ts";
 import { phraseOf } from "../phrase-of.ts";
-import { sealedOrderOf, type StoredRequest } from "./stored-request.ts";
+import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /** What a signature of these approvals signs, and the text of its code. */
 export async function describeApprovals(
@@ -21,7 +21,7 @@ export async function describeApprovals(
   `.execute(database());
   const [first] = rows;
   if (!first) return { summary: "Approve payment requests" };
-  const { order } = sealedOrderOf(first);
+  const { order } = decryptOrder(first);
   const total = rows.reduce((sum, { amount_paise: paise }) => sum + paise, 0n);
   const text = {
     kind: rows.length === 1 ? ("approval" as const) : ("approvals" as const),

@@ -18,7 +18,7 @@ import { canApproveNext, describeGiven, describeWaiting } from "../approvals/des
 import { findHolds } from "./request-holds.ts";
 import {
   readApprovals,
-  sealedOrderOf,
+  decryptOrder,
   waitingOf,
   type StoredApproval,
   type StoredRequest,
@@ -30,7 +30,7 @@ export async function describeRequests(
   person: Tenant,
   rows: readonly StoredRequest[],
 ): Promise<PaymentRequest[]> {
-  const orders = new Map(rows.map((row) => [row.id, sealedOrderOf(row).order]));
+  const orders = new Map(rows.map((row) => [row.id, decryptOrder(row).order]));
   const accounts = rows.flatMap((row) => {
     const order = isOpen(row) ? orders.get(row.id) : undefined;
     return order ? accountOf(order) : [];
@@ -58,7 +58,7 @@ export async function describeRequests(
     const given = givenOf(row.id);
     const way = ways.get(row.beneficiary_way_id ?? "");
     const held = holds.get(row.id);
-    const order = orders.get(row.id) ?? sealedOrderOf(row).order;
+    const order = orders.get(row.id) ?? decryptOrder(row).order;
     const newAccount = isOpen(row) ? cooling.get(accountKey(accountOf(order))) : undefined;
     return {
       id: row.id,

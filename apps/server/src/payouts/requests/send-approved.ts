@@ -22,7 +22,7 @@ import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
-import { sealedOrderOf, type StoredApproval, type StoredRequest } from "./stored-request.ts";
+import { decryptOrder, type StoredApproval, type StoredRequest } from "./stored-request.ts";
 
 /**
  * Creates the payouts of locked requests that have all their approvals, in the transaction of the
@@ -44,7 +44,7 @@ export async function sendApproved(
   const ways = await findNamedWays(db, requests);
   const holds = await findHolds(db, requests);
   for (const request of requests) {
-    const { order, nonce } = sealedOrderOf(request);
+    const { order, nonce } = decryptOrder(request);
     assertUnaltered(request, { order, nonce });
     const quote = quotePayout(order.amount, settings);
     if (quote.amountPaise !== request.amount_paise)
@@ -92,9 +92,9 @@ export async function sendApproved(
 }
 
 /** Checks that nobody changed the row besides the product: the hash covers all that is sent. */
-function assertUnaltered(request: StoredRequest, sealed: ReturnType<typeof sealedOrderOf>): void {
+function assertUnaltered(request: StoredRequest, stored: ReturnType<typeof decryptOrder>): void {
   const hash = contentHash({
-    ...sealed,
+    ...stored,
     id: request.id,
     tenantId: request.tenant_id,
     makerId: request.maker_id,
@@ -116,7 +116,7 @@ async function returnRequest(
   request: StoredRequest,
   given: readonly StoredApproval[],
 ): Promise<ApprovalOutcome> {
-  const { order } = sealedOrderOf(request);
+  const { order } = decryptOrder(request);
   const revised = await revise(db, person, request, order, true);
   const why = "its fee or GST changed";
   // A wallet that does not cover the new charges holds nothing for it; it is asked again at the end.

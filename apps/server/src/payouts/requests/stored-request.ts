@@ -19,17 +19,17 @@ export interface StoredRequest extends Omit<Selectable<PaymentRequests>, "steps"
 }
 
 /** What a request's encrypted column holds. */
-export interface SealedOrder {
+export interface StoredOrder {
   readonly order: RequestedOrder;
   /** Random, so that nobody can guess an account number against the content hash. */
   readonly nonce: string;
 }
 
-export function sealedOrderOf({
+export function decryptOrder({
   id,
-  order_sealed: sealed,
-}: Pick<StoredRequest, "id" | "order_sealed">): SealedOrder {
-  return JSON.parse(decrypt("payment request", id, sealed)) as SealedOrder;
+  order_encrypted: encrypted,
+}: Pick<StoredRequest, "id" | "order_encrypted">): StoredOrder {
+  return JSON.parse(decrypt("payment request", id, encrypted)) as StoredOrder;
 }
 
 /**

@@ -62,7 +62,7 @@ export async function newRevision(
   return {
     revision,
     content_hash: contentHash(content),
-    order_sealed: encrypt("payment request", id, JSON.stringify({ order, nonce })),
+    order_encrypted: encrypt("payment request", id, JSON.stringify({ order, nonce })),
     method: order.method,
     beneficiary_name: order.beneficiary_name,
     beneficiary_way_id: order.beneficiary_way_id ?? null,

@@ -132,7 +132,7 @@ async function insertVersion(
 ): Promise<void> {
   if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
   await assertPayable(db, way);
-  const sealed = { order, nonce: newNonce() };
+  const stored = { order, nonce: newNonce() };
   const content = {
     id,
     series_id: seriesId,
@@ -148,8 +148,8 @@ async function insertVersion(
       ...content,
       state: "draft",
       created_at: now(),
-      content_hash: hashContent({ ...content, ...sealed, rule }),
-      order_sealed: encryptOrder(id, sealed),
+      content_hash: hashContent({ ...content, ...stored, rule }),
+      order_encrypted: encryptOrder(id, stored),
       beneficiary_way_id: way.id,
       beneficiary_name: order.beneficiary_name,
       method: order.method,

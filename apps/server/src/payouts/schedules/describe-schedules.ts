@@ -27,7 +27,7 @@ import {
   readSchedule,
   readScheduleApprovals,
   scheduleColumns,
-  sealedOrderOf,
+  decryptOrder,
   waitingOf,
   type StoredSchedule,
 } from "./stored-schedule.ts";
@@ -82,7 +82,7 @@ export async function showSchedule(person: Tenant, id: string): Promise<PayoutSc
       schedule.state === "draft" &&
       (await needsApproval(db, {
         payerId: person.id,
-        order: sealedOrderOf(schedule).order,
+        order: decryptOrder(schedule).order,
         amountPaise: schedule.amount_paise,
         source: "schedule",
       })),
@@ -175,7 +175,7 @@ function describe(
   facts: Facts,
   { given, members, nameOf }: People,
 ): PayoutSchedule {
-  const { order } = sealedOrderOf(schedule);
+  const { order } = decryptOrder(schedule);
   const { amount_paise: amount, fee_paise: fee, gst_paise: gst } = schedule;
   const { returned_by: returnedBy, returned_at: returnedAt } = schedule;
   const submittedAt = schedule.submitted_at ?? schedule.created_at;

@@ -12,7 +12,7 @@ import {
   readScheduleApprovals,
   scheduleChanged,
   scheduleColumns,
-  sealedOrderOf,
+  decryptOrder,
   signedOrderOf,
   updateSchedule,
   waitingOf,
@@ -50,10 +50,10 @@ export const scheduleSubject: DraftSubject<StoredSchedule> = {
     await activate(db, person, schedule, running);
   },
   renew: async (db, schedule) => {
-    const sealed = { ...sealedOrderOf(schedule), nonce: newNonce() };
+    const stored = { ...decryptOrder(schedule), nonce: newNonce() };
     await updateSchedule(db, schedule.id, {
-      order_sealed: encryptOrder(schedule.id, sealed),
-      content_hash: hashContent({ ...schedule, ...sealed }),
+      order_encrypted: encryptOrder(schedule.id, stored),
+      content_hash: hashContent({ ...schedule, ...stored }),
     });
   },
   update: async (db, ids, columns) => {

@@ -28,7 +28,7 @@ import {
   lockSchedule,
   readSchedule,
   scheduleChanged,
-  sealedOrderOf,
+  decryptOrder,
   signedOrderOf,
   updateSchedule,
   type StoredSchedule,
@@ -85,13 +85,13 @@ export const outdated = "The fee or GST changed. Check the schedule and sign it 
 
 /** Writes today's charges to a locked draft if they differ. @returns whether they did. */
 export async function updateCharges(db: Tx, schedule: StoredSchedule): Promise<boolean> {
-  const sealed = sealedOrderOf(schedule);
-  const { feePaise, gstPaise } = quotePayout(sealed.order.amount, await readSettings());
+  const stored = decryptOrder(schedule);
+  const { feePaise, gstPaise } = quotePayout(stored.order.amount, await readSettings());
   if (schedule.fee_paise === feePaise && schedule.gst_paise === gstPaise) return false;
   const charges = { fee_paise: feePaise, gst_paise: gstPaise };
   await updateSchedule(db, schedule.id, {
     ...charges,
-    content_hash: hashContent({ ...schedule, ...sealed, ...charges }),
+    content_hash: hashContent({ ...schedule, ...stored, ...charges }),
   });
   return true;
 }

@@ -39,7 +39,7 @@ export const scheduleColumns = sql`payout_schedules.*,
   next_rule_day::text as next_rule_day, next_due_on::text as next_due_on`;
 
 /** What the encrypted column holds. */
-export interface SealedOrder {
+export interface StoredOrder {
   readonly order: RequestedOrder;
   /** Random, so that nobody can guess an account from the content hash. */
   readonly nonce: string;
@@ -47,17 +47,17 @@ export interface SealedOrder {
 
 export const newNonce = (): string => randomBytes(16).toString("base64url");
 
-export const encryptOrder = (id: string, sealed: SealedOrder): Buffer =>
-  encrypt("schedule order", id, JSON.stringify(sealed));
+export const encryptOrder = (id: string, stored: StoredOrder): Buffer =>
+  encrypt("schedule order", id, JSON.stringify(stored));
 
-export const sealedOrderOf = ({
+export const decryptOrder = ({
   id,
-  order_sealed: sealed,
-}: Pick<StoredSchedule, "id" | "order_sealed">) =>
-  JSON.parse(decrypt("schedule order", id, sealed)) as SealedOrder;
+  order_encrypted: encrypted,
+}: Pick<StoredSchedule, "id" | "order_encrypted">) =>
+  JSON.parse(decrypt("schedule order", id, encrypted)) as StoredOrder;
 
 /** All that a signature or an approval agrees to. */
-interface Content extends SealedOrder {
+interface Content extends StoredOrder {
   readonly id: string;
   readonly series_id: string;
   readonly version: number;
@@ -91,12 +91,12 @@ export function hashContent(content: Content): Buffer {
 
 /** The order of a schedule that nobody but the product changed. @throws for another one. */
 export function signedOrderOf(schedule: StoredSchedule): RequestedOrder {
-  const sealed = sealedOrderOf(schedule);
+  const stored = decryptOrder(schedule);
   const isSigned =
-    hashContent({ ...schedule, ...sealed }).equals(schedule.content_hash) &&
-    sealed.order.beneficiary_way_id === schedule.beneficiary_way_id;
+    hashContent({ ...schedule, ...stored }).equals(schedule.content_hash) &&
+    stored.order.beneficiary_way_id === schedule.beneficiary_way_id;
   if (!isSigned) throw new Error(`Schedule ${schedule.id} differs from its content hash`);
-  return sealed.order;
+  return stored.order;
 }
 
 async function selectSchedules(db: Db, where: RawBuilder<unknown>): Promise<StoredSchedule[]> {

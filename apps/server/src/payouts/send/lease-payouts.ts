@@ -131,7 +131,7 @@ export async function leasePayouts(
       held_at is null and withheld_at is null and provider = any(due.sendable)
         as "maySend", payouts.attempts,
       looks as "statusChecks", reference_id as reference,
-      provider, adapter, method, amount_paise, destination_sealed, destination_end, ifsc_code,
+      provider, adapter, method, amount_paise, destination_encrypted, destination_end, ifsc_code,
       ${fieldColumns}
   `.execute(database());
   return rows.map((row) => ({ ...row, leaseEndsMs }));

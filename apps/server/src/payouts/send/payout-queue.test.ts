@@ -28,7 +28,7 @@ const { below: randomBelow } = seededRandom(20_261_125);
 async function accept(db: Db, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await sql`
-    insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, destination_sealed,
+    insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, destination_encrypted,
       destination_hash, destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest,
       due_at, created_at, updated_at)
     select id, ${tenantId}, upper(right(replace(id::text, '-', ''), 20)), 'upi', 'A', '\\x00',

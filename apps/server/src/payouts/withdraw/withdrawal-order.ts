@@ -35,7 +35,7 @@ export async function findWithdrawalAccount(
 ): Promise<WithdrawalAccount> {
   const row = await db
     .selectFrom("bank_accounts")
-    .select(["id", "status", "account_holder_name", "account_number_sealed", "ifsc_code"])
+    .select(["id", "status", "account_holder_name", "account_number_encrypted", "ifsc_code"])
     .select(["bank_name", "branch_name"])
     .where("id", "=", id)
     .where("tenant_id", "=", ownerId)
@@ -45,7 +45,7 @@ export async function findWithdrawalAccount(
   return {
     id: row.id,
     holder: row.account_holder_name,
-    accountNumber: decrypt("bank account number", row.id, row.account_number_sealed),
+    accountNumber: decrypt("bank account number", row.id, row.account_number_encrypted),
     ifscCode: row.ifsc_code,
     bankName: row.bank_name,
     branchName: row.branch_name,

@@ -105,7 +105,7 @@ export async function recordSandboxCredit(db: Tx, deposit: Deposit): Promise<voi
       virtual_account: account?.reference ?? `va_of_${deposit.accountNumber.slice(-4)}`,
       amount_paise: deposit.amountPaise,
       utr: deposit.utr,
-      sender_sealed:
+      sender_encrypted:
         deposit.sender && encrypt("sandbox credit", reference, JSON.stringify(deposit.sender)),
       created_at: now(),
     })
@@ -135,7 +135,7 @@ function selectCredits(db: Db) {
 type CreditRow = Awaited<ReturnType<ReturnType<typeof selectCredits>["execute"]>>[number];
 
 function asCredit(row: CreditRow): IncomingCredit {
-  const sender = row.sender_sealed && decrypt("sandbox credit", row.reference, row.sender_sealed);
+  const sender = row.sender_encrypted && decrypt("sandbox credit", row.reference, row.sender_encrypted);
   return {
     creditReference: row.reference,
     virtualAccount: row.virtual_account,

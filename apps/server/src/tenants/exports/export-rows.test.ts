@@ -73,15 +73,15 @@ async function writePayout(nth: number, words: string): Promise<void> {
   const id = newId();
   const isUpi = nth % 2 === 0;
   const upiId = nth % 4 === 0 ? `=shop,"${nth}"@okhdfc` : `shop.${nth}@okhdfc`;
-  const sealed = encrypt("payout destination", id, isUpi ? upiId : "000123456789");
+  const encrypted = encrypt("payout destination", id, isUpi ? upiId : "000123456789");
   const at = new Date(1_790_000_000_999 + nth * 3_600_000);
   await sql`
     insert into payouts (id, tenant_id, reference_id, method, beneficiary_name, beneficiary_email,
-      beneficiary_phone, beneficiary_address, destination_sealed, destination_hash,
+      beneficiary_phone, beneficiary_address, destination_encrypted, destination_hash,
       destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise, provider,
       order_digest, status, utr_number, failure_reason, purpose, created_at, updated_at)
     values (${id}, ${tenant.id}, ${`NASTY${nth}`}, ${isUpi ? "upi" : "imps"}, ${words}, '', '', '',
-      ${sealed}, '\\x00', ${isUpi ? "@okhdfc" : "6789"}, ${isUpi ? null : "HDFC0000001"},
+      ${encrypted}, '\\x00', ${isUpi ? "@okhdfc" : "6789"}, ${isUpi ? null : "HDFC0000001"},
       ${words}, ${BigInt(nth) * 1001n + 1n}, 5, 0, 'primary', '\\x00',
       ${statuses[nth % 4]}, ${words}, ${words}, ${purposes[nth] ?? null}, ${at}, ${at})
   `.execute(database());

@@ -30,7 +30,7 @@ export interface Movement {
   readonly bank_name: string | null;
   readonly ifsc_code: string | null;
   readonly method: "upi" | "imps" | null;
-  readonly destination_sealed: Buffer | null;
+  readonly destination_encrypted: Buffer | null;
   readonly destination_end: string | null;
   readonly amount_paise: bigint | null;
   readonly fee_paise: bigint | null;
@@ -99,7 +99,7 @@ export function selectDeposits(which: Condition) {
     select id, reviewed_at as at, 'credit' as type, 'deposit' as kind, amount_paise as paise,
       'success' as status, null as payout_kind, null::uuid as payout_id, id as deposit_id,
       null::uuid as request_id, null as beneficiary_name, null as bank_name, null as ifsc_code,
-      null as method, null::bytea as destination_sealed, null as destination_end,
+      null as method, null::bytea as destination_encrypted, null as destination_end,
       null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
       utr_reference as reference, utr_reference as utr, null as failure_reason,
@@ -133,7 +133,7 @@ export function selectAdjusting(walletId: string, which: Condition) {
       case moved.kind when 'request_hold' then 'pending' else 'success' end as status,
       null as payout_kind, null::uuid as payout_id, null::uuid as deposit_id,
       request_holds.request_id, request_holds.beneficiary_name, null as bank_name, null as ifsc_code,
-      null as method, null::bytea as destination_sealed, null as destination_end,
+      null as method, null::bytea as destination_encrypted, null as destination_end,
       null::bigint as amount_paise, null::bigint as fee_paise,
       null::bigint as gst_paise, null::bigint as returned_paise, null as payout_status,
       coalesce(reference, '') as reference, null as utr, null as failure_reason,
@@ -148,7 +148,7 @@ export function selectAdjusting(walletId: string, which: Condition) {
 const payoutColumns = sql`
   payouts.payout_kind, payouts.id as payout_id, null::uuid as deposit_id,
   null::uuid as request_id, beneficiary_name, bank_name,
-  ifsc_code, method, destination_sealed, destination_end, payouts.amount_paise, payouts.fee_paise,
+  ifsc_code, method, destination_encrypted, destination_end, payouts.amount_paise, payouts.fee_paise,
   payouts.gst_paise, payouts.returned_paise, payouts.status as payout_status, reference_id as reference, utr_number as utr
 `;
 

@@ -50,9 +50,9 @@ export function shownDestinationOf(tenant: Tenant, row: Movement): string | null
 }
 
 function destinationOf(row: Movement): EncryptedDestination | null {
-  const { payout_id: id, method, destination_sealed, destination_end } = row;
-  if (!id || !method || !destination_sealed || !destination_end) return null;
-  return { id, method, destination_sealed, destination_end };
+  const { payout_id: id, method, destination_encrypted, destination_end } = row;
+  if (!id || !method || !destination_encrypted || !destination_end) return null;
+  return { id, method, destination_encrypted, destination_end };
 }
 
 function payoutOf(tenant: Tenant, row: Movement): Pick<WalletTransaction, "payout"> {

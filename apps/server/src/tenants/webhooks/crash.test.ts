@@ -55,7 +55,7 @@ async function addEndpoint(): Promise<void> {
       created_at: new Date(),
       created_by: tenantId,
       up_to: 0n,
-      secret_sealed: encrypt("webhook secret", id, newWebhookSecret()),
+      secret_encrypted: encrypt("webhook secret", id, newWebhookSecret()),
     })
     .execute();
 }

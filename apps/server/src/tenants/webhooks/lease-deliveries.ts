@@ -15,8 +15,8 @@ export interface LeasedDelivery extends EventRow {
   readonly tenant_id: string;
   readonly tries: number;
   readonly url: string;
-  readonly secret_sealed: Buffer;
-  readonly old_secret_sealed: Buffer | null;
+  readonly secret_encrypted: Buffer;
+  readonly old_secret_encrypted: Buffer | null;
   readonly old_secret_ends_at: Date | null;
   readonly is_working: boolean;
 }
@@ -69,7 +69,7 @@ export async function leaseDeliveries(
     join events on events.tenant_id = endpoints.tenant_id and events.version = due.version
     where delivery.endpoint_id = due.endpoint_id and delivery.version = due.version
       and class_place <= case when due.is_working then ${workingLeft}::int else ${otherLeft}::int end
-    returning delivery.endpoint_id, delivery.tenant_id, tries, url, secret_sealed, old_secret_sealed,
+    returning delivery.endpoint_id, delivery.tenant_id, tries, url, secret_encrypted, old_secret_encrypted,
       old_secret_ends_at, due.is_working, ${eventColumns}
   `.execute(database());
   return rows;

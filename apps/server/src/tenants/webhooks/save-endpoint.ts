@@ -34,7 +34,7 @@ export function createEndpoint(tenant: Tenant, form: WebhookEndpointForm) {
         created_at: now(),
         created_by: tenant.member.id,
         up_to: headOf(tenant.id),
-        secret_sealed: encrypt("webhook secret", id, secret),
+        secret_encrypted: encrypt("webhook secret", id, secret),
       })
       .execute();
     const endpoint = await describeEndpoint(db, tenant, id);
@@ -115,12 +115,12 @@ export function rollSecret(tenant: Tenant, id: string, oldValidHours: number) {
   return transaction(async (db) => {
     const before = await lockEndpoint(db, tenant, id);
     const secret = newWebhookSecret();
-    const old = decrypt("webhook secret", id, before.secret_sealed);
+    const old = decrypt("webhook secret", id, before.secret_encrypted);
     await db
       .updateTable("webhook_endpoints")
       .set({
-        secret_sealed: encrypt("webhook secret", id, secret),
-        old_secret_sealed: oldValidHours === 0 ? null : encrypt("old webhook secret", id, old),
+        secret_encrypted: encrypt("webhook secret", id, secret),
+        old_secret_encrypted: oldValidHours === 0 ? null : encrypt("old webhook secret", id, old),
         old_secret_ends_at: oldValidHours === 0 ? null : secondsFromNow(oldValidHours * 3_600),
       })
       .where("id", "=", id)

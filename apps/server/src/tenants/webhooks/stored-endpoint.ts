@@ -79,15 +79,15 @@ export function assertActive({ is_active }: { readonly is_active: boolean }): vo
 
 interface StoredSecrets {
   readonly id: string;
-  readonly secret_sealed: Buffer;
-  readonly old_secret_sealed: Buffer | null;
+  readonly secret_encrypted: Buffer;
+  readonly old_secret_encrypted: Buffer | null;
   readonly old_secret_ends_at: Date | null;
 }
 
 /** The secrets that sign now: the current one, and the one before until it ends. */
 export function secretsOf(row: StoredSecrets): string[] {
-  const current = decrypt("webhook secret", row.id, row.secret_sealed);
-  const { old_secret_sealed: old, old_secret_ends_at: endsAt } = row;
+  const current = decrypt("webhook secret", row.id, row.secret_encrypted);
+  const { old_secret_encrypted: old, old_secret_ends_at: endsAt } = row;
   if (!old || !endsAt || endsAt <= now()) return [current];
   return [current, decrypt("old webhook secret", row.id, old)];
 }

@@ -1,14 +1,14 @@
 -- The bytes of a checkpoint that its hash covers. Changing them breaks every older hash.
-create or replace function ledger_seal_line(seal ledger_seals)
+create or replace function ledger_checkpoint_line(checkpoint ledger_checkpoints)
 returns bytea
 language sql
 stable
 as $$
   select convert_to(
     json_build_array(
-      seal.seq,
-      to_char(seal.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-      seal.up_to,
+      checkpoint.seq,
+      to_char(checkpoint.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+      checkpoint.up_to,
       (
         select encode(
           sha256(convert_to(
@@ -16,9 +16,9 @@ as $$
           )),
           'hex'
         )
-        from unnest(seal.posting_ids, seal.digests) with ordinality as listed (id, digest, place)
+        from unnest(checkpoint.posting_ids, checkpoint.digests) with ordinality as listed (id, digest, place)
       ),
-      encode(seal.previous_hash, 'hex')
+      encode(checkpoint.previous_hash, 'hex')
     )::text,
     'UTF8'
   )
