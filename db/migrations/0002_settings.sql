@@ -37,9 +37,9 @@ create table installation_cell (
 );
 
 -- One row, written by the first start. `clearing` while play money is taken out.
-create table installation_rails (
+create table installation_environment (
   is_only boolean primary key default true check (is_only),
-  rails text not null check (rails in ('sandbox', 'clearing', 'real')),
+  environment text not null check (environment in ('sandbox', 'clearing', 'real')),
   since timestamptz not null
 );
 

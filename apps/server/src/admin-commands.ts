@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
-import type { Rails } from "./kernel/check-sandbox-settings.ts";
+import type { Environment } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
 import { cellRule } from "./kernel/payout-reference.ts";
 import { database, violatedConstraint } from "./database/db.ts";
@@ -23,7 +23,7 @@ import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
 import { setCell } from "./operations/cells/set-cell.ts";
-import { clearSandbox } from "./operations/rails/clear-sandbox.ts";
+import { clearSandbox } from "./operations/environment/clear-sandbox.ts";
 import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -41,7 +41,7 @@ const commands = [
   "backup --to DIR",
   "restore-drill [--from PATH] [--json] [--no-store]",
   "rotate-encryption-key [--data]",
-  "clear-sandbox [--wallets play|real]",
+  "clear-sandbox",
   "set-cell --to LETTER",
 ];
 
@@ -52,7 +52,7 @@ const commands = [
 export async function adminCommand(
   args: readonly string[],
   print: Print,
-  rails: Rails = "sandbox",
+  environment: Environment = "sandbox",
 ): Promise<void> {
   const [command, ...rest] = args;
   if (command === "create-superadmin") return createSuperAdminCommand(rest, print);
@@ -65,7 +65,10 @@ export async function adminCommand(
   if (command === "verify") return verify(print);
   if (command === "verify-heads") return verifyHeadsCommand(rest, print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
-  if (command === "clear-sandbox") return clearSandboxCommand(rest, rails, print);
+  if (command === "clear-sandbox") {
+    readOptions(rest, []);
+    return clearSandbox({ environment, print });
+  }
   if (command === "set-cell") return setCellCommand(rest, print);
   throw new ConfigError(`Commands:\n  ${commands.join("\n  ")}`);
 }
@@ -202,18 +205,6 @@ async function rotate(args: readonly string[], print: Print): Promise<void> {
   if (others.length > 0 || (option !== undefined && option !== "--data"))
     throw new ConfigError("rotate-encryption-key accepts only the option --data");
   await rotateEncryptionKey({ data: option === "--data", print });
-}
-
-/** Prepares a database that held play money for real providers. */
-async function clearSandboxCommand(
-  args: readonly string[],
-  rails: Rails,
-  print: Print,
-): Promise<void> {
-  const { wallets } = readOptions(args, ["wallets"]);
-  if (wallets !== undefined && wallets !== "play" && wallets !== "real")
-    throw new ConfigError("--wallets: play or real");
-  await clearSandbox({ rails, wallets, print });
 }
 
 /** Gives this database to another cell; the servers then start with that CELL. */

@@ -5,7 +5,7 @@ import { closeReplica, openReplica } from "./database/replica.ts";
 import { ConfigError, type Config } from "./kernel/config.ts";
 import { assertCell } from "./operations/cells/assert-cell.ts";
 import { hasPeople } from "./operations/demo/has-people.ts";
-import { checkRails } from "./operations/rails/check-rails.ts";
+import { checkEnvironment } from "./operations/environment/check-environment.ts";
 
 interface Run {
   readonly command: string;
@@ -32,7 +32,7 @@ export async function runOnDatabase(url: string, run: Run): Promise<void> {
     if (command === "migrate") return;
     if (command === "admin") {
       const { adminCommand } = await import("./admin-commands.ts");
-      return await adminCommand(args, print, config.rails);
+      return await adminCommand(args, print, config.environment);
     }
     if (command !== "serve")
       throw new ConfigError(`Unknown command "${command}". Use serve, migrate or admin.`);
@@ -46,7 +46,7 @@ export async function runOnDatabase(url: string, run: Run): Promise<void> {
 async function serve({ config, print, stop }: Run): Promise<void> {
   if (config.demoAccounts && config.role !== "worker" && !(await hasPeople())) {
     // The server checks this too, but the demo's payouts come first.
-    await checkRails(config.rails, (db) => assertCell(db, config.cell));
+    await checkEnvironment(config.environment, (db) => assertCell(db, config.cell));
     const { seedDemo } = await import("./operations/demo/seed-demo.ts");
     await seedDemo(print);
   }

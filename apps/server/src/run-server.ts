@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { beatSeconds, heartbeatOf } from "./operations/activity/heartbeat.ts";
 import { assertSameSecret } from "./operations/activity/assert-same-secret.ts";
 import { assertCell } from "./operations/cells/assert-cell.ts";
-import { checkRails } from "./operations/rails/check-rails.ts";
+import { checkEnvironment } from "./operations/environment/check-environment.ts";
 import { createApp } from "./app.ts";
 import { writeRequests } from "./identity/api-keys/request-log.ts";
 import { warnOfOtherHosts } from "./identity/own-passkeys/count-hosts.ts";
@@ -40,7 +40,7 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
   // The first heartbeat is sent before any work starts.
   let background: BackgroundWork | undefined;
   const heart = heartbeatOf({ role: config.role, polledAt: () => background?.polledAt() });
-  await checkRails(config.rails, async (db) => {
+  await checkEnvironment(config.environment, async (db) => {
     await assertCell(db, config.cell);
     await heart.beat(db);
   });

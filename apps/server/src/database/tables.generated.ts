@@ -739,9 +739,9 @@ export interface InstallationCell {
   since: Date;
 }
 
-export interface InstallationRails {
+export interface InstallationEnvironment {
   is_only: Generated<boolean>;
-  rails: 'sandbox' | 'clearing' | 'real';
+  environment: 'sandbox' | 'clearing' | 'real';
   since: Date;
 }
 
@@ -2173,7 +2173,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   incoming_credits: IncomingCredits;
   installation_cell: InstallationCell;
-  installation_rails: InstallationRails;
+  installation_environment: InstallationEnvironment;
   invitations: Invitations;
   kept_file_parts: KeptFileParts;
   kept_files: KeptFiles;

@@ -1,7 +1,7 @@
 import { ConfigError } from "./config-error.ts";
 
 /** Whether payouts move real money. An installation has one kind: the sandbox, or real providers. */
-export type Rails = "sandbox" | "real";
+export type Environment = "sandbox" | "real";
 
 interface SandboxSettings {
   readonly NODE_ENV: string;
@@ -17,7 +17,7 @@ interface SandboxSettings {
 
 /**
  * Keeps the sandbox away from real money, and out of production unless `ALLOW_SANDBOX` is set.
- * @returns the kind of the rails, and whether demo accounts are created.
+ * @returns the environment, and whether demo accounts are created.
  * @throws {ConfigError} that names every sandbox setting in the way.
  */
 export function checkSandboxSettings(settings: SandboxSettings) {
@@ -28,8 +28,8 @@ export function checkSandboxSettings(settings: SandboxSettings) {
   const demoAccounts =
     settings.DEMO_ACCOUNTS ?? (!production && !real && settings.SMS_PROVIDER === "sandbox");
   if (production && !settings.ALLOW_SANDBOX) assertNoSandbox({ ...settings, demoAccounts });
-  const rails: Rails = real ? "real" : "sandbox";
-  return { rails, demoAccounts };
+  const environment: Environment = real ? "real" : "sandbox";
+  return { environment, demoAccounts };
 }
 
 /** Codes that anyone can read, or play money, would pay out real money. */

@@ -81,7 +81,7 @@ const credentials = Object.fromEntries(
 ) as Record<CredentialName, z.ZodOptional<z.ZodString>>;
 
 /** Every environment variable that the server reads; `.env.example` documents each. */
-const environment = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default("localhost"),
@@ -152,7 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     Object.entries(readSecretFiles(env)).filter(([, value]) => value !== ""),
   );
   // It is read once, so that compiling the rules would take longer than the rules themselves.
-  const parsed = environment.safeParse(nonEmpty, { jitless: true });
+  const parsed = variables.safeParse(nonEmpty, { jitless: true });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(`Invalid settings:\n  ${lines.join("\n  ")}`);
@@ -163,7 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (settings.NODE_ENV === "production") checkSecrets(nonEmpty);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
-  const { rails, demoAccounts } = checkSandboxSettings(settings);
+  const { environment, demoAccounts } = checkSandboxSettings(settings);
   const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
   const logCopies = readLogCopySettings(settings);
@@ -202,12 +202,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     vault,
     trustProxy: settings.TRUST_PROXY,
     webhookNetworks: settings.WEBHOOK_ALLOWED_NETWORKS,
-    rails,
+    environment,
     demoAccounts,
     smsProvider: settings.SMS_PROVIDER,
     smsFallbackProvider: settings.SMS_FALLBACK_PROVIDER,
     providers: { primary: settings.PRIMARY_PROVIDER, alternative: settings.ALTERNATIVE_PROVIDER },
-    sandboxAllowed: rails === "sandbox" && (!production || settings.ALLOW_SANDBOX),
+    sandboxAllowed: environment === "sandbox" && (!production || settings.ALLOW_SANDBOX),
     baseUrls: {
       razorpayx: settings.RAZORPAYX_BASE_URL,
       cashfree: settings.CASHFREE_BASE_URL,

@@ -1,6 +1,6 @@
 // The attack of finding H2: beside a real payout provider anyone read the super admin's code over HTTP,
 // and play money paid real payouts. Neither starts now; the same holds for an existing database:
-// apps/server/src/operations/rails/rails.test.ts.
+// apps/server/src/operations/environment/environment.test.ts.
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
@@ -11,7 +11,7 @@ let world: World;
 let real: FastifyInstance;
 beforeAll(async () => {
   world = await openWorld();
-  real = await createApp(readConfig({ LOG_LEVEL: "silent", ...realRails }));
+  real = await createApp(readConfig({ LOG_LEVEL: "silent", ...realProviders }));
 });
 afterAll(async () => {
   await real.close();
@@ -23,7 +23,7 @@ const production = {
   APP_SECRET: "Vb3jq8mXn2Lk7Rz5Tt9Wc4Yd6Fg1Hp0S",
   DEMO_ACCOUNTS: "0",
 };
-const realRails = {
+const realProviders = {
   PRIMARY_PROVIDER: "razorpayx",
   ALTERNATIVE_PROVIDER: "razorpayx",
   SMS_PROVIDER: "msg91",
@@ -39,7 +39,7 @@ describe("a real payout provider", () => {
   ])("is refused beside %j in every NODE_ENV, also with ALLOW_SANDBOX", (sandbox, part) => {
     for (const NODE_ENV of ["production", "development", "test"]) {
       for (const ALLOW_SANDBOX of ["0", "1"]) {
-        const env = { ...production, NODE_ENV, ALLOW_SANDBOX, ...realRails, ...sandbox };
+        const env = { ...production, NODE_ENV, ALLOW_SANDBOX, ...realProviders, ...sandbox };
         expect(() => readConfig(env)).toThrow(part);
       }
     }
@@ -52,8 +52,8 @@ describe("a real payout provider", () => {
   });
 
   test("leaves no sandbox endpoint open", () => {
-    expect(readConfig(realRails)).toMatchObject({ sandboxAllowed: false, rails: "real" });
-    expect(readConfig({})).toMatchObject({ sandboxAllowed: true, rails: "sandbox" });
+    expect(readConfig(realProviders)).toMatchObject({ sandboxAllowed: false, environment: "real" });
+    expect(readConfig({})).toMatchObject({ sandboxAllowed: true, environment: "sandbox" });
   });
 });
 

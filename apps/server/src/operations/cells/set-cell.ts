@@ -1,7 +1,7 @@
 import { transaction } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
-import { assertNoServerRuns, lockInstallation } from "../rails/stored-rails.ts";
+import { assertNoServerRuns, lockInstallation } from "../environment/stored-environment.ts";
 import { readCell } from "./assert-cell.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkRails } from "../rails/check-rails.ts";
+import { checkEnvironment } from "../environment/check-environment.ts";
 import { closeDatabase, database, openDatabase } from "../../database/db.ts";
 import { openInstallation } from "../../database/open-installation.ts";
 import { ConfigError, readConfig, type Config } from "../../kernel/config.ts";
@@ -63,7 +63,7 @@ async function examine(env: Environment, compose: DoctorOptions["compose"]): Pro
   const { backupDir, production } = config;
   const kind = production ? "production" : "not production";
   return [
-    good("Settings", `valid: ROLE=${config.role}, ${kind}, ${config.rails} providers`),
+    good("Settings", `valid: ROLE=${config.role}, ${kind}, ${config.environment} providers`),
     ...files,
     ...(await findingsOf("Disk space", () =>
       checkDisk([dataDir, ...(backupDir ? [backupDir] : [])]),
@@ -135,9 +135,9 @@ async function examineOpened(
 class RolledBack extends Error {}
 
 /** Whether this database holds the kind of money that the providers move; the check stores nothing. */
-async function checkMoney({ rails }: Config): Promise<Finding[]> {
+async function checkMoney({ environment }: Config): Promise<Finding[]> {
   try {
-    await checkRails(rails, async () => {
+    await checkEnvironment(environment, async () => {
       throw new RolledBack();
     });
   } catch (error) {
@@ -145,5 +145,5 @@ async function checkMoney({ rails }: Config): Promise<Finding[]> {
       return [bad("Kind of money", error.message, "Follow the message before you start a server")];
     if (!(error instanceof RolledBack)) throw error;
   }
-  return [good("Kind of money", rails === "real" ? "real" : "play money of the sandbox")];
+  return [good("Kind of money", environment === "real" ? "real" : "play money of the sandbox")];
 }

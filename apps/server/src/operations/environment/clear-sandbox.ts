@@ -1,7 +1,7 @@
 import { database, transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
 import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
-import type { Rails } from "../../kernel/check-sandbox-settings.ts";
+import type { Environment } from "../../kernel/check-sandbox-settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { cancelBatchesOf } from "../../payouts/batches/stop-batch.ts";
@@ -14,14 +14,12 @@ import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/se
 import { demoIfsc } from "../demo/demo-accounts.ts";
 import { endSandboxPayouts } from "./end-sandbox-payouts.ts";
 import { demoAccountsIn, findSandboxParts } from "./find-sandbox-parts.ts";
-import { assertNoServerRuns, lockRails, storeRails } from "./stored-rails.ts";
+import { assertNoServerRuns, lockEnvironment, storeEnvironment } from "./stored-environment.ts";
 import { emptySuspense, emptyWallets } from "./take-play-money.ts";
 
 interface Options {
-  /** The kind of the configured providers. */
-  readonly rails: Rails;
-  /** What the wallets hold where the database can't tell; undefined when the operator said nothing. */
-  readonly wallets: "play" | "real" | undefined;
+  /** Of the configured providers. */
+  readonly environment: Environment;
   readonly print: (line: string) => void;
 }
 
@@ -31,13 +29,13 @@ interface Options {
  * sandbox bank, and deactivates the demo's accounts. Each step may be repeated, and an interrupted run continues.
  * @throws {ConfigError} while the settings choose the sandbox or a server runs.
  */
-export async function clearSandbox({ rails, wallets, print }: Options): Promise<void> {
-  if (rails === "sandbox") {
+export async function clearSandbox({ environment, print }: Options): Promise<void> {
+  if (environment === "sandbox") {
     throw new ConfigError(
       "clear-sandbox prepares this database for real money. Set real providers in PRIMARY_PROVIDER and ALTERNATIVE_PROVIDER first.",
     );
   }
-  const isPlay = await startClearing(wallets);
+  const isPlay = await startClearing();
   const demoIds = (await demoAccountsIn(database())).map(({ id }) => id);
   const ended = await endSandboxPayouts(isPlay ? "all" : demoIds);
   print(`Ended ${ended} payouts of the sandbox`);
@@ -55,11 +53,11 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
     await deactivateReceivingAccount(db, demoIfsc);
     const people = await deactivateDemoAccounts(db);
     print(`Closed ${accounts} virtual accounts, deactivated ${people} demo accounts`);
-    await lockRails(db);
+    await lockEnvironment(db);
     const left = await findSandboxParts(db, isPlay);
     if (left.length > 0)
       throw new ConfigError(`Sandbox parts are left:\n  ${left.join("\n  ")}\nRun it again.`);
-    await storeRails(db, "real");
+    await storeEnvironment(db, "real");
     await record(db, {
       act: "installation.sandbox_cleared",
       by: null,
@@ -70,20 +68,12 @@ export async function clearSandbox({ rails, wallets, print }: Options): Promise<
 }
 
 /** @returns whether all wallets hold play money. */
-function startClearing(wallets: Options["wallets"]): Promise<boolean> {
+function startClearing(): Promise<boolean> {
   return transaction(async (db) => {
-    const stored = await lockRails(db);
-    if (stored === "mixed" && wallets === undefined) {
-      throw new ConfigError(
-        "This database has payouts of the sandbox and of real providers, so Rokad can't tell what its wallets hold. Add --wallets play to take out everything, or --wallets real to keep all but the demo accounts' money.",
-      );
-    }
-    if (stored !== "mixed" && wallets !== undefined) {
-      throw new ConfigError("--wallets is only for a database with payouts of both kinds");
-    }
+    const stored = await lockEnvironment(db);
     await assertNoServerRuns(db);
-    const isPlay = stored === "sandbox" || stored === "clearing" || wallets === "play";
-    if (isPlay) await storeRails(db, "clearing");
+    const isPlay = stored === "sandbox" || stored === "clearing";
+    if (isPlay) await storeEnvironment(db, "clearing");
     return isPlay;
   });
 }

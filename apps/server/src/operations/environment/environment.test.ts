@@ -17,7 +17,7 @@ import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.
 import { today } from "../../kernel/days.ts";
 import { heartbeatOf } from "../activity/heartbeat.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
-import { checkRails } from "./check-rails.ts";
+import { checkEnvironment } from "./check-environment.ts";
 
 let world: PayoutWorld;
 beforeEach(async () => {
@@ -25,8 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const clear = (...options: string[]) =>
-  adminCommand(["clear-sandbox", ...options], () => undefined, "real");
+const clear = () => adminCommand(["clear-sandbox"], () => undefined, "real");
 
 /** The demo's accounts with their history. Tenants of the world get other numbers. */
 async function seedDemoAccounts(): Promise<void> {
@@ -70,29 +69,6 @@ async function leaveSandboxWork() {
   return payer;
 }
 
-/** As an earlier version left a database that had used both. */
-async function pretendRealPayouts(): Promise<void> {
-  await database()
-    .insertInto("virtual_accounts")
-    .columns(["id", "tenant_id", "adapter", "key", "made_by", "created_at", "state"])
-    .expression((rows) =>
-      rows
-        .selectFrom("people")
-        .select(({ fn, val }) => [
-          fn<string>("gen_random_uuid").as("id"),
-          "id as tenant_id",
-          val("razorpayx").as("adapter"),
-          val("REALACCOUNT").as("key"),
-          "id as made_by",
-          "created_at",
-          val("opening" as const).as("state"),
-        ])
-        .orderBy("id", "desc")
-        .limit(1),
-    )
-    .execute();
-}
-
 async function heldByTenants(): Promise<bigint[]> {
   const { available = 0n, held = 0n, suspense = 0n } = await trialBalance(database());
   return [available, held, suspense];
@@ -102,9 +78,9 @@ describe("a database with play money", () => {
   test("refuses a real provider, names everything in the way, and starts after clear-sandbox", async () => {
     await seedDemoAccounts();
     const payer = await leaveSandboxWork();
-    await checkRails("sandbox");
+    await checkEnvironment("sandbox");
 
-    const message = await checkRails("real").catch((error: unknown) => String(error));
+    const message = await checkEnvironment("real").catch((error: unknown) => String(error));
     for (const part of [
       "9000000001 (Demo Admin)",
       "wallets hold or owe play money",
@@ -120,7 +96,7 @@ describe("a database with play money", () => {
       expect(message).toContain(part);
 
     await clear();
-    await checkRails("real");
+    await checkEnvironment("real");
     expect(await world.faults()).toEqual([]);
     await adminCommand(["verify"], () => undefined);
     expect(await heldByTenants()).toEqual([0n, 0n, 0n]);
@@ -132,29 +108,29 @@ describe("a database with play money", () => {
       .where("name", "like", "Demo %")
       .execute();
     expect(active).toEqual([]);
-    await expect(checkRails("sandbox")).rejects.toThrow("never starts with the sandbox");
+    await expect(checkEnvironment("sandbox")).rejects.toThrow("never starts with the sandbox");
   });
 
   test("is cleared again from where an interrupted run stopped", async () => {
     await leaveSandboxWork();
-    await checkRails("sandbox");
-    await database().updateTable("installation_rails").set({ rails: "clearing" }).execute();
-    await expect(checkRails("sandbox")).rejects.toThrow("clear-sandbox");
-    await expect(checkRails("real")).rejects.toThrow("clear-sandbox has not finished");
+    await checkEnvironment("sandbox");
+    await database().updateTable("installation_environment").set({ environment: "clearing" }).execute();
+    await expect(checkEnvironment("sandbox")).rejects.toThrow("clear-sandbox");
+    await expect(checkEnvironment("real")).rejects.toThrow("clear-sandbox has not finished");
     await clear();
-    await checkRails("real");
+    await checkEnvironment("real");
   });
 
   test("is not cleared while one of its servers runs, and a server that starts later sees it", async () => {
     const { beat, end } = heartbeatOf({ role: "all", polledAt: () => undefined });
-    await checkRails("sandbox", beat);
+    await checkEnvironment("sandbox", beat);
     await expect(clear()).rejects.toThrow("Stop all servers first");
-    await expect(checkRails("real")).rejects.toThrow("Stop all servers first");
+    await expect(checkEnvironment("real")).rejects.toThrow("Stop all servers first");
     await end();
     // Nothing of the sandbox is in it, so a real provider may start without the command.
-    await checkRails("real", beat);
-    await checkRails("real");
-    await expect(checkRails("sandbox", beat)).rejects.toThrow("never starts with the sandbox");
+    await checkEnvironment("real", beat);
+    await checkEnvironment("real");
+    await expect(checkEnvironment("sandbox", beat)).rejects.toThrow("never starts with the sandbox");
     await end();
   });
 
@@ -166,34 +142,25 @@ describe("a database with play money", () => {
 });
 
 describe("a database with real payouts", () => {
-  test("refuses the sandbox, also before its kind was stored", async () => {
-    await world.retailer();
-    await pretendRealPayouts();
-    await expect(checkRails("sandbox")).rejects.toThrow("never starts with the sandbox");
-    await checkRails("real");
-  });
-
-  test("refuses an active demo account, and clear-sandbox deactivates it", async () => {
+  test("keeps real tenants' money when clear-sandbox empties the demo accounts", async () => {
     while (world.newMobile() < "9000000009");
-    await checkRails("real");
-    await becomeDemoAccount((await world.retailer()).id);
-    await expect(checkRails("real")).rejects.toThrow("9000000002 (Demo Traders)");
-    await clear();
-    await checkRails("real");
-  });
-
-  test("keeps real tenants' money if the operator says so, where both kinds were used", async () => {
-    while (world.newMobile() < "9000000009");
+    await checkEnvironment("real");
     await becomeDemoAccount((await world.retailer({ wallet: "₹5,000" })).id);
     const payer = await world.payer("₹10,000");
-    await pretendRealPayouts();
-    await expect(checkRails("real")).rejects.toThrow("its wallets may hold both");
-    await expect(clear()).rejects.toThrow("--wallets");
-    await clear("--wallets", "real");
-    await checkRails("real");
+    await clear();
+    await checkEnvironment("real");
     expect(await world.faults()).toEqual([]);
     expect(await payer.balance()).toBe(10_000_00);
     // The demo account's ₹5,000 is gone.
     expect(await heldByTenants()).toEqual([10_000_00n, 0n, 0n]);
+  });
+
+  test("refuses an active demo account, and clear-sandbox deactivates it", async () => {
+    while (world.newMobile() < "9000000009");
+    await checkEnvironment("real");
+    await becomeDemoAccount((await world.retailer()).id);
+    await expect(checkEnvironment("real")).rejects.toThrow("9000000002 (Demo Traders)");
+    await clear();
+    await checkEnvironment("real");
   });
 });

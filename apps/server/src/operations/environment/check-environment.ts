@@ -1,8 +1,8 @@
 import { transaction, type Tx } from "../../database/db.ts";
-import type { Rails } from "../../kernel/check-sandbox-settings.ts";
+import type { Environment } from "../../kernel/check-sandbox-settings.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { findSandboxParts } from "./find-sandbox-parts.ts";
-import { assertNoServerRuns, lockRails, storeRails, type StoredRails } from "./stored-rails.ts";
+import { assertNoServerRuns, lockEnvironment, storeEnvironment, type StoredEnvironment } from "./stored-environment.ts";
 
 /**
  * Checks that this database holds the kind of money that the configured providers move, and records
@@ -11,20 +11,20 @@ import { assertNoServerRuns, lockRails, storeRails, type StoredRails } from "./s
  *   stopped see it.
  * @throws {ConfigError} that names everything in the way, and the command that clears it.
  */
-export async function checkRails(
-  rails: Rails,
+export async function checkEnvironment(
+  environment: Environment,
   register: (db: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await transaction(async (db) => {
-    const stored = await lockRails(db);
-    if (rails === "sandbox") assertMayPlay(stored);
+    const stored = await lockEnvironment(db);
+    if (environment === "sandbox") assertMayPlay(stored);
     else await assertMayPay(db, stored);
-    await storeRails(db, rails);
+    await storeEnvironment(db, environment);
     await register(db);
   });
 }
 
-function assertMayPlay(stored: StoredRails): void {
+function assertMayPlay(stored: StoredEnvironment): void {
   if (stored === "none" || stored === "sandbox") return;
   throw new ConfigError(
     stored === "clearing"
@@ -33,12 +33,9 @@ function assertMayPlay(stored: StoredRails): void {
   );
 }
 
-async function assertMayPay(db: Tx, stored: StoredRails): Promise<void> {
+async function assertMayPay(db: Tx, stored: StoredEnvironment): Promise<void> {
   const parts = await findSandboxParts(db, stored === "sandbox" || stored === "clearing");
   if (stored === "clearing") parts.push("clear-sandbox has not finished");
-  if (stored === "mixed") {
-    parts.push("it has payouts of the sandbox and of real providers, so its wallets may hold both");
-  }
   if (parts.length > 0) {
     throw new ConfigError(
       `A real payout provider does not start on this database, because sandbox parts are in it:\n  ${parts.join("\n  ")}\nTo take them out, stop all servers and run: npm run admin -- clear-sandbox`,
