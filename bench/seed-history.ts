@@ -217,7 +217,7 @@ async function insertDeposits(db: Tx, index: number, tenant: SeededTenant, since
 /** Inserts balances, provider rollups and the daily totals of the ledger. */
 async function insertBooks(db: Tx): Promise<void> {
   await sql`
-    insert into adapter_sums
+    insert into adapter_rollups
     select adapter, provider, count(*) filter (where status in ('pending', 'processing')),
       count(*) filter (where status = 'success'),
       coalesce(sum(amount_paise) filter (where status = 'success'), 0),
@@ -258,11 +258,11 @@ async function insertBooks(db: Tx): Promise<void> {
     from (
       select tenant_id, sum(open_paise + open_charges_paise) as held,
         sum(open_paise + open_charges_paise + success_paise + success_charges_paise) as spent
-      from payout_sums where grain = 'day' group by tenant_id
+      from payout_rollups where grain = 'day' group by tenant_id
     ) as debits
     join (
       select tenant_id, sum(deposit_paise) as credited
-      from credit_sums where grain = 'day' group by tenant_id
+      from credit_rollups where grain = 'day' group by tenant_id
     ) as credits using (tenant_id)
     where wallets.id = tenant_id
   `.execute(db);

@@ -146,7 +146,7 @@ async function listOpenWork(): Promise<string[]> {
 async function signPendingOutcomes(world: World): Promise<void> {
   const { rows } = await sql<{ id: string; reference: string; adapter: BankName }>`
     select id, reference_id as reference, adapter from payouts
-    where status = 'processing' and provider_state is not null and held_at is null
+    where status = 'processing' and provider_state is not null and send_blocked_at is null
     order by id
   `.execute(database());
   const pending = new Set(

@@ -36,7 +36,7 @@ export function environmentOf(
     CASHFREE_BASE_URL: baseUrls.cashfree,
     ...standInCredentials,
     PROVIDER_TIMEOUT_MS: "700",
-    CLAIM_SECONDS: "5",
+    LEASE_SECONDS: "5",
     WORKER_POLL_MS: "60",
     SHUTDOWN_SECONDS: "90",
   };

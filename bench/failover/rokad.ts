@@ -70,6 +70,6 @@ function environment(cluster: Cluster, scratch: string): Record<string, string> 
     SANDBOX_SETTLE_MS: "100",
     WORKER_POLL_MS: "50",
     PROVIDER_TIMEOUT_MS: "1000",
-    CLAIM_SECONDS: String(leaseSeconds),
+    LEASE_SECONDS: String(leaseSeconds),
   };
 }

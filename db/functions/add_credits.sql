@@ -7,7 +7,7 @@ create or replace function add_credits(
 returns void
 language sql
 as $$
-  insert into credit_sums as kept
+  insert into credit_rollups as kept
   select tenant_id, grain, starts_at,
     sum(deposits), sum(paise * deposits), sum(reversals), sum(paise * reversals)
   from unnest(share_of_tenant, share_at, deposits, paise, reversals)

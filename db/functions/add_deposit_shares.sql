@@ -4,7 +4,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into deposit_sums as kept
+  insert into deposit_rollups as kept
   select tenant_id, grain, starts_at,
     coalesce(sum(count) filter (where status = 'pending'), 0),
     coalesce(sum(paise) filter (where status = 'pending'), 0),

@@ -5,7 +5,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into payout_sum_changes as kept
+  insert into payout_rollup_changes as kept
   select tenant_id, starts_at, provider, method, bank_name,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),

@@ -5,7 +5,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into payout_sums as kept
+  insert into payout_rollups as kept
   select tenant_id, grain, starts_at,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),

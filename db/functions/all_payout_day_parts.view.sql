@@ -10,4 +10,4 @@ select tenant_id, (starts_at at time zone 'Asia/Kolkata')::date, provider, metho
   open_count, open_paise, success_count, success_paise, failed_count + returned_count,
   failed_paise + returned_paise, open_fee_paise + success_fee_paise,
   open_gst_paise + success_gst_paise, earned_fee_paise, earned_gst_paise
-from payout_sum_changes;
+from payout_rollup_changes;

@@ -37,7 +37,7 @@ begin
     -- Months that the range cuts are counted by their days.
     if step = 'month' and (isfinite(low) or isfinite(high)) then
       if isfinite(low) and low > date_trunc('month', low, 'Asia/Kolkata') then
-        middle := end_of_sum('month', date_trunc('month', low, 'Asia/Kolkata'));
+        middle := end_of_rollup('month', date_trunc('month', low, 'Asia/Kolkata'));
       end if;
       if isfinite(high) then middle_end := date_trunc('month', high, 'Asia/Kolkata'); end if;
       -- Without a whole month the days are enough.
@@ -45,17 +45,17 @@ begin
     end if;
     for counted_by, counted_at, counted in
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
-      from credit_sums as sums
+      from credit_rollups as sums
       where tenant_id = of_tenant and sums.grain = step
         and sums.starts_at >= middle and sums.starts_at < middle_end
       union all
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
-      from credit_sums as sums
+      from credit_rollups as sums
       where tenant_id = of_tenant and sums.grain = 'day'
         and sums.starts_at >= low and sums.starts_at < middle
       union all
       select sums.grain, sums.starts_at, deposit_count + reversal_count as rows
-      from credit_sums as sums
+      from credit_rollups as sums
       where tenant_id = of_tenant and sums.grain = 'day'
         and sums.starts_at >= middle_end and sums.starts_at < high
       order by starts_at desc
@@ -79,7 +79,7 @@ begin
       return;
     end if;
     low := least(first, last);
-    high := greatest(end_of_sum(first_by, first), end_of_sum(last_by, last));
+    high := greatest(end_of_rollup(first_by, first), end_of_rollup(last_by, last));
     skipped := skipped - before;
   end loop;
 end

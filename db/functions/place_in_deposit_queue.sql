@@ -37,7 +37,7 @@ begin
     -- Months that the range cuts are counted by their days.
     if step = 'month' and (isfinite(low) or isfinite(high)) then
       if isfinite(low) and low > date_trunc('month', low, 'Asia/Kolkata') then
-        middle := end_of_sum('month', date_trunc('month', low, 'Asia/Kolkata'));
+        middle := end_of_rollup('month', date_trunc('month', low, 'Asia/Kolkata'));
       end if;
       if isfinite(high) then middle_end := date_trunc('month', high, 'Asia/Kolkata'); end if;
       -- Without a whole month the days are enough.
@@ -50,7 +50,7 @@ begin
           when 'done' then completed_count
           when 'failed' then failed_count
         end)::bigint as rows
-      from deposit_sums as sums
+      from deposit_rollups as sums
       where sums.grain = step and sums.starts_at >= middle and sums.starts_at < middle_end
       group by sums.starts_at
       union all
@@ -60,7 +60,7 @@ begin
           when 'done' then completed_count
           when 'failed' then failed_count
         end)::bigint as rows
-      from deposit_sums as sums
+      from deposit_rollups as sums
       where sums.grain = 'day' and sums.starts_at >= low and sums.starts_at < middle
       group by sums.starts_at
       union all
@@ -70,7 +70,7 @@ begin
           when 'done' then completed_count
           when 'failed' then failed_count
         end)::bigint as rows
-      from deposit_sums as sums
+      from deposit_rollups as sums
       where sums.grain = 'day' and sums.starts_at >= middle_end and sums.starts_at < high
       group by sums.starts_at
       order by starts_at
@@ -94,7 +94,7 @@ begin
       return;
     end if;
     low := least(first, last);
-    high := greatest(end_of_sum(first_by, first), end_of_sum(last_by, last));
+    high := greatest(end_of_rollup(first_by, first), end_of_rollup(last_by, last));
     skipped := skipped - before;
   end loop;
 end

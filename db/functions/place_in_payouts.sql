@@ -37,7 +37,7 @@ begin
     -- Months that the range cuts are counted by their days.
     if step = 'month' and (isfinite(low) or isfinite(high)) then
       if isfinite(low) and low > date_trunc('month', low, 'Asia/Kolkata') then
-        middle := end_of_sum('month', date_trunc('month', low, 'Asia/Kolkata'));
+        middle := end_of_rollup('month', date_trunc('month', low, 'Asia/Kolkata'));
       end if;
       if isfinite(high) then middle_end := date_trunc('month', high, 'Asia/Kolkata'); end if;
       -- Without a whole month the days are enough.
@@ -54,7 +54,7 @@ begin
             when 'failed' then failed_count + returned_count
             when 'cancelled' then cancelled_count
           end as rows
-        from all_payout_sums as sums
+        from all_payout_rollups as sums
         where tenant_id = of_tenant and sums.grain = step
           and sums.starts_at >= middle and sums.starts_at < middle_end
         union all
@@ -66,7 +66,7 @@ begin
             when 'failed' then failed_count + returned_count
             when 'cancelled' then cancelled_count
           end as rows
-        from all_payout_sums as sums
+        from all_payout_rollups as sums
         where tenant_id = of_tenant and sums.grain = 'day'
           and sums.starts_at >= low and sums.starts_at < middle
         union all
@@ -78,7 +78,7 @@ begin
             when 'failed' then failed_count + returned_count
             when 'cancelled' then cancelled_count
           end as rows
-        from all_payout_sums as sums
+        from all_payout_rollups as sums
         where tenant_id = of_tenant and sums.grain = 'day'
           and sums.starts_at >= middle_end and sums.starts_at < high
       ) as added
@@ -104,7 +104,7 @@ begin
       return;
     end if;
     low := least(first, last);
-    high := greatest(end_of_sum(first_by, first), end_of_sum(last_by, last));
+    high := greatest(end_of_rollup(first_by, first), end_of_rollup(last_by, last));
     skipped := skipped - before;
   end loop;
 end

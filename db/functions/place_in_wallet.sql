@@ -37,51 +37,51 @@ begin
     -- Months that the range cuts are counted by their days.
     if step = 'month' and (isfinite(low) or isfinite(high)) then
       if isfinite(low) and low > date_trunc('month', low, 'Asia/Kolkata') then
-        middle := end_of_sum('month', date_trunc('month', low, 'Asia/Kolkata'));
+        middle := end_of_rollup('month', date_trunc('month', low, 'Asia/Kolkata'));
       end if;
       if isfinite(high) then middle_end := date_trunc('month', high, 'Asia/Kolkata'); end if;
       -- Without a whole month the days are enough.
       continue when middle >= middle_end;
     end if;
     for counted_by, counted_at, counted in
-      select step as grain, both_sums.starts_at, sum(rows)::bigint as rows
+      select step as grain, both_rollups.starts_at, sum(rows)::bigint as rows
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from all_payout_sums
+        from all_payout_rollups
         where tenant_id = of_tenant and grain = step and starts_at >= middle and starts_at < middle_end
         union all
         select starts_at, deposit_count + reversal_count
-        from credit_sums
+        from credit_rollups
         where tenant_id = of_tenant and grain = step and starts_at >= middle and starts_at < middle_end
-      ) as both_sums
-      group by both_sums.starts_at
+      ) as both_rollups
+      group by both_rollups.starts_at
       union all
-      select 'day' as grain, both_sums.starts_at, sum(rows)::bigint as rows
+      select 'day' as grain, both_rollups.starts_at, sum(rows)::bigint as rows
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from all_payout_sums
+        from all_payout_rollups
         where tenant_id = of_tenant and grain = 'day' and starts_at >= low and starts_at < middle
         union all
         select starts_at, deposit_count + reversal_count
-        from credit_sums
+        from credit_rollups
         where tenant_id = of_tenant and grain = 'day' and starts_at >= low and starts_at < middle
-      ) as both_sums
-      group by both_sums.starts_at
+      ) as both_rollups
+      group by both_rollups.starts_at
       union all
-      select 'day' as grain, both_sums.starts_at, sum(rows)::bigint as rows
+      select 'day' as grain, both_rollups.starts_at, sum(rows)::bigint as rows
       from (
         select starts_at, open_count + success_count + failed_count + returned_count
             + cancelled_count as rows
-        from all_payout_sums
+        from all_payout_rollups
         where tenant_id = of_tenant and grain = 'day' and starts_at >= middle_end and starts_at < high
         union all
         select starts_at, deposit_count + reversal_count
-        from credit_sums
+        from credit_rollups
         where tenant_id = of_tenant and grain = 'day' and starts_at >= middle_end and starts_at < high
-      ) as both_sums
-      group by both_sums.starts_at
+      ) as both_rollups
+      group by both_rollups.starts_at
       order by starts_at desc
     loop
       through := through + counted;
@@ -103,7 +103,7 @@ begin
       return;
     end if;
     low := least(first, last);
-    high := greatest(end_of_sum(first_by, first), end_of_sum(last_by, last));
+    high := greatest(end_of_rollup(first_by, first), end_of_rollup(last_by, last));
     skipped := skipped - before;
   end loop;
 end

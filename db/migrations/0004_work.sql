@@ -11,7 +11,7 @@ create table background_jobs (
   tries integer not null default 0,
   due_at timestamptz not null,
   -- Set while it is running; when it has passed, the worker is gone and the next one may begin.
-  claimed_until timestamptz,
+  leased_until timestamptz,
   last_error text,
   progress_done bigint not null default 0,
   -- Null while nobody knows how much there is to do.
@@ -20,10 +20,10 @@ create table background_jobs (
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
-  check ((status = 'running') = (claimed_until is not null)),
+  check ((status = 'running') = (leased_until is not null)),
   check ((status in ('done', 'dead')) = (finished_at is not null))
 );
-create index background_jobs_due on background_jobs (coalesce(claimed_until, due_at))
+create index background_jobs_due on background_jobs (coalesce(leased_until, due_at))
 where status in ('waiting', 'running');
 create index background_jobs_over on background_jobs (finished_at) where finished_at is not null;
 create index background_jobs_newest on background_jobs (created_at desc, id desc);
@@ -71,9 +71,9 @@ create table idempotency_keys (
 
 -- Reports and exports with their files: in PostgreSQL, so that every server can hand out what another
 -- one made.
-create table kept_files (
+create table stored_files (
   id uuid primary key,
-  asked_by uuid not null references people,
+  owner_id uuid not null references people,
   kind text not null,
   format text not null check (format in ('csv', 'xlsx', 'pdf')),
   -- The work on it. Gone when the job was forgotten or discarded.
@@ -94,18 +94,18 @@ create table kept_files (
   check ((ready_at is null) = (row_count is null)),
   check ((ready_at is null) = (expires_at is null))
 );
-create index kept_files_newest on kept_files (asked_by, created_at desc, id desc);
-create index kept_files_of_job on kept_files (job_id) where job_id is not null;
-create index kept_files_age on kept_files (created_at);
+create index stored_files_newest on stored_files (owner_id, created_at desc, id desc);
+create index stored_files_of_job on stored_files (job_id) where job_id is not null;
+create index stored_files_age on stored_files (created_at);
 
 -- Those that are being made, or failed and nobody was notified yet.
-create index kept_files_unfinished on kept_files (created_at)
+create index stored_files_unfinished on stored_files (created_at)
 where ready_at is null and failed_at is null;
 
 -- A file in pieces, in the order in which it was made. Two workers on one report, of which one
 -- has lost its claim, write apart from each other.
-create table kept_file_parts (
-  file_id uuid not null constraint kept_file_parts_file references kept_files on delete cascade,
+create table stored_file_parts (
+  file_id uuid not null constraint stored_file_parts_file references stored_files on delete cascade,
   made_by_try integer not null,
   part integer not null,
   content bytea not null,
@@ -134,8 +134,8 @@ where is_default;
 create table verifications (
   id uuid primary key,
   origin text not null check (origin in ('person', 'night', 'command')),
-  asked_by uuid references people,
-  asked_at timestamptz not null,
+  requested_by uuid references people,
+  requested_at timestamptz not null,
   -- The day in India of a nightly verification: once a day, however many servers.
   night text unique,
   -- The background job that does it; it may be forgotten before its result is.
@@ -150,7 +150,7 @@ create table verifications (
 );
 
 -- One at a time.
-create unique index verifications_under_way on verifications ((true)) where finished_at is null;
+create unique index verifications_in_progress on verifications ((true)) where finished_at is null;
 create index verifications_newest on verifications (finished_at desc, id desc)
 where finished_at is not null;
 

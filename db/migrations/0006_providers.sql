@@ -131,7 +131,7 @@ create table sms_gateways (
   last_ms integer not null,
   failures_in_row integer not null default 0,
   -- When super admins were last notified of its failures: once an hour.
-  told_at timestamptz
+  notified_at timestamptz
 );
 
 create table sms_hours (

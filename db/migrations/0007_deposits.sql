@@ -8,7 +8,7 @@ create table account_checks (
   -- Null for a UPI id. A number is an account only together with its bank.
   ifsc_code text,
   adapter text not null,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   answered_at timestamptz,
   verdict text check (verdict in ('valid', 'invalid', 'unknown')),
   name_at_bank_encrypted bytea,
@@ -19,9 +19,9 @@ create table account_checks (
   check ((answered_at is null) = (verdict is null))
 );
 create index account_checks_of_account on account_checks (
-  tenant_id, destination_hash, asked_at desc
+  tenant_id, destination_hash, requested_at desc
 );
-create index account_checks_by_age on account_checks (asked_at);
+create index account_checks_by_age on account_checks (requested_at);
 
 -- A tenant's own bank accounts, from which deposits are accepted once approved.
 create table bank_accounts (

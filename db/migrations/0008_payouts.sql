@@ -47,12 +47,12 @@ create table payouts (
   -- clear answer, and whether somebody has proposed an outcome, so that nothing is sent any more.
   handed_at timestamptz,
   unknown_since timestamptz,
-  held_at timestamptz,
+  send_blocked_at timestamptz,
   -- When the bank returned it. A payout's outcome is told from its own row with it.
   returned_at timestamptz,
   -- How often a payout's provider was asked and the claim then ended: by this the pause until it is
   -- asked again grows. `attempts` counts every claim, also that of a worker that was killed with it.
-  looks integer not null default 0,
+  status_checks integer not null default 0,
   -- What a payout is for, from a list.
   purpose text check (purpose in ('vendor_bill', 'salary', 'refund', 'utility', 'other')),
   withheld_at timestamptz,
@@ -238,9 +238,9 @@ create table late_check_retries (
   tenant_id uuid not null references people,
   adapter text not null,
   tries integer not null check (tries > 0),
-  asked_at timestamptz not null
+  requested_at timestamptz not null
 );
-create index late_check_retries_of_adapter on late_check_retries (adapter, asked_at);
+create index late_check_retries_of_adapter on late_check_retries (adapter, requested_at);
 
 -- The newest run of each adapter.
 create table late_check_runs (

@@ -7,8 +7,8 @@ create table reconciliation_runs (
   -- The day in India that is compared, `YYYY-MM-DD`.
   day text not null check (day ~ '^\d{4}-\d{2}-\d{2}$'),
   origin text not null check (origin in ('person', 'night')),
-  asked_by uuid references people,
-  asked_at timestamptz not null,
+  requested_by uuid references people,
+  requested_at timestamptz not null,
   -- The day in India of a nightly run: once a night, however many servers.
   night text,
   -- The background job that does it; it may be forgotten before its result is.
@@ -39,11 +39,11 @@ create table reconciliation_runs (
 );
 
 -- One at a time for each provider and day.
-create unique index reconciliation_runs_under_way on reconciliation_runs (adapter, day)
+create unique index reconciliation_runs_in_progress on reconciliation_runs (adapter, day)
 where finished_at is null;
 create unique index reconciliation_runs_night on reconciliation_runs (adapter, day, night)
 where night is not null;
-create index reconciliation_runs_newest on reconciliation_runs (asked_at desc, id desc);
+create index reconciliation_runs_newest on reconciliation_runs (requested_at desc, id desc);
 create index reconciliation_runs_finished on reconciliation_runs (adapter, finished_at desc)
 where finished_at is not null;
 
@@ -152,7 +152,7 @@ create table reconciliation_balances (
   run_id uuid primary key references reconciliation_runs,
   adapter text not null,
   at timestamptz not null,
-  told_paise bigint not null,
+  reported_paise bigint not null,
   taken_paise bigint not null,
   charges_paise bigint not null,
   returned_paise bigint not null,

@@ -28,7 +28,7 @@ create type deposit_share as (
 
 -- Payouts by when they were asked for. Open is pending or processing: a worker that claims a payout
 -- changes nothing here. Charges are fee and GST. Rows of a wallet are changed under its lock.
-create table payout_sums (
+create table payout_rollups (
   tenant_id uuid not null,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
@@ -57,9 +57,9 @@ create table payout_sums (
 
 -- What changed in the rollups of payouts since the last compaction: one row for each hour, provider,
 -- method and bank, instead of four rows that each payout changes twice. The hour is that of the
--- request; of `earned_…`, that of the posting. Readers add these rows to `payout_sums` and
+-- request; of `earned_…`, that of the posting. Readers add these rows to `payout_rollups` and
 -- `payout_day_parts`. Verification compares their sum with the payouts, so no key points elsewhere.
-create table payout_sum_changes (
+create table payout_rollup_changes (
   tenant_id uuid not null,
   starts_at timestamptz not null,
   provider text not null,
@@ -126,7 +126,7 @@ create table payout_failure_days (
 create index payout_failure_days_over_all on payout_failure_days (day);
 
 -- What came into wallets, by when it did: deposits when they were credited, and what banks returned.
-create table credit_sums (
+create table credit_rollups (
   tenant_id uuid not null references people,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
@@ -138,7 +138,7 @@ create table credit_sums (
 ) with (fillfactor = 50);
 
 -- Deposit requests by when they were asked for.
-create table deposit_sums (
+create table deposit_rollups (
   tenant_id uuid not null references people,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
@@ -150,10 +150,10 @@ create table deposit_sums (
   failed_paise bigint not null,
   primary key (tenant_id, grain, starts_at)
 ) with (fillfactor = 50);
-create index deposit_sums_over_all on deposit_sums (grain, starts_at);
+create index deposit_rollups_over_all on deposit_rollups (grain, starts_at);
 
--- Without what is in adapter_sum_changes: whoever reads one of the two reads both in one statement.
-create table adapter_sums (
+-- Without what is in adapter_rollup_changes: whoever reads one of the two reads both in one statement.
+create table adapter_rollups (
   -- Empty for a payout that no worker has claimed yet: its rail says where it will go.
   adapter text not null,
   provider text not null,
@@ -169,7 +169,7 @@ create table adapter_sums (
 ) with (fillfactor = 50);
 
 -- What statements have changed since, each row once: less is negative.
-create table adapter_sum_changes (
+create table adapter_rollup_changes (
   id bigint generated always as identity primary key,
   adapter text not null,
   provider text not null,

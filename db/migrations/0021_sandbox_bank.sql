@@ -64,7 +64,7 @@ create table sandbox_bank.credits (
   utr text,
   sender_encrypted bytea,
   created_at timestamptz not null,
-  told_at timestamptz
+  reported_at timestamptz
 );
-create index credits_to_tell on sandbox_bank.credits (created_at) where told_at is null;
+create index credits_to_report on sandbox_bank.credits (created_at) where reported_at is null;
 create index credits_by_time on sandbox_bank.credits (created_at);

@@ -8,12 +8,12 @@ const payoutSums = "every sum of payouts equals the payouts of its hour, day or 
 const payoutParts = "every sum of payouts by provider, method and bank equals the payouts";
 
 const rollups = {
-  adapter_sums: ["open_count", adapterRollup],
-  deposit_sums: [
+  adapter_rollups: ["open_count", adapterRollup],
+  deposit_rollups: [
     "pending_count",
     "every sum of deposits equals the deposits of its hour, day or month",
   ],
-  credit_sums: [
+  credit_rollups: [
     "deposit_count",
     "every sum of credits equals the deposits and reversals of its hour, day or month",
   ],
@@ -33,7 +33,7 @@ export const rollupMutations: readonly Mutation[] = [
   ),
   databaseMutation("a change of a provider rollup without a payout", adapterRollup, (db) =>
     sql`
-      insert into adapter_sum_changes (
+      insert into adapter_rollup_changes (
         adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
         returned_paise
       ) values ('sandbox', 'primary', 0, 0, 0, 0, 1, 0)
@@ -52,9 +52,9 @@ export const rollupMutations: readonly Mutation[] = [
     `.execute(db),
   ),
   // Whether a worker has compacted the run's rollups depends on its clock, so these add a row.
-  databaseMutation("a wrong rollup in payout_sums", payoutSums, (db) =>
+  databaseMutation("a wrong rollup in payout_rollups", payoutSums, (db) =>
     sql`
-      insert into payout_sums as stored
+      insert into payout_rollups as stored
       select tenant_id, 'month', date_trunc('month', created_at, 'Asia/Kolkata'),
         1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from payouts order by id limit 1
@@ -74,7 +74,7 @@ export const rollupMutations: readonly Mutation[] = [
     [payoutSums, payoutParts],
     (db) =>
       sql`
-        insert into payout_sum_changes
+        insert into payout_rollup_changes
         select tenant_id, date_trunc('hour', created_at, 'Asia/Kolkata'), provider, method,
           'Mutated', 1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         from payouts order by id limit 1

@@ -259,7 +259,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listJobs: "superadmin: owner operations finance support auditor",
   listOpenPayouts: "superadmin: owner operations finance support auditor",
   listOpenSessions: "superadmin: owner operations finance support auditor",
-  lookAtPayout: "superadmin: owner operations",
+  checkPayoutStatus: "superadmin: owner operations",
   retryJob: "superadmin: owner operations",
   revokeSession: "superadmin: owner",
   revokeSessionsOf: "superadmin: owner",

@@ -48,7 +48,7 @@ export async function killableServer(options: {
           LOG_LEVEL: "debug",
           SANDBOX_SETTLE_MS: "120",
           WORKER_POLL_MS: "20",
-          CLAIM_SECONDS: String(options.leaseSeconds),
+          LEASE_SECONDS: String(options.leaseSeconds),
           PROVIDER_TIMEOUT_MS: "100",
         },
         stdio: ["ignore", output, output, "ipc"],

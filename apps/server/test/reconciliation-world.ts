@@ -95,7 +95,7 @@ export async function openReconciliationWorld() {
         ), unlisted as (
           delete from finished_payouts using deleted where payout_id = (deleted.payout).id
         ), subtracted as (
-          insert into adapter_sum_changes (
+          insert into adapter_rollup_changes (
             adapter, provider, open_count, success_count, success_paise, taken_paise,
             charges_paise, returned_paise
           )

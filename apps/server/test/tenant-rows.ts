@@ -22,12 +22,12 @@ export async function filesOf(owner: SignedIn) {
   const [readyExport, failedExport, deletedExport] = [newId(), newId(), newId()];
   for (const id of [readyExport, failedExport, deletedExport]) {
     await sql`
-      insert into kept_files (id, asked_by, kind, format, filter, created_at)
+      insert into stored_files (id, owner_id, kind, format, filter, created_at)
       values (${id}, ${owner.id}, 'wallet_history', 'csv', '{}', now())
     `.execute(database());
   }
   await sql`
-    update kept_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
+    update stored_files set ready_at = now(), made_by_try = 1, byte_count = 0, row_count = 0,
       expires_at = now() + interval '1 day'
     where id = ${readyExport}
   `.execute(database());

@@ -33,7 +33,7 @@ export const openPayout = z
     /** No provider has it, so it can be cancelled. */
     can_cancel: z.boolean(),
     /** When a worker next sends it or checks its status; null while it is withheld. */
-    next_look_at: z.nullable(instant()),
+    next_check_at: z.nullable(instant()),
     /** The provider has confirmed that it received the payout. */
     is_accepted: z.boolean(),
     /** Who proposed its outcome, while the second super admin's signature is missing. */
@@ -95,17 +95,17 @@ export const listWaitingForFunds = defineCall({
   answer: pageAnswerWithSummary(waitingItem, z.object({ total: money })),
 });
 
-export const lookAtPayout = defineCall({
-  name: "lookAtPayout",
+export const checkPayoutStatus = defineCall({
+  name: "checkPayoutStatus",
   summary: "Check a payout's status at the provider now",
   tag: "Activity",
   method: "POST",
-  path: "/super-admin/activity/payouts/{id}/look",
+  path: "/super-admin/activity/payouts/{id}/status-check",
   who: "superadmin",
   needs: "operate",
   stepUp: { unsigned: "Asks the provider for the status" },
   params: idParams,
-  answer: dataAnswer(z.object({ next_look_at: instant() })),
+  answer: dataAnswer(z.object({ next_check_at: instant() })),
   errors: ["PAYOUT_NOT_OPEN"],
 });
 
@@ -186,7 +186,7 @@ export const backgroundJob = z
     last_error: z.nullable(z.string()),
     /** In the job's own units; `total` is null while it is unknown. */
     progress: z.object({ done: count(), total: z.nullable(count()) }),
-    asked_by: z.nullable(z.string()),
+    requested_by: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: "BackgroundJob" });
 export type BackgroundJob = z.output<typeof backgroundJob>;

@@ -138,9 +138,9 @@ export const verification = z
   .object({
     id,
     /** Who started it; null for the nightly run and the command line. */
-    asked_by: z.nullable(z.string()),
+    requested_by: z.nullable(z.string()),
     origin: z.enum(["person", "night", "command"]),
-    asked_at: instant(),
+    requested_at: instant(),
     /** `waiting` for a worker; `broken`: it did not complete, so the books are unverified. */
     state: z.enum(["waiting", "running", "clean", "faulty", "broken"]),
     finished_at: z.nullable(instant()),
@@ -167,7 +167,7 @@ export const getVerification = defineCall({
   needs: "view",
   changesWith: ["jobs"],
   answer: dataAnswer(
-    z.object({ last: z.nullable(verification), under_way: z.nullable(verification) }),
+    z.object({ last: z.nullable(verification), in_progress: z.nullable(verification) }),
   ),
 });
 

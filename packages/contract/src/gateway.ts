@@ -40,7 +40,7 @@ export const rail = z
     /** Of these, the payouts that the other rail can take. */
     waiting_movable: payoutTotal,
     /** Sent, without an outcome. */
-    under_way: payoutTotal,
+    in_progress: payoutTotal,
     tenant_count: count(),
     /** Tenants without another rail. */
     tenant_only_count: count(),

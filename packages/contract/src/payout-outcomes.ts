@@ -57,7 +57,7 @@ export const payoutOutcome = z
     created_at: instant(),
     handed_at: z.nullable(instant()),
     unknown_since: z.nullable(instant()),
-    next_look_at: z.nullable(instant()),
+    next_check_at: z.nullable(instant()),
     /** The provider's last status: as we map it, and as the provider names it. */
     provider_state: z.nullable(z.string()),
     provider_raw_state: z.nullable(z.string()),

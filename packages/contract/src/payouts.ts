@@ -63,7 +63,7 @@ export const payoutDetail = z
         kind: z.enum(["unsent", "unknown"]),
         since: instant(),
         /** The next send or status check; null while the provider is paused. */
-        next_look_at: z.nullable(instant()),
+        next_check_at: z.nullable(instant()),
         /** What it means for the money, and what happens next. */
         sentence: z.string(),
       }),

@@ -87,8 +87,8 @@ export const reconciliationRun = z
     adapter: z.string(),
     day,
     origin: z.enum(["person", "night"]),
-    asked_by: z.nullable(z.string()),
-    asked_at: instant(),
+    requested_by: z.nullable(z.string()),
+    requested_at: instant(),
     finished_at: z.nullable(instant()),
     /** `failed`: the day is not reconciled; `problem` says why. */
     state: z.enum(["waiting", "running", "clean", "differs", "failed"]),
@@ -111,8 +111,8 @@ export const reconciliationRun = z
     /** The change of the provider's balance; null if the provider did not report it. */
     balance: z.nullable(
       z.object({
-        told_at: instant(),
-        told: money,
+        reported_at: instant(),
+        reported: money,
         /** Since the last balance that agreed or whose difference was ended; null for the first. */
         since: z.nullable(
           z.object({

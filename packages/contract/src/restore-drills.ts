@@ -32,7 +32,7 @@ export const restoreDrillStatus = z
   .object({
     /** The last one that is over. */
     last: z.nullable(restoreDrill),
-    under_way: z.nullable(restoreDrill),
+    in_progress: z.nullable(restoreDrill),
     /** Whether the last one is older than the week in which the next was due. */
     is_overdue: z.boolean(),
   })

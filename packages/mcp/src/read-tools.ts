@@ -138,7 +138,7 @@ function explanationOf(payout: PayoutDetail) {
     total: formatMoney(payout.total),
     returned_charges: formatMoney(payout.returned_charges),
     why_it_is_open: payout.open_outcome?.sentence ?? null,
-    next_check_at: payout.open_outcome?.next_look_at ?? null,
+    next_check_at: payout.open_outcome?.next_check_at ?? null,
     client_reference: payout.program?.client_reference ?? null,
     timeline: payout.timeline.map(({ at, sentence }) => ({ at, sentence })),
   };

@@ -34,19 +34,19 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountChecks {
   adapter: string;
   answered_at: Date | null;
-  asked_at: Date;
   destination_hash: Buffer;
   id: string;
   ifsc_code: string | null;
   match_score: number | null;
   name_at_bank_encrypted: Buffer | null;
-  tenant_id: string;
   reason: string | null;
+  requested_at: Date;
+  tenant_id: string;
   typed_name_hash: Buffer | null;
   verdict: 'valid' | 'invalid' | 'unknown' | null;
 }
 
-export interface AdapterSumChanges {
+export interface AdapterRollupChanges {
   adapter: string;
   charges_paise: bigint;
   id: Generated<bigint>;
@@ -58,7 +58,7 @@ export interface AdapterSumChanges {
   taken_paise: bigint;
 }
 
-export interface AdapterSums {
+export interface AdapterRollups {
   adapter: string;
   charges_paise: bigint;
   open_count: bigint;
@@ -91,7 +91,6 @@ export interface Adjustments {
   id: string;
   kind: 'wrong_credit' | 'wrong_debit' | 'bank_recall' | 'contradiction' | 'chargeback' | 'goodwill' | 'bank_charge' | 'write_off' | 'reclassification' | 'sandbox_money';
   owed_paise: bigint | null;
-  tenant_id: string | null;
   proposed_at: Date;
   proposed_by: string | null;
   reason: string;
@@ -100,6 +99,7 @@ export interface Adjustments {
   rejection: string | null;
   state: 'proposed' | 'posted' | 'withdrawn';
   statement_line_id: string | null;
+  tenant_id: string | null;
 }
 
 export interface AllPayoutDayParts {
@@ -114,13 +114,13 @@ export interface AllPayoutDayParts {
   method: string | null;
   open_count: bigint | null;
   open_paise: bigint | null;
-  tenant_id: string | null;
   provider: string | null;
   success_count: bigint | null;
   success_paise: bigint | null;
+  tenant_id: string | null;
 }
 
-export interface AllPayoutSums {
+export interface AllPayoutRollups {
   back_charges_paise: bigint | null;
   back_paise: bigint | null;
   cancelled_charges_paise: bigint | null;
@@ -133,7 +133,6 @@ export interface AllPayoutSums {
   open_charges_paise: bigint | null;
   open_count: bigint | null;
   open_paise: bigint | null;
-  tenant_id: string | null;
   returned_charges_paise: bigint | null;
   returned_count: bigint | null;
   returned_paise: bigint | null;
@@ -141,6 +140,7 @@ export interface AllPayoutSums {
   success_charges_paise: bigint | null;
   success_count: bigint | null;
   success_paise: bigint | null;
+  tenant_id: string | null;
 }
 
 export interface ApiKeyDays {
@@ -280,7 +280,6 @@ export interface AuditLog {
 }
 
 export interface BackgroundJobs {
-  claimed_until: Date | null;
   created_at: Date;
   created_by: string | null;
   due_at: Date;
@@ -288,6 +287,7 @@ export interface BackgroundJobs {
   id: string;
   kind: string;
   last_error: string | null;
+  leased_until: Date | null;
   payload: Json;
   progress_done: Generated<bigint>;
   progress_total: bigint | null;
@@ -299,16 +299,15 @@ export interface BackgroundJobs {
 export interface BankAccounts {
   account_check_id: string | null;
   account_holder_name: string;
+  account_number_encrypted: Buffer;
   account_number_end: string;
   account_number_hash: Buffer;
-  account_number_encrypted: Buffer;
   account_type: 'savings' | 'current';
   bank_name: string;
   branch_name: string;
   created_at: Date;
   id: string;
   ifsc_code: string;
-  tenant_id: string;
   review_note: string | null;
   reviewed_at: Date | null;
   reviewed_by: string | null;
@@ -316,6 +315,7 @@ export interface BankAccounts {
   revoked_at: Date | null;
   revoked_by: string | null;
   status: Generated<'pending' | 'approved' | 'rejected' | 'revoked'>;
+  tenant_id: string;
 }
 
 export interface BankBalances {
@@ -447,9 +447,9 @@ export interface BeneficiaryWays {
   bank_name: string | null;
   beneficiary_id: string;
   created_at: Date;
+  destination_encrypted: Buffer;
   destination_end: string;
   destination_hash: Buffer;
-  destination_encrypted: Buffer;
   ended_at: Date | null;
   id: string;
   ifsc_code: string | null;
@@ -471,8 +471,8 @@ export interface Credentials {
   name: string;
   set_at: Date;
   set_by: string;
-  value_end: string | null;
   value_encrypted: Buffer;
+  value_end: string | null;
 }
 
 export interface CreditChargebacks {
@@ -490,14 +490,14 @@ export interface CreditChargebacks {
   why: string | null;
 }
 
-export interface CreditSums {
+export interface CreditRollups {
   deposit_count: bigint;
   deposit_paise: bigint;
   grain: string;
-  tenant_id: string;
   reversal_count: bigint;
   reversal_paise: bigint;
   starts_at: Date;
+  tenant_id: string;
 }
 
 export interface CreditSweeps {
@@ -513,6 +513,18 @@ export interface DataKeys {
   use_from: Date;
   wrapped: Buffer;
   wrapped_with: string;
+}
+
+export interface DepositRollups {
+  completed_count: bigint;
+  completed_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  grain: string;
+  pending_count: bigint;
+  pending_paise: bigint;
+  starts_at: Date;
+  tenant_id: string;
 }
 
 export interface Deposits {
@@ -531,7 +543,6 @@ export interface Deposits {
   first_approved_at: Date | null;
   first_approved_by: string | null;
   id: string;
-  tenant_id: string;
   receiving_account_id: string | null;
   remarks: string | null;
   requested_paise: bigint | null;
@@ -539,20 +550,9 @@ export interface Deposits {
   reviewed_at: Date | null;
   reviewed_by: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
+  tenant_id: string;
   utr_key: Generated<string>;
   utr_reference: string;
-}
-
-export interface DepositSums {
-  completed_count: bigint;
-  completed_paise: bigint;
-  failed_count: bigint;
-  failed_paise: bigint;
-  grain: string;
-  pending_count: bigint;
-  pending_paise: bigint;
-  tenant_id: string;
-  starts_at: Date;
 }
 
 export interface Deputies {
@@ -622,8 +622,8 @@ export interface FinishedPayouts {
   created_at: Date;
   finished_at: Date | null;
   payout_id: string;
-  tenant_id: string;
   status: string;
+  tenant_id: string;
 }
 
 export interface FundsQueue {
@@ -635,9 +635,9 @@ export interface FundsQueue {
   beneficiary_phone: string | null;
   beneficiary_way_id: string | null;
   created_at: Date;
+  destination_encrypted: Buffer;
   destination_end: string;
   destination_hash: Buffer;
-  destination_encrypted: Buffer;
   ended_at: Date | null;
   ended_by: string | null;
   ended_number: Generated<bigint | null>;
@@ -721,8 +721,8 @@ export interface IncomingCredits {
   return_utr: string | null;
   sender_ifsc: string | null;
   sender_name: string | null;
-  sender_number_end: string | null;
   sender_number_encrypted: Buffer | null;
+  sender_number_end: string | null;
   sent_at: Date;
   similar_deposit_id: string | null;
   state: 'arriving' | 'credited' | 'suspense' | 'assigned' | 'returned' | 'dismissed';
@@ -740,8 +740,8 @@ export interface InstallationCell {
 }
 
 export interface InstallationEnvironment {
-  is_only: Generated<boolean>;
   environment: 'sandbox' | 'clearing' | 'real';
+  is_only: Generated<boolean>;
   since: Date;
 }
 
@@ -759,30 +759,6 @@ export interface Invitations {
   tenant_id: string | null;
 }
 
-export interface KeptFileParts {
-  content: Buffer;
-  file_id: string;
-  made_by_try: number;
-  part: number;
-}
-
-export interface KeptFiles {
-  asked_by: string;
-  byte_count: bigint | null;
-  created_at: Date;
-  expires_at: Date | null;
-  failed_at: Date | null;
-  filter: Json;
-  format: 'csv' | 'xlsx' | 'pdf';
-  id: string;
-  job_id: string | null;
-  kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register' | 'payout_history' | 'wallet_history' | 'deposit_history';
-  made_by_try: number | null;
-  ready_at: Date | null;
-  requested_by: string | null;
-  row_count: bigint | null;
-}
-
 export interface KnownBrowsers {
   browser_hash: Buffer;
   last_used_at: Date;
@@ -798,8 +774,8 @@ export interface LateCheckCursors {
 
 export interface LateCheckRetries {
   adapter: string;
-  asked_at: Date;
   payout_id: string;
+  requested_at: Date;
   tenant_id: string;
   tries: number;
 }
@@ -816,6 +792,23 @@ export interface LateCheckRuns {
   problem: string | null;
   started_at: Date;
   unanswered_count: Generated<number>;
+}
+
+export interface LedgerCheckpointHead {
+  hash: Buffer;
+  only_one: Generated<boolean>;
+  seq: bigint;
+  up_to: string;
+}
+
+export interface LedgerCheckpoints {
+  created_at: Date;
+  digests: ArrayType<Buffer>;
+  hash: Buffer;
+  posting_ids: string[];
+  previous_hash: Buffer;
+  seq: bigint;
+  up_to: string;
 }
 
 export interface LedgerDays {
@@ -856,23 +849,6 @@ export interface LedgerPostings {
   kind: string;
   subject_id: string;
   tenant_id: string;
-}
-
-export interface LedgerCheckpointHead {
-  hash: Buffer;
-  only_one: Generated<boolean>;
-  seq: bigint;
-  up_to: string;
-}
-
-export interface LedgerCheckpoints {
-  digests: ArrayType<Buffer>;
-  hash: Buffer;
-  posting_ids: string[];
-  previous_hash: Buffer;
-  created_at: Date;
-  seq: bigint;
-  up_to: string;
 }
 
 export interface LogCopies {
@@ -1160,10 +1136,10 @@ export interface PayoutDayParts {
   method: string;
   open_count: bigint;
   open_paise: bigint;
-  tenant_id: string;
   provider: string;
   success_count: bigint;
   success_paise: bigint;
+  tenant_id: string;
 }
 
 export interface PayoutDecisions {
@@ -1173,12 +1149,12 @@ export interface PayoutDecisions {
   id: string;
   outcome: string;
   payout_id: string;
-  tenant_id: string;
   proposed_at: Date;
   proposed_by: string;
   provider_said: string;
   reason: string;
   state: Generated<string>;
+  tenant_id: string;
   utr: string | null;
 }
 
@@ -1194,8 +1170,8 @@ export interface PayoutFailureDays {
   count: bigint;
   day: Timestamp;
   paise: bigint;
-  tenant_id: string;
   reason: string;
+  tenant_id: string;
 }
 
 export interface PayoutPolicies {
@@ -1211,9 +1187,9 @@ export interface PayoutQueue {
   created_at: Date;
   due_at: Date;
   payout_id: string;
-  tenant_id: string;
   provider: string;
   status: string;
+  tenant_id: string;
 }
 
 export interface PayoutReversals {
@@ -1226,13 +1202,65 @@ export interface PayoutReversals {
   id: Generated<string>;
   is_partial: Generated<boolean>;
   payout_id: string;
-  tenant_id: string;
   provider_fee_paise: bigint | null;
   provider_tax_paise: bigint | null;
   reason: string;
   record_reference: string | null;
   recorded_by: string | null;
   return_reference: string | null;
+  tenant_id: string;
+}
+
+export interface PayoutRollupChanges {
+  back_charges_paise: bigint;
+  back_paise: bigint;
+  bank_name: string;
+  cancelled_charges_paise: bigint;
+  cancelled_count: bigint;
+  cancelled_paise: bigint;
+  earned_fee_paise: bigint;
+  earned_gst_paise: bigint;
+  failed_charges_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  method: string;
+  open_count: bigint;
+  open_fee_paise: bigint;
+  open_gst_paise: bigint;
+  open_paise: bigint;
+  provider: string;
+  returned_charges_paise: bigint;
+  returned_count: bigint;
+  returned_paise: bigint;
+  starts_at: Date;
+  success_count: bigint;
+  success_fee_paise: bigint;
+  success_gst_paise: bigint;
+  success_paise: bigint;
+  tenant_id: string;
+}
+
+export interface PayoutRollups {
+  back_charges_paise: Generated<bigint>;
+  back_paise: Generated<bigint>;
+  cancelled_charges_paise: Generated<bigint>;
+  cancelled_count: Generated<bigint>;
+  cancelled_paise: Generated<bigint>;
+  failed_charges_paise: bigint;
+  failed_count: bigint;
+  failed_paise: bigint;
+  grain: string;
+  open_charges_paise: bigint;
+  open_count: bigint;
+  open_paise: bigint;
+  returned_charges_paise: bigint;
+  returned_count: bigint;
+  returned_paise: bigint;
+  starts_at: Date;
+  success_charges_paise: bigint;
+  success_count: bigint;
+  success_paise: bigint;
+  tenant_id: string;
 }
 
 export interface Payouts {
@@ -1248,25 +1276,22 @@ export interface Payouts {
   charges_returned_at: Date | null;
   closing_id: string | null;
   created_at: Date;
+  destination_encrypted: Buffer;
   destination_end: string;
   destination_hash: Buffer;
-  destination_encrypted: Buffer;
   due_at: Date | null;
   failure_reason: string | null;
   fee_paise: bigint;
   finished_at: Date | null;
   gst_paise: bigint;
   handed_at: Date | null;
-  held_at: Date | null;
   id: string;
   idempotency_key: string | null;
   ifsc_code: string | null;
   initiated_by: string | null;
-  looks: Generated<number>;
   method: 'upi' | 'imps';
   order_digest: Buffer;
   payout_kind: Generated<'payout' | 'withdrawal'>;
-  tenant_id: string;
   provider: 'primary' | 'alternative';
   provider_fee_paise: bigint | null;
   provider_raw_state: string | null;
@@ -1278,7 +1303,10 @@ export interface Payouts {
   remarks: string | null;
   returned_at: Date | null;
   returned_paise: Generated<bigint>;
+  send_blocked_at: Date | null;
   status: Generated<'pending' | 'processing' | 'success' | 'failed' | 'cancelled'>;
+  status_checks: Generated<number>;
+  tenant_id: string;
   unknown_since: Date | null;
   updated_at: Date;
   utr_number: string | null;
@@ -1327,58 +1355,6 @@ export interface PayoutSchedules {
   tenant_id: string;
   version: number;
   waits_since: Date | null;
-}
-
-export interface PayoutSumChanges {
-  back_charges_paise: bigint;
-  back_paise: bigint;
-  bank_name: string;
-  cancelled_charges_paise: bigint;
-  cancelled_count: bigint;
-  cancelled_paise: bigint;
-  earned_fee_paise: bigint;
-  earned_gst_paise: bigint;
-  failed_charges_paise: bigint;
-  failed_count: bigint;
-  failed_paise: bigint;
-  method: string;
-  open_count: bigint;
-  open_fee_paise: bigint;
-  open_gst_paise: bigint;
-  open_paise: bigint;
-  tenant_id: string;
-  provider: string;
-  returned_charges_paise: bigint;
-  returned_count: bigint;
-  returned_paise: bigint;
-  starts_at: Date;
-  success_count: bigint;
-  success_fee_paise: bigint;
-  success_gst_paise: bigint;
-  success_paise: bigint;
-}
-
-export interface PayoutSums {
-  back_charges_paise: Generated<bigint>;
-  back_paise: Generated<bigint>;
-  cancelled_charges_paise: Generated<bigint>;
-  cancelled_count: Generated<bigint>;
-  cancelled_paise: Generated<bigint>;
-  failed_charges_paise: bigint;
-  failed_count: bigint;
-  failed_paise: bigint;
-  grain: string;
-  open_charges_paise: bigint;
-  open_count: bigint;
-  open_paise: bigint;
-  tenant_id: string;
-  returned_charges_paise: bigint;
-  returned_count: bigint;
-  returned_paise: bigint;
-  starts_at: Date;
-  success_charges_paise: bigint;
-  success_count: bigint;
-  success_paise: bigint;
 }
 
 export interface People {
@@ -1486,10 +1462,10 @@ export interface ProviderCharges {
   id: string;
   number: number;
   payout_id: string | null;
-  tenant_id: string | null;
   recorded_by: string | null;
   reference: string | null;
   tax_paise: bigint;
+  tenant_id: string | null;
 }
 
 export interface ProviderCredits {
@@ -1545,9 +1521,9 @@ export interface RateLimits {
 
 export interface ReceivingAccounts {
   account_holder_name: string;
+  account_number_encrypted: Buffer;
   account_number_end: string;
   account_number_hash: Buffer;
-  account_number_encrypted: Buffer;
   bank_name: string;
   branch_name: string | null;
   confirmed_by: string | null;
@@ -1570,10 +1546,10 @@ export interface ReconciliationBalances {
   at: Date;
   charges_paise: bigint;
   previous_run_id: string | null;
+  reported_paise: bigint;
   returned_paise: bigint;
   run_id: string;
   taken_paise: bigint;
-  told_paise: bigint;
   transferred_paise: bigint | null;
 }
 
@@ -1618,8 +1594,6 @@ export interface ReconciliationFindings {
 
 export interface ReconciliationRuns {
   adapter: string;
-  asked_at: Date;
-  asked_by: string | null;
   balance_problem: string | null;
   compared_count: Generated<number>;
   day: string;
@@ -1636,6 +1610,8 @@ export interface ReconciliationRuns {
   ours_count: Generated<number>;
   ours_paise: Generated<bigint>;
   problem: string | null;
+  requested_at: Date;
+  requested_by: string | null;
   severe_count: Generated<number>;
   theirs_count: Generated<number>;
   theirs_paise: bigint | null;
@@ -1677,9 +1653,9 @@ export interface RefusedPayoutKeys {
   key: string;
   message: string;
   order_digest: Buffer;
-  tenant_id: string;
   refused_until: Date;
   status: number;
+  tenant_id: string;
 }
 
 export interface RequestApprovals {
@@ -1745,8 +1721,8 @@ export interface SandboxBankCredits {
   amount_paise: bigint;
   created_at: Date;
   reference: string;
+  reported_at: Date | null;
   sender_encrypted: Buffer | null;
-  told_at: Date | null;
   utr: string | null;
   virtual_account: string;
 }
@@ -1903,7 +1879,7 @@ export interface SmsGateways {
   last_error_at: Date | null;
   last_ms: number;
   last_success_at: Date | null;
-  told_at: Date | null;
+  notified_at: Date | null;
 }
 
 export interface SmsHours {
@@ -1970,6 +1946,30 @@ export interface StatementLines {
   review_reason: string | null;
 }
 
+export interface StoredFileParts {
+  content: Buffer;
+  file_id: string;
+  made_by_try: number;
+  part: number;
+}
+
+export interface StoredFiles {
+  byte_count: bigint | null;
+  created_at: Date;
+  expires_at: Date | null;
+  failed_at: Date | null;
+  filter: Json;
+  format: 'csv' | 'xlsx' | 'pdf';
+  id: string;
+  job_id: string | null;
+  kind: 'platform_statement' | 'fees_and_gst' | 'deposits_by_day' | 'payouts_by_day' | 'payout_register' | 'payout_history' | 'wallet_history' | 'deposit_history';
+  made_by_try: number | null;
+  owner_id: string;
+  ready_at: Date | null;
+  requested_by: string | null;
+  row_count: bigint | null;
+}
+
 export interface TenantClosings {
   bank_account_id: string | null;
   ended_at: Date | null;
@@ -1991,8 +1991,6 @@ export interface UsedProofs {
 }
 
 export interface Verifications {
-  asked_at: Date;
-  asked_by: string | null;
   checks: Generated<Json>;
   fault_count: Generated<number>;
   finished_at: Date | null;
@@ -2002,6 +2000,8 @@ export interface Verifications {
   night: string | null;
   origin: 'person' | 'night' | 'command';
   problem: string | null;
+  requested_at: Date;
+  requested_by: string | null;
 }
 
 export interface Viewings {
@@ -2028,9 +2028,9 @@ export interface VirtualAccounts {
   locked_at: Date | null;
   made_by: string;
   opened_at: Date | null;
-  tenant_id: string;
   provider_reference: string | null;
   state: Generated<'opening' | 'open' | 'closing' | 'closed'>;
+  tenant_id: string;
 }
 
 export interface WalletAlerts {
@@ -2082,8 +2082,8 @@ export interface WebhookEndpoints {
   failing_since: Date | null;
   id: string;
   is_active: Generated<boolean>;
-  old_secret_ends_at: Date | null;
   old_secret_encrypted: Buffer | null;
+  old_secret_ends_at: Date | null;
   secret_encrypted: Buffer;
   succeeded_at: Date | null;
   tenant_id: string;
@@ -2121,12 +2121,12 @@ export interface Webhooks {
 
 export interface DB {
   account_checks: AccountChecks;
-  adapter_sum_changes: AdapterSumChanges;
-  adapter_sums: AdapterSums;
+  adapter_rollup_changes: AdapterRollupChanges;
+  adapter_rollups: AdapterRollups;
   adjustment_documents: AdjustmentDocuments;
   adjustments: Adjustments;
   all_payout_day_parts: AllPayoutDayParts;
-  all_payout_sums: AllPayoutSums;
+  all_payout_rollups: AllPayoutRollups;
   api_key_days: ApiKeyDays;
   api_key_limits: ApiKeyLimits;
   api_key_secrets: ApiKeySecrets;
@@ -2154,10 +2154,10 @@ export interface DB {
   code_guesses: CodeGuesses;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;
-  credit_sums: CreditSums;
+  credit_rollups: CreditRollups;
   credit_sweeps: CreditSweeps;
   data_keys: DataKeys;
-  deposit_sums: DepositSums;
+  deposit_rollups: DepositRollups;
   deposits: Deposits;
   deputies: Deputies;
   email_addresses: EmailAddresses;
@@ -2175,18 +2175,16 @@ export interface DB {
   installation_cell: InstallationCell;
   installation_environment: InstallationEnvironment;
   invitations: Invitations;
-  kept_file_parts: KeptFileParts;
-  kept_files: KeptFiles;
   known_browsers: KnownBrowsers;
   late_check_cursors: LateCheckCursors;
   late_check_retries: LateCheckRetries;
   late_check_runs: LateCheckRuns;
+  ledger_checkpoint_head: LedgerCheckpointHead;
+  ledger_checkpoints: LedgerCheckpoints;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_platform_days: LedgerPlatformDays;
   ledger_postings: LedgerPostings;
-  ledger_checkpoint_head: LedgerCheckpointHead;
-  ledger_checkpoints: LedgerCheckpoints;
   log_copies: LogCopies;
   low_balance_alerts: LowBalanceAlerts;
   member_choices: MemberChoices;
@@ -2215,9 +2213,9 @@ export interface DB {
   payout_policies: PayoutPolicies;
   payout_queue: PayoutQueue;
   payout_reversals: PayoutReversals;
+  payout_rollup_changes: PayoutRollupChanges;
+  payout_rollups: PayoutRollups;
   payout_schedules: PayoutSchedules;
-  payout_sum_changes: PayoutSumChanges;
-  payout_sums: PayoutSums;
   payouts: Payouts;
   people: People;
   processes: Processes;
@@ -2269,6 +2267,8 @@ export interface DB {
   statement_formats: StatementFormats;
   statement_imports: StatementImports;
   statement_lines: StatementLines;
+  stored_file_parts: StoredFileParts;
+  stored_files: StoredFiles;
   tenant_closings: TenantClosings;
   used_proofs: UsedProofs;
   verifications: Verifications;

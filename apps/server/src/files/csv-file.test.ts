@@ -91,7 +91,7 @@ describe("over a socket", () => {
     await database()
       .transaction()
       .execute(async (db) => {
-        await sql`alter table deposits disable trigger deposits_sums`.execute(db);
+        await sql`alter table deposits disable trigger deposits_rollups`.execute(db);
         await sql`
           insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, created_at)
           select gen_random_uuid(), ${tenant.id}, ${account}, 10000 + n, 'LONG' || lpad(n::text, 12, '0'), now()
@@ -100,7 +100,7 @@ describe("over a socket", () => {
         await sql`
           select add_deposit_shares(array_agg(deposit_share_of(deposits, 1))) from deposits
         `.execute(db);
-        await sql`alter table deposits enable trigger deposits_sums`.execute(db);
+        await sql`alter table deposits enable trigger deposits_rollups`.execute(db);
       });
     await world.app.listen({ port: 0, host: "127.0.0.1" });
     port = (world.app.server.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import { ConfigError } from "./config-error.ts";
 
 interface LeaseSettings {
-  readonly CLAIM_SECONDS: number;
+  readonly LEASE_SECONDS: number;
   readonly PROVIDER_TIMEOUT_MS: number;
 }
 
@@ -10,13 +10,13 @@ interface LeaseSettings {
  * during a call, a second worker would call the provider for the same payout.
  */
 export function assertLeaseOutlivesCalls({
-  CLAIM_SECONDS,
+  LEASE_SECONDS,
   PROVIDER_TIMEOUT_MS,
 }: LeaseSettings): void {
   const leastSeconds = Math.floor((3 * PROVIDER_TIMEOUT_MS) / 1_000) + 1;
-  if (CLAIM_SECONDS >= leastSeconds) return;
+  if (LEASE_SECONDS >= leastSeconds) return;
   throw new ConfigError(
-    `Invalid settings:\n  CLAIM_SECONDS: must be at least ${leastSeconds}, because a lease must outlive three provider calls of PROVIDER_TIMEOUT_MS each`,
+    `Invalid settings:\n  LEASE_SECONDS: must be at least ${leastSeconds}, because a lease must outlive three provider calls of PROVIDER_TIMEOUT_MS each`,
   );
 }
 

@@ -135,7 +135,7 @@ const variables = z.object({
   PROVIDER_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SANDBOX_SETTLE_MS: wholeNumber(0, 600_000).default(2_000),
   WORKER_POLL_MS: wholeNumber(10, 60_000).default(250),
-  CLAIM_SECONDS: wholeNumber(1, 3_600).default(40),
+  LEASE_SECONDS: wholeNumber(1, 3_600).default(40),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 600).optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 3_600).default(30),
 });
@@ -226,7 +226,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
-    leaseSeconds: settings.CLAIM_SECONDS,
+    leaseSeconds: settings.LEASE_SECONDS,
     shutdown: {
       // A trial installation has no load balancer that must notice the stop first.
       drainSeconds: settings.SHUTDOWN_DRAIN_SECONDS ?? (production ? 5 : 0),

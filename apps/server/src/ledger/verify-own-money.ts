@@ -136,8 +136,8 @@ const postedByProvider = sql`
 const recordedByProvider = sql`
   select adapter, sum(paise) as paise
   from (
-    select adapter, success_paise as paise from adapter_sums
-    union all select adapter, success_paise from adapter_sum_changes
+    select adapter, success_paise as paise from adapter_rollups
+    union all select adapter, success_paise from adapter_rollup_changes
     union all
     select adapter, case when source = 'provider' then amount_paise else -amount_paise end
     from fund_transfers where adapter is not null

@@ -13,7 +13,7 @@ export interface LockedPayout extends ledger.Charge {
   readonly provider: ProviderId;
   readonly adapter: string | null;
   /** A super admin has proposed an outcome. */
-  readonly isHeld: boolean;
+  readonly isSendBlocked: boolean;
   /** When a worker first had it for its adapter. */
   readonly handedAt: Date | null;
   /** The number of the newest lease. */

@@ -74,7 +74,14 @@ export const nextDueAt = sql<Date | null>`nullif(due_at, 'infinity')`;
 export function findPayout(tenant: Tenant, id: string) {
   return database()
     .selectFrom("payouts")
-    .select([...payoutColumns, "provider", "attempts", "unknown_since", "withheld_at", "held_at"])
+    .select([
+      ...payoutColumns,
+      "provider",
+      "attempts",
+      "unknown_since",
+      "withheld_at",
+      "send_blocked_at",
+    ])
     .select(nextDueAt.as("due_at"))
     .select(otherFields)
     .select((eb) =>

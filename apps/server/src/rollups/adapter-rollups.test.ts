@@ -147,7 +147,7 @@ async function faults(db: Db = database()): Promise<string[]> {
 }
 
 async function countChanges(db: Db = database()): Promise<number> {
-  const rows = await db.selectFrom("adapter_sum_changes").select("id").execute();
+  const rows = await db.selectFrom("adapter_rollup_changes").select("id").execute();
   return rows.length;
 }
 
@@ -228,17 +228,17 @@ test("a settlement does not wait for another open transaction", async () => {
 });
 
 test("reports a wrong rollup, compacted or not", async () => {
-  for (const table of ["adapter_sums", "adapter_sum_changes"] as const) {
+  for (const table of ["adapter_rollups", "adapter_rollup_changes"] as const) {
     const ids = await accept(database(), ["primary"], 9_00n);
     await change(database(), "lease", ids);
     await transaction(async (db) => {
-      if (table === "adapter_sums") await compactAdapterRollups(db);
+      if (table === "adapter_rollups") await compactAdapterRollups(db);
       await sql`
         update ${sql.table(table)} set charges_paise = charges_paise + 1
         where ctid = (select ctid from ${sql.table(table)} where adapter = 'razorpayx' limit 1)
       `.execute(db);
       expect(await faults(db)).toEqual([
-        expect.stringMatching(/^adapter_sums razorpayx (primary|alternative)$/),
+        expect.stringMatching(/^adapter_rollups razorpayx (primary|alternative)$/),
       ]);
       throw new RollbackError();
     }).catch((error: unknown) => {

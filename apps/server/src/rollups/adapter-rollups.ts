@@ -8,9 +8,9 @@ import { sql } from "kysely";
 export const adapterRollups = sql`(
   select adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
     returned_paise
-  from adapter_sums
+  from adapter_rollups
   union all
   select adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
     returned_paise
-  from adapter_sum_changes
+  from adapter_rollup_changes
 )`;

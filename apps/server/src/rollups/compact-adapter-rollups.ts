@@ -16,13 +16,13 @@ export async function compactAdapterRollups(db: Db): Promise<void> {
 async function compactBatch(db: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with changes as (
-      delete from adapter_sum_changes
+      delete from adapter_rollup_changes
       where id = any(array(
-        select id from adapter_sum_changes order by id limit ${batchRows} for update skip locked
+        select id from adapter_rollup_changes order by id limit ${batchRows} for update skip locked
       ))
       returning *
     ), added as (
-      insert into adapter_sums as stored
+      insert into adapter_rollups as stored
       select adapter, provider, sum(open_count), sum(success_count), sum(success_paise),
         sum(taken_paise), sum(charges_paise), sum(returned_paise)
       from changes group by adapter, provider order by adapter, provider

@@ -67,7 +67,7 @@ async function assertExact(db: Db = database()): Promise<void> {
     ), rollups as (
       select tenant_id, grain, starts_at, sum(open_count) as open, sum(success_count) as success,
         sum(failed_count) as failed, sum(open_paise + success_paise + failed_paise) as paise
-      from all_payout_sums group by 1, 2, 3
+      from all_payout_rollups group by 1, 2, 3
       having sum(open_count + success_count + failed_count) <> 0
     ), part_totals as (
       select tenant_id, 'part', (created_at at time zone 'Asia/Kolkata')::date, provider,
@@ -121,7 +121,7 @@ test("a read is exact while payouts change, 2 workers compact and others are kil
       await victim.connect();
       await victim.query("begin");
       await victim.query(
-        "delete from payout_sum_changes where ctid = (select ctid from payout_sum_changes limit 1 for update skip locked)",
+        "delete from payout_rollup_changes where ctid = (select ctid from payout_rollup_changes limit 1 for update skip locked)",
       );
       await victim.query("select pg_terminate_backend(pg_backend_pid())").catch(() => undefined);
       killed += 1;
@@ -170,7 +170,7 @@ async function payoutFaults(): Promise<readonly string[]> {
 }
 
 async function countChanges(): Promise<number> {
-  const rows = await database().selectFrom("payout_sum_changes").select("starts_at").execute();
+  const rows = await database().selectFrom("payout_rollup_changes").select("starts_at").execute();
   return rows.length;
 }
 
@@ -180,7 +180,7 @@ test("the current quarter of a day stays, and what ended is compacted", async ()
   await compactPayoutRollups(database());
   restore();
   const { rows } = await sql<{ earliest: Date }>`
-    select min(starts_at) as earliest from payout_sum_changes
+    select min(starts_at) as earliest from payout_rollup_changes
   `.execute(database());
   // From 6 o'clock in India.
   expect(rows[0]?.earliest.getTime()).toBeGreaterThanOrEqual(Date.parse("2026-02-03T00:30:00Z"));
@@ -198,7 +198,7 @@ test("a change of a compacted day is a change again, which may be negative", asy
   await sql`update payouts set ${changes[1]} where id = ${id}`.execute(database());
   const { rows } = await sql`
     select sum(open_count)::int as open, sum(success_count)::int as success
-    from payout_sum_changes
+    from payout_rollup_changes
   `.execute(database());
   expect(rows).toEqual([{ open: -1, success: 1 }]);
   await assertExact();

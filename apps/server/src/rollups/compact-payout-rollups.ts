@@ -25,7 +25,7 @@ function startOfPeriod(at: Date): Date {
 const parts = ["open_count", "open_paise", "success_count", "success_paise"] as const;
 const outcomes = ["failed", "returned", "cancelled"] as const;
 
-/** Each column of `payout_sums`, as a sum of changes. */
+/** Each column of `payout_rollups`, as a sum of changes. */
 const sumColumns: Readonly<Record<string, string>> = {
   open_count: "open_count",
   open_paise: "open_paise",
@@ -72,14 +72,14 @@ const names = (columns: Readonly<Record<string, string>>) => list(Object.keys(co
 async function compactBatch(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with changes as (
-      delete from payout_sum_changes
+      delete from payout_rollup_changes
       where ctid = any(array(
-        select ctid from payout_sum_changes where starts_at < ${before}
+        select ctid from payout_rollup_changes where starts_at < ${before}
         limit ${batchRows} for update skip locked
       ))
       returning *
     ), sums as (
-      insert into payout_sums as stored (tenant_id, grain, starts_at, ${names(sumColumns)})
+      insert into payout_rollups as stored (tenant_id, grain, starts_at, ${names(sumColumns)})
       select tenant_id, placed.grain, placed.starts_at, ${sumsOf(sumColumns)}
       from changes cross join lateral (
         values ('month', date_trunc('month', changes.starts_at, 'Asia/Kolkata')),

@@ -97,7 +97,7 @@ export function boundsOf({ from, to }: Pick<History, "from" | "to">) {
  * @param condition selects rows of the table, such as those of one tenant.
  */
 export function rollupsInPeriod(
-  table: "all_payout_sums" | "credit_sums" | "deposit_sums",
+  table: "all_payout_rollups" | "credit_rollups" | "deposit_rollups",
   condition: RawBuilder<unknown>,
   { from, to }: Pick<History, "from" | "to">,
 ): RawBuilder<unknown> {

@@ -94,7 +94,7 @@ test("the ledger and the payout have the same time of an outcome while the clock
 test.each(["open_count = open_count - 1", "earned_gst_paise = earned_gst_paise + 1"])(
   "reports a wrong change that is not compacted: %s",
   async (change) => {
-    const faults = await faultsAfter(`update payout_sum_changes set ${change}`);
+    const faults = await faultsAfter(`update payout_rollup_changes set ${change}`);
     expect(faults.length).toBeGreaterThan(0);
     expect(
       faults.every(
@@ -105,12 +105,12 @@ test.each(["open_count = open_count - 1", "earned_gst_paise = earned_gst_paise +
 );
 
 test.each([
-  ["payout_sums", "set success_paise = success_paise + 1"],
-  ["payout_sums", "set open_count = open_count - 1"],
+  ["payout_rollups", "set success_paise = success_paise + 1"],
+  ["payout_rollups", "set open_count = open_count - 1"],
   ["payout_day_parts", "set earned_gst_paise = 0"],
   ["payout_failure_days", "set reason = 'Another: ' || reason"],
-  ["deposit_sums", "set completed_count = completed_count + 1"],
-  ["credit_sums", "set reversal_paise = reversal_paise - 1"],
+  ["deposit_rollups", "set completed_count = completed_count + 1"],
+  ["credit_rollups", "set reversal_paise = reversal_paise - 1"],
 ])("reports a wrong sum in %s: %s", async (table, change) => {
   await compactPayoutRollups(database());
   const faults = await faultsAfter(`update ${table} ${change}`);
@@ -129,7 +129,7 @@ async function faultsAfter(change: string): Promise<readonly string[]> {
 
 test("reports a rollup without rows, and rows without a rollup", async () => {
   expect(rollupRules).toHaveLength(6);
-  await sql`delete from deposit_sums where grain = 'hour'`.execute(database());
+  await sql`delete from deposit_rollups where grain = 'hour'`.execute(database());
   expect(await verifyRollups(database())).toMatchObject([
     { rule: expect.stringContaining("deposits") },
   ]);
@@ -140,7 +140,7 @@ async function readRollups(grain: "day" | "hour") {
     select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as starts,
       sum(open_count)::bigint as open, sum(success_count)::bigint as success,
       sum(failed_count)::bigint as failed, sum(returned_count)::bigint as returned
-    from all_payout_sums where tenant_id = ${tenantId} and grain = ${grain}
+    from all_payout_rollups where tenant_id = ${tenantId} and grain = ${grain}
     group by starts_at having sum(open_count + success_count + failed_count + returned_count) > 0
     order by starts_at
   `.execute(database());

@@ -20,17 +20,17 @@ export const rollupRules = Object.values(rules);
  */
 export async function verifyRollups(db: Db): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
-    ${differences(rules.payouts, "payout_sums", payouts, sumKey, addedUp("payout_sums", sumKey))}
+    ${differences(rules.payouts, "payout_rollups", payouts, sumKey, addedUp("payout_rollups", sumKey))}
     union all
     ${differences(rules.parts, "payout_day_parts", parts, partKey, addedUp("payout_day_parts", partKey))}
     union all
     ${differences(rules.failures, "payout_failure_days", failures, ["tenant_id", "day", "reason"])}
     union all
-    ${differences(rules.adapters, "adapter_sums", adapters, ["adapter", "provider"], storedAdapters)}
+    ${differences(rules.adapters, "adapter_rollups", adapters, ["adapter", "provider"], storedAdapters)}
     union all
-    ${differences(rules.deposits, "deposit_sums", deposits, ["tenant_id", "grain", "starts_at"])}
+    ${differences(rules.deposits, "deposit_rollups", deposits, ["tenant_id", "grain", "starts_at"])}
     union all
-    ${differences(rules.credits, "credit_sums", credits, ["tenant_id", "grain", "starts_at"])}
+    ${differences(rules.credits, "credit_rollups", credits, ["tenant_id", "grain", "starts_at"])}
   `.execute(db);
   return rows;
 }
@@ -41,7 +41,7 @@ const sumKey = ["tenant_id", "grain", "starts_at"] as const;
 const partKey = ["tenant_id", "day", "provider", "method", "bank_name"] as const;
 
 /** What readers add up of a rollup of payouts: the compacted rows and the changes since. */
-function addedUp(table: "payout_sums" | "payout_day_parts", key: readonly string[]): Query {
+function addedUp(table: "payout_rollups" | "payout_day_parts", key: readonly string[]): Query {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   return sql`(
     select ${columns}, ${sql.join(figuresIn[table].map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
@@ -50,7 +50,7 @@ function addedUp(table: "payout_sums" | "payout_day_parts", key: readonly string
 }
 
 const figuresIn = {
-  payout_sums: [
+  payout_rollups: [
     ...["open", "success", "failed", "returned", "cancelled"].flatMap((outcome) =>
       ["count", "paise", "charges_paise"].map((figure) => `${outcome}_${figure}`),
     ),

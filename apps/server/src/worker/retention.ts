@@ -92,7 +92,7 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
   // The check of a whitelisted account stays with the account.
   await db
     .deleteFrom("account_checks")
-    .where("asked_at", "<", secondsFromNow(-90 * daySeconds))
+    .where("requested_at", "<", secondsFromNow(-90 * daySeconds))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -28,8 +28,8 @@ export function jobColumns({
       cell: (job) => (
         <>
           <span className="block font-medium">{formatJobName(job.kind)}</span>
-          <span className="text-xs text-muted" title={job.asked_by ?? undefined}>
-            {job.asked_by ? `Requested by ${job.asked_by}` : "Automatic"}
+          <span className="text-xs text-muted" title={job.requested_by ?? undefined}>
+            {job.requested_by ? `Requested by ${job.requested_by}` : "Automatic"}
           </span>
         </>
       ),

@@ -34,9 +34,9 @@ export function OutcomeDetails({ payout }: { payout: PayoutOutcome }) {
           label: "No clear answer since",
           value: formatDayAndTime(payout.unknown_since),
         },
-        payout.next_look_at !== null && {
+        payout.next_check_at !== null && {
           label: "Next check",
-          value: formatDayAndTime(payout.next_look_at),
+          value: formatDayAndTime(payout.next_check_at),
         },
         { label: "Provider's last answer", value: providerAnswer || "None" },
         payout.last_problem !== null && { label: "Last problem", value: payout.last_problem },

@@ -1,4 +1,4 @@
-import type { lookAtPayout, OpenPayout } from "@rokad/contract/activity-lists";
+import type { checkPayoutStatus, OpenPayout } from "@rokad/contract/activity-lists";
 import type { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
@@ -116,9 +116,9 @@ export function payoutColumns({
       card: "line",
       align: "end",
       cell: (payout) =>
-        payout.is_paused || payout.next_look_at === null
+        payout.is_paused || payout.next_check_at === null
           ? "–"
-          : formatTimeUntil(payout.next_look_at, now),
+          : formatTimeUntil(payout.next_check_at, now),
     },
     {
       id: "act",
@@ -128,7 +128,7 @@ export function payoutColumns({
       align: "end",
       cell: (payout) => (
         <div className="flex flex-wrap justify-end gap-2 md:flex-nowrap">
-          <Permitted<typeof lookAtPayout | typeof cancelTenantPayout> needs="operate">
+          <Permitted<typeof checkPayoutStatus | typeof cancelTenantPayout> needs="operate">
             {payout.status === "processing" && (
               <Button
                 variant="secondary"

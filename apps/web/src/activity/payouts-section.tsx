@@ -1,4 +1,8 @@
-import { listOpenPayouts, lookAtPayout, type OpenPayout } from "@rokad/contract/activity-lists";
+import {
+  listOpenPayouts,
+  checkPayoutStatus,
+  type OpenPayout,
+} from "@rokad/contract/activity-lists";
 import { limits } from "@rokad/contract/limits";
 import type { confirmOutcome } from "@rokad/contract/payout-outcomes";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -55,9 +59,9 @@ export function PayoutsSection() {
   async function checkNow({ id, reference_id: reference }: OpenPayout) {
     setCheckingId(id);
     try {
-      const { data } = await send(lookAtPayout, { params: { id } });
+      const { data } = await send(checkPayoutStatus, { params: { id } });
       toast.success(
-        `Next status check of ${reference}: ${formatTimeUntil(data.next_look_at, Date.now())}`,
+        `Next status check of ${reference}: ${formatTimeUntil(data.next_check_at, Date.now())}`,
       );
       await list.reload();
     } catch (failure) {

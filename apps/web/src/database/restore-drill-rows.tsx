@@ -9,7 +9,7 @@ import { formatMs } from "./format-ms.ts";
 
 /** How a backup was last restored, and what to do when that is long ago or went wrong. */
 export function RestoreDrillRows({ of }: { of: RestoreDrillStatus }) {
-  const { last, under_way: current } = of;
+  const { last, in_progress: current } = of;
   if (!last && !current)
     return (
       <EmptyState

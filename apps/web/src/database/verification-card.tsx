@@ -23,7 +23,7 @@ const pollSeconds = 2;
 /** The last verification of the books, and the button to start the next. */
 export function VerificationCard() {
   const { data, error, isValidating, mutate } = useApi(getVerification, {});
-  const { last, under_way: current } = data?.data ?? {};
+  const { last, in_progress: current } = data?.data ?? {};
   usePoll(() => void mutate(), current ? pollSeconds : null);
   return (
     <Card aria-labelledby="verification" aria-busy={(!data && !error) || undefined}>
@@ -132,7 +132,7 @@ function Outcome({ of: { state, fault_count: count } }: { of: Verification }) {
   );
 }
 
-function describeStart({ origin, asked_by: by, asked_at: at, ms }: Verification): string {
+function describeStart({ origin, requested_by: by, requested_at: at, ms }: Verification): string {
   const who = {
     person: `Requested by ${by ?? "a super admin"}`,
     night: "Automatic, every night",

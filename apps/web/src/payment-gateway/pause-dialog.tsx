@@ -52,7 +52,7 @@ function consequences(rail: Rail, other: Rail | undefined): string[] {
   const {
     waiting,
     waiting_movable: movable,
-    under_way: inProgress,
+    in_progress: inProgress,
     tenant_only_count: only,
   } = rail;
   const otherName = other && !other.pause ? providerNames[other.id] : undefined;

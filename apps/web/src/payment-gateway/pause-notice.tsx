@@ -6,7 +6,7 @@ import { describeTotal } from "./describe-total.ts";
 
 /** Who paused it, when and why, and the effect on payouts. */
 export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefined }) {
-  const { pause, waiting, under_way: inProgress } = rail;
+  const { pause, waiting, in_progress: inProgress } = rail;
   if (!pause) return null;
   const canMove = other && !other.pause;
   return (

@@ -29,7 +29,7 @@ export function RailFacts({ rail }: { rail: Rail }) {
         { label: "Last success", value: describeEvent(rail.last_success) },
         { label: "Last error", value: describeEvent(rail.last_error) },
         { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
-        { label: "Sent, no outcome yet", value: describeTotal(rail.under_way) },
+        { label: "Sent, no outcome yet", value: describeTotal(rail.in_progress) },
         {
           label: "Maximum payout",
           value: `UPI ${formatMoney(rail.amount_max.upi)}, IMPS ${formatMoney(rail.amount_max.imps)}`,

@@ -8,7 +8,7 @@ interface OpenOutcomeProps {
 
 /** Why a payout has no outcome yet, since when, and the time of the next attempt or check. */
 export function OpenOutcome({
-  open: { kind, since, next_look_at: next, sentence },
+  open: { kind, since, next_check_at: next, sentence },
 }: OpenOutcomeProps) {
   const title =
     kind === "unknown"

@@ -132,8 +132,8 @@ function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
   if (!balance) return [{ label: "Balance", value: last?.balance_problem ?? "Not reported yet" }];
   const { since } = balance;
   const reported = {
-    label: `Reported ${formatMoment(balance.told_at)}`,
-    value: <Money value={balance.told} />,
+    label: `Reported ${formatMoment(balance.reported_at)}`,
+    value: <Money value={balance.reported} />,
   };
   if (!since) return [reported, { label: "Compared", value: "From the next run" }];
   return [

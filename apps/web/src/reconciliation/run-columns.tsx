@@ -31,7 +31,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       id: "asked",
       header: "Run",
       card: "line",
-      cell: ({ asked_at: at, origin, asked_by: by }) => (
+      cell: ({ requested_at: at, origin, requested_by: by }) => (
         <>
           <When at={at} />{" "}
           <span className="block max-w-44 truncate text-xs text-muted max-md:inline max-md:whitespace-normal">

@@ -65,7 +65,7 @@ describe("a changed file", () => {
     ).rows;
 
   test("is applied again, and only it", async () => {
-    const path = join(directory, "end_of_sum.sql");
+    const path = join(directory, "end_of_rollup.sql");
     const before = await appliedAt();
     await writeFile(path, (await readFile(path, "utf8")).replaceAll("24 hours", "23 hours"));
     await migrate(database.url, { functions: directory });
@@ -73,9 +73,9 @@ describe("a changed file", () => {
     const changed = after.filter(
       ({ applied_at }, at) => applied_at.getTime() !== before[at]?.applied_at.getTime(),
     );
-    expect(changed.map(({ name }) => name)).toEqual(["end_of_sum.sql"]);
+    expect(changed.map(({ name }) => name)).toEqual(["end_of_rollup.sql"]);
     const { rows } = await client.query<{ hours: number }>(
-      "select extract(epoch from end_of_sum('day', now()) - now())::int / 3600 as hours",
+      "select extract(epoch from end_of_rollup('day', now()) - now())::int / 3600 as hours",
     );
     expect(rows).toEqual([{ hours: 23 }]);
   });

@@ -77,17 +77,17 @@ async function updateStatus(
         ...(isGatewayFault && { failures_in_row: sql<number>`sms_gateways.failures_in_row + 1` }),
       }),
     )
-    .returning(["failures_in_row", "told_at"])
+    .returning(["failures_in_row", "notified_at"])
     .executeTakeFirstOrThrow();
   const isVisibleChange = isGatewayFault
     ? status.failures_in_row <= failuresBeforeNotice
     : failure === null;
   if (isVisibleChange) await publishToSuperAdmins(db, ["gateway"]);
   if (!isGatewayFault || !(isLast || status.failures_in_row === failuresBeforeNotice)) return;
-  if (status.told_at && status.told_at > secondsFromNow(-noticeIntervalSeconds)) return;
+  if (status.notified_at && status.notified_at > secondsFromNow(-noticeIntervalSeconds)) return;
   await db
     .updateTable("sms_gateways")
-    .set({ told_at: at })
+    .set({ notified_at: at })
     .where("gateway", "=", gateway)
     .execute();
   const name = gatewayNames[gateway];

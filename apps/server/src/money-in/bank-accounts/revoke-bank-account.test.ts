@@ -48,8 +48,8 @@ describe("a revocation", () => {
     expect([refused.status, refused.body.error.code]).toEqual([422, "BANK_ACCOUNT_NOT_APPROVED"]);
     const { body: mine } = await tenant.get("/wallet/bank-accounts", { status: "revoked" });
     expect(mine.data).toMatchObject([{ _id: account, revocation_reason: reason }]);
-    const { body: told } = await tenant.get("/notifications");
-    expect(told.data[0]).toMatchObject({
+    const { body: notified } = await tenant.get("/notifications");
+    expect(notified.data[0]).toMatchObject({
       kind: "bank_account_revoked",
       subject_id: account,
       text: expect.stringContaining(`is no longer accepted for deposits: ${reason}`) as string,

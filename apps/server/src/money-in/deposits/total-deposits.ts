@@ -53,7 +53,7 @@ export function selectTotals(
 ): RawBuilder<DepositTotals> {
   if (filter.utr) return sql`select ${forEachStatus(matchTotals)} from matches`;
   const own = tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`;
-  return sql`select ${forEachStatus(rollupTotals)} from ${rollupsInPeriod("deposit_sums", own, filter)} as sums`;
+  return sql`select ${forEachStatus(rollupTotals)} from ${rollupsInPeriod("deposit_rollups", own, filter)} as sums`;
 }
 
 const statuses: readonly DepositStatus[] = ["pending", "completed", "failed"];

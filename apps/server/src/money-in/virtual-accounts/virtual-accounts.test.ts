@@ -165,7 +165,7 @@ test("delivers a sandbox credit until it is received, and credits it once [37.12
 test("fetches a credit without a webhook from the provider's list, once [37.11]", async () => {
   const { tenant, send } = await openReceiver(world);
   await send(1_000);
-  await database().updateTable("sandbox_bank.credits").set({ told_at: new Date() }).execute();
+  await database().updateTable("sandbox_bank.credits").set({ reported_at: new Date() }).execute();
   await world.work();
   expect(await tenant.balance()).toBe(0);
   await Promise.all([fetchMissedCredits(), fetchMissedCredits()]);

@@ -25,13 +25,13 @@ export async function checkPayoutNow(person: SuperAdmin, id: string, leaseSecond
       act: "payout.looked_at",
       by: person,
       subject: { kind: "payout", id },
-      before: { reference_id: payout.reference_id, next_look_at: payout.due_at?.toISOString() },
-      after: { next_look_at: dueAt.toISOString() },
+      before: { reference_id: payout.reference_id, next_check_at: payout.due_at?.toISOString() },
+      after: { next_check_at: dueAt.toISOString() },
     });
     return dueAt;
   });
   wakeWorker();
-  return { next_look_at: nextCheckAt.toISOString() };
+  return { next_check_at: nextCheckAt.toISOString() };
 }
 
 function notOpen(status: string): ApiError {

@@ -17,7 +17,7 @@ export async function listJobs({ status = "all", page, limit }: Query) {
       .leftJoin("people", "people.id", "created_by")
       .select(["background_jobs.id", "kind", "status", "tries", "background_jobs.created_at"])
       .select(["started_at", "finished_at", "due_at", "last_error"])
-      .select(["progress_done", "progress_total", "people.name as asked_by"])
+      .select(["progress_done", "progress_total", "people.name as requested_by"])
       .$if(status !== "all", (query) => query.where("status", "=", status as "dead"))
       .orderBy("background_jobs.created_at", "desc")
       .orderBy("background_jobs.id", "desc")
@@ -45,7 +45,7 @@ export async function listJobs({ status = "all", page, limit }: Query) {
         done: Number(row.progress_done),
         total: row.progress_total === null ? null : Number(row.progress_total),
       },
-      asked_by: row.asked_by,
+      requested_by: row.requested_by,
     })),
     pagination: pageOf({ page, limit }, BigInt(total)),
     total,

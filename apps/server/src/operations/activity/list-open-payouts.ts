@@ -16,14 +16,14 @@ interface Query {
 
 interface Row extends Omit<
   OpenPayout,
-  "tenant" | "amount" | "created_at" | "next_look_at" | "can_cancel" | "outcome_proposed_by"
+  "tenant" | "amount" | "created_at" | "next_check_at" | "can_cancel" | "outcome_proposed_by"
 > {
   readonly tenant_id: string;
   readonly tenant_name: string;
   readonly amount_paise: bigint;
   readonly created_at: Date;
   readonly due_at: Date | null;
-  readonly held_at: Date | null;
+  readonly send_blocked_at: Date | null;
   readonly proposer_id: string | null;
   readonly proposer_name: string | null;
 }
@@ -38,7 +38,7 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
     sql<Row>`
       select payouts.id, reference_id, tenant_id, people.name as tenant_name,
         amount_paise, method, provider, status = 'pending' and paused_at is not null as is_paused,
-        status, attempts, payouts.created_at, ${nextDueAt} as due_at, held_at,
+        status, attempts, payouts.created_at, ${nextDueAt} as due_at, send_blocked_at,
         status = 'pending' and withheld_at is not null as is_withheld,
         provider_state is not null as is_accepted,
         proposers.id as proposer_id, proposers.name as proposer_name
@@ -64,16 +64,17 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
 }
 
 function asOpenPayout(row: Row): OpenPayout {
-  const { tenant_id, tenant_name, amount_paise, created_at, due_at, held_at, ...named } = row;
+  const { tenant_id, tenant_name, amount_paise, created_at, due_at, send_blocked_at, ...named } =
+    row;
   const { proposer_id: proposerId, proposer_name: proposerName, ...rest } = named;
   return {
     ...rest,
     tenant: { id: tenant_id, name: tenant_name },
     amount: inr(amount_paise),
     created_at: created_at.toISOString(),
-    can_cancel: whyNotCancellable({ status: row.status, held_at }) === undefined,
+    can_cancel: whyNotCancellable({ status: row.status, send_blocked_at }) === undefined,
     outcome_proposed_by:
       proposerId === null || proposerName === null ? null : { id: proposerId, name: proposerName },
-    next_look_at: due_at?.toISOString() ?? null,
+    next_check_at: due_at?.toISOString() ?? null,
   };
 }

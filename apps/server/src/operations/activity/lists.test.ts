@@ -4,7 +4,7 @@ import {
   listJobs,
   listOpenPayouts,
   listOpenSessions,
-  lookAtPayout,
+  checkPayoutStatus,
 } from "@rokad/contract/activity-lists";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEvents } from "../../../test/event-reader.ts";
@@ -125,16 +125,16 @@ describe("a payout without an outcome", () => {
       is_accepted: true,
     });
     world.pass(60_000);
-    const before = new Date(listed?.next_look_at ?? 0).getTime();
+    const before = new Date(listed?.next_check_at ?? 0).getTime();
     expect(before - now().getTime()).toBeGreaterThan(30_000);
-    const { data } = await boss.ask(lookAtPayout, { params: { id } });
-    expect(new Date(data.next_look_at).getTime()).toBeLessThanOrEqual(now().getTime());
+    const { data } = await boss.ask(checkPayoutStatus, { params: { id } });
+    expect(new Date(data.next_check_at).getTime()).toBeLessThanOrEqual(now().getTime());
     await world.work();
     const [after] = (await boss.ask(listOpenPayouts, { query: {} })).data;
     expect(after?.attempts).toBe((listed?.attempts ?? 0) + 1);
     // Just checked: a second request waits until the lease of the first has expired.
-    const second = await boss.ask(lookAtPayout, { params: { id } });
-    expect(new Date(second.data.next_look_at).getTime()).toBeGreaterThan(now().getTime());
+    const second = await boss.ask(checkPayoutStatus, { params: { id } });
+    expect(new Date(second.data.next_check_at).getTime()).toBeGreaterThan(now().getTime());
     expect(await lastAuditEntry()).toMatchObject({ act: "payout.looked_at", subject_id: id });
     expect((await boss.post(`/super-admin/activity/payouts/${unknownId}/look`)).status).toBe(404);
 
@@ -176,7 +176,7 @@ describe("a dead job", () => {
       kind: "verify_books",
       tries: 5,
       last_error: "The disk is full",
-      asked_by: "Meera Iyer",
+      requested_by: "Meera Iyer",
     });
     expect(summary.dead_count).toBe(2);
     expect((await boss.post(`/super-admin/activity/jobs/${first}/retry`)).status).toBe(200);

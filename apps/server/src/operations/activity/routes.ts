@@ -19,7 +19,7 @@ export function activityRoutes(app: FastifyInstance, { leaseSeconds }: Config): 
 
   serve(app, lists.listWaitingForFunds, ({ query }) => listWaitingForFunds(query));
 
-  serve(app, lists.lookAtPayout, async ({ person, params }) => ({
+  serve(app, lists.checkPayoutStatus, async ({ person, params }) => ({
     data: await checkPayoutNow(person, params.id, leaseSeconds),
   }));
 

@@ -46,19 +46,19 @@ async function add(hoursAgo: number, values: Values = {}): Promise<string> {
 }
 
 test("shows nothing before the first drill, and then that it runs", async () => {
-  expect(await drills()).toEqual({ last: null, under_way: null, is_overdue: false });
+  expect(await drills()).toEqual({ last: null, in_progress: null, is_overdue: false });
   const id = await add(9 * 24, { finished_at: null });
   // One that began this long ago is not running.
   expect(await drills()).toMatchObject({
     last: { id, state: "unfinished", finished_at: null },
-    under_way: null,
+    in_progress: null,
     is_overdue: true,
   });
   expect(await drillProblems()).toEqual(["The last restore drill did not finish."]);
   const running = await add(23, { finished_at: null });
   expect(await drills()).toMatchObject({
     last: null,
-    under_way: { id: running, state: "running" },
+    in_progress: { id: running, state: "running" },
   });
 });
 
@@ -105,8 +105,8 @@ test("a drill that failed or found faults degrades the system until one passes",
   ]);
   // A killed drill counts until a later one ends.
   const killed = await add(2, { finished_at: null });
-  expect((await drills()).under_way).toMatchObject({ id: killed });
+  expect((await drills()).in_progress).toMatchObject({ id: killed });
   const last = await add(1);
-  expect(await drills()).toMatchObject({ last: { id: last, state: "passed" }, under_way: null });
+  expect(await drills()).toMatchObject({ last: { id: last, state: "passed" }, in_progress: null });
   expect(await drillProblems()).toEqual([]);
 });

@@ -26,7 +26,7 @@ export async function showDrill(): Promise<RestoreDrillStatus> {
   const last = open && !isRunning ? open : finished;
   return {
     last: last ? asDrill(last, "unfinished") : null,
-    under_way: open && isRunning ? asDrill(open, "running") : null,
+    in_progress: open && isRunning ? asDrill(open, "running") : null,
     is_overdue: last !== undefined && !isYoungerThan(last.started_at, ageDaysMax * 24),
   };
 }

@@ -24,7 +24,7 @@ export async function listQueues(db: Db): Promise<Queue[]> {
       count(*) filter (where open and due_at > ${now()})::int as later,
       count(*) filter (where not open)::int as dead
     from (
-      select status in ('waiting', 'running') as open, coalesce(claimed_until, due_at) as due_at
+      select status in ('waiting', 'running') as open, coalesce(leased_until, due_at) as due_at
       from background_jobs where status in ('waiting', 'running', 'dead')
     ) as jobs
   `.execute(db);

@@ -27,7 +27,7 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
   return transaction(async (db) => {
     const payouts = await db
       .selectFrom("payouts")
-      .select(["id as payoutId", "tenant_id as walletId", "reference_id", "held_at"])
+      .select(["id as payoutId", "tenant_id as walletId", "reference_id", "send_blocked_at"])
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")
@@ -36,7 +36,7 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
       .limit(batchSize)
       .forNoKeyUpdate()
       .execute();
-    const undecided = payouts.find(({ held_at: heldAt }) => heldAt !== null);
+    const undecided = payouts.find(({ send_blocked_at: sendBlockedAt }) => sendBlockedAt !== null);
     if (undecided) {
       throw new ConfigError(
         `Super admins are deciding the outcome of the payout ${undecided.reference_id}. Start with the sandbox once more, and withdraw the proposal.`,

@@ -118,7 +118,7 @@ function openFacts(row: OpenTotals | undefined) {
   return {
     waiting: { count: row?.waiting ?? 0, amount: inr(row?.waiting_paise ?? 0n) },
     waiting_movable: { count: row?.movable ?? 0, amount: inr(row?.movable_paise ?? 0n) },
-    under_way: { count: row?.under_way ?? 0, amount: inr(row?.under_way_paise ?? 0n) },
+    in_progress: { count: row?.in_progress ?? 0, amount: inr(row?.in_progress_paise ?? 0n) },
   };
 }
 

@@ -72,7 +72,7 @@ describe("a paused provider", () => {
       pause: { by: "Meera Iyer", reason: "Its bank is under maintenance" },
       waiting: { count: 2, amount: { amount: 1_500_00 } },
       waiting_movable: { count: 0 },
-      under_way: { count: 0 },
+      in_progress: { count: 0 },
     });
     const { data, message } = await resume();
     expect([message, data.waiting.count]).toEqual(["Provider resumed", 2]);
@@ -91,7 +91,7 @@ describe("a paused provider", () => {
     const id = (await payer.pay(upiOrder("asha@okhdfc"))).body.data.id;
     await world.work();
     await pause();
-    expect(await providerNow("primary")).toMatchObject({ under_way: { count: 1 } });
+    expect(await providerNow("primary")).toMatchObject({ in_progress: { count: 1 } });
     await world.settle();
     expect(await statusOf(payer, id)).toBe("success");
     await resume();

@@ -30,8 +30,8 @@ export interface OpenTotals {
   readonly waiting_paise: bigint;
   readonly movable: number;
   readonly movable_paise: bigint;
-  readonly under_way: number;
-  readonly under_way_paise: bigint;
+  readonly in_progress: number;
+  readonly in_progress_paise: bigint;
 }
 
 /**
@@ -60,8 +60,8 @@ export async function totalOpenPayouts(
       coalesce(sum(amount_paise) filter (where status = 'pending'), 0)::bigint as waiting_paise,
       count(*) filter (where is_movable)::int as movable,
       coalesce(sum(amount_paise) filter (where is_movable), 0)::bigint as movable_paise,
-      count(*) filter (where status = 'processing')::int as under_way,
-      coalesce(sum(amount_paise) filter (where status = 'processing'), 0)::bigint as under_way_paise
+      count(*) filter (where status = 'processing')::int as in_progress,
+      coalesce(sum(amount_paise) filter (where status = 'processing'), 0)::bigint as in_progress_paise
     from open group by provider
   `.execute(database());
   return rows;

@@ -46,8 +46,8 @@ export async function selectDue(
     select payouts.id, payouts.tenant_id, reference_id as reference, finished_at, handed_at,
       null as days, tries
     from late_check_retries join payouts on payouts.id = payout_id
-    where late_check_retries.adapter = ${adapter} and asked_at < ${startedAt}
-    order by asked_at limit ${atMost}
+    where late_check_retries.adapter = ${adapter} and requested_at < ${startedAt}
+    order by requested_at limit ${atMost}
   `.execute(database());
   if (retries.length > 0 || days.length === 0) return retries;
   const { rows } = await sql<DuePayout>`
@@ -135,10 +135,10 @@ export async function recordRetries(
   await sql`delete from late_check_retries where payout_id = any(${over}::uuid[])`.execute(db);
   for (const payout of again) {
     await sql`
-      insert into late_check_retries (payout_id, tenant_id, adapter, tries, asked_at)
+      insert into late_check_retries (payout_id, tenant_id, adapter, tries, requested_at)
       values (${payout.id}, ${payout.tenant_id}, ${adapter}, 1, ${now()})
       on conflict (payout_id) do update
-      set tries = late_check_retries.tries + 1, asked_at = excluded.asked_at
+      set tries = late_check_retries.tries + 1, requested_at = excluded.requested_at
     `.execute(db);
   }
 }

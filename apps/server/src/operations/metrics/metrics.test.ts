@@ -130,7 +130,7 @@ test("open differences count by severity, and a handled one does not count", asy
   const runId = newId();
   await sql`
     insert into reconciliation_runs (
-      id, adapter, day, origin, asked_at, weighs_balance, finished_at, problem
+      id, adapter, day, origin, requested_at, weighs_balance, finished_at, problem
     ) values (
       ${runId}, 'sandbox', '2026-11-01', 'person', ${now()}, false, ${secondsFromNow(-50 * 3_600)},
       'The provider did not answer'
@@ -164,7 +164,7 @@ test("open differences count by severity, and a handled one does not count", asy
 test("a verification with faults, then one that did not finish", async () => {
   const add = (problem: string | null, faults: number) =>
     sql`
-      insert into verifications (id, origin, asked_at, finished_at, ms, fault_count, problem)
+      insert into verifications (id, origin, requested_at, finished_at, ms, fault_count, problem)
       values (${newId()}, 'command', ${now()}, ${now()}, 5, ${faults}, ${problem})
     `.execute(database());
   await add(null, 3);

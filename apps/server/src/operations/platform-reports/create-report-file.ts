@@ -29,7 +29,7 @@ const tables: Record<PlatformReportKind, (request: ReportContext) => Table | Pro
 export const createReportFile: JobHandler = async (job, { progress, signal }) => {
   const { file_id: id } = job.payload as { readonly file_id: string };
   const report = await database()
-    .selectFrom("kept_files")
+    .selectFrom("stored_files")
     .selectAll()
     .where("id", "=", id)
     .where("ready_at", "is", null)
@@ -61,7 +61,7 @@ export const createReportFile: JobHandler = async (job, { progress, signal }) =>
         kind: "report_ready",
         subjectId: id,
         detail: platformReportTitles[kind],
-        onlyPersonId: report.asked_by,
+        onlyPersonId: report.owner_id,
       }),
   });
 

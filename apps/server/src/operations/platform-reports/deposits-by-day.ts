@@ -45,7 +45,7 @@ async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
         select tenant_id, pending_count + completed_count + failed_count as requested,
           pending_paise + completed_paise + failed_paise as requested_paise,
           0 as rejected, 0 as rejected_paise
-        from deposit_sums where grain = 'day' and starts_at = ${start}
+        from deposit_rollups where grain = 'day' and starts_at = ${start}
         union all
         select tenant_id, 0, 0, 1, amount_paise from deposits
         where status = 'failed' and reviewed_at >= ${start} and reviewed_at < ${end}

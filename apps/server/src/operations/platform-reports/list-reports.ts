@@ -8,15 +8,15 @@ import { asReport, reportsOf } from "./report.ts";
 export async function listReports(person: SuperAdmin, page: { page: number; limit: number }) {
   const [rows, { count }] = await Promise.all([
     reportsOf(database(), person.id)
-      .orderBy("kept_files.created_at", "desc")
-      .orderBy("kept_files.id", "desc")
+      .orderBy("stored_files.created_at", "desc")
+      .orderBy("stored_files.id", "desc")
       .limit(page.limit)
       .offset((page.page - 1) * page.limit)
       .execute(),
     database()
-      .selectFrom("kept_files")
+      .selectFrom("stored_files")
       .select((eb) => eb.fn.countAll<bigint>().as("count"))
-      .where("asked_by", "=", person.id)
+      .where("owner_id", "=", person.id)
       .where("kind", "in", [...reportFiles])
       .executeTakeFirstOrThrow(),
   ]);

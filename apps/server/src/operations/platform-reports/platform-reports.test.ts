@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openPayoutWorld();
 });
 beforeEach(async () => {
-  await sql`delete from kept_files`.execute(database());
+  await sql`delete from stored_files`.execute(database());
   await sql`delete from background_jobs`.execute(database());
   boss = await world.signIn((await world.superAdmin()).mobile);
 });
@@ -145,7 +145,7 @@ test("the first of two workers on one report wins, and the other's parts are del
   gate.resolve();
   await slow;
   const { rows } = await sql<{ made_by_try: number; content: Buffer }>`
-    select made_by_try, content from kept_file_parts where file_id = ${data.id}
+    select made_by_try, content from stored_file_parts where file_id = ${data.id}
   `.execute(database());
   expect(rows).toEqual([{ made_by_try: 2, content: Buffer.from("second") }]);
 });
@@ -179,6 +179,6 @@ test("a file is stored for 7 days; then it is deleted and the download says so [
   await deleteExpiredRows(database());
   expect((await list())[0]).toMatchObject({ state: "expired" });
   expect((await boss.get(fileOf(data.id))).body.error.code).toBe("REPORT_EXPIRED");
-  const parts = await database().selectFrom("kept_file_parts").selectAll().execute();
+  const parts = await database().selectFrom("stored_file_parts").selectAll().execute();
   expect(parts).toEqual([]);
 });

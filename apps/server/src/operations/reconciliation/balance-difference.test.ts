@@ -54,7 +54,7 @@ test("a top-up that never arrived stays open in every run until it is ended with
   expect(body.data).toMatchObject({ state: "settled", reason: "Written off with the bank" });
   const third = await world.reconcile();
   expect(third.balance?.since).toMatchObject({
-    opening: second.balance?.told,
+    opening: second.balance?.reported,
     unexplained: inr(0),
   });
   expect(await sandbox()).toMatchObject({ balance_off: null });

@@ -29,8 +29,8 @@ export async function compareBalance(
     return undefined;
   }
   const seen = {
-    ours: JSON.stringify(sideOf(snapshot.told_paise - off)),
-    theirs: JSON.stringify(sideOf(snapshot.told_paise)),
+    ours: JSON.stringify(sideOf(snapshot.reported_paise - off)),
+    theirs: JSON.stringify(sideOf(snapshot.reported_paise)),
     seen_at: now(),
     seen_run_id: day.runId,
   };

@@ -6,7 +6,7 @@ import { readProviderBooks } from "../float/read-provider-books.ts";
 /** A provider's balance with the totals of our books at the same moment, in paise. */
 export interface BalanceSnapshot {
   readonly at: Date;
-  readonly told_paise: bigint;
+  readonly reported_paise: bigint;
   readonly taken_paise: bigint;
   readonly charges_paise: bigint;
   readonly returned_paise: bigint;
@@ -29,10 +29,10 @@ export async function takeBalanceSnapshot(provider: Provider): Promise<SnapshotR
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const before = await readTotals(provider.name);
-      const told_paise = await provider.balance();
+      const reported_paise = await provider.balance();
       const at = now();
       const after = await readTotals(provider.name);
-      if (isSame(before, after)) return { snapshot: { at, told_paise, ...after } };
+      if (isSame(before, after)) return { snapshot: { at, reported_paise, ...after } };
     }
   } catch (error) {
     if (!(error instanceof OutcomeUnknownError)) throw error;
@@ -41,7 +41,7 @@ export async function takeBalanceSnapshot(provider: Provider): Promise<SnapshotR
   return { problem: "Payouts kept moving while the balance was read" };
 }
 
-type BookTotals = Omit<BalanceSnapshot, "at" | "told_paise">;
+type BookTotals = Omit<BalanceSnapshot, "at" | "reported_paise">;
 
 /** Totals since the first payout. The difference of two readings is what moved in between. */
 async function readTotals(adapter: string): Promise<BookTotals> {

@@ -14,7 +14,7 @@ export async function listRuns(query: Query) {
   const [rows, { count }] = await Promise.all([
     selectRuns(database())
       .$if(adapter !== undefined, (runs) => runs.where("runs.adapter", "=", adapter as string))
-      .orderBy("runs.asked_at", "desc")
+      .orderBy("runs.requested_at", "desc")
       .orderBy("runs.id", "desc")
       .limit(limit)
       .offset((page - 1) * limit)

@@ -49,7 +49,7 @@ describe("the nightly run", () => {
       await reconcileNightly();
     });
     expect(await world.runs()).toMatchObject([
-      { day: "2026-03-04", origin: "night", asked_by: null, state: "clean" },
+      { day: "2026-03-04", origin: "night", requested_by: null, state: "clean" },
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("the nightly run", () => {
         await world.runJobs();
       });
       return (await world.runs()).filter(
-        ({ asked_at }) => asked_at === new Date(instant).toISOString(),
+        ({ requested_at }) => requested_at === new Date(instant).toISOString(),
       );
     };
     const first = await nightOf(fourInTheMorning);

@@ -6,7 +6,7 @@ import { inr } from "../../kernel/money.ts";
 export function selectRuns(db: Db) {
   return db
     .selectFrom("reconciliation_runs as runs")
-    .leftJoin("people", "people.id", "runs.asked_by")
+    .leftJoin("people", "people.id", "runs.requested_by")
     .leftJoin("background_jobs as jobs", "jobs.id", "runs.job_id")
     .leftJoin("reconciliation_balances as balances", "balances.run_id", "runs.id")
     .leftJoin("reconciliation_balances as before", "before.run_id", "balances.previous_run_id")
@@ -18,13 +18,13 @@ export function selectRuns(db: Db) {
       "jobs.progress_done",
       "jobs.progress_total",
       "balances.at as balance_at",
-      "balances.told_paise",
+      "balances.reported_paise",
       "balances.taken_paise",
       "balances.charges_paise",
       "balances.returned_paise",
       "balances.transferred_paise",
       "before.at as before_at",
-      "before.told_paise as before_told",
+      "before.reported_paise as before_reported",
       "before.taken_paise as before_taken",
       "before.charges_paise as before_charges",
       "before.returned_paise as before_returned",
@@ -53,8 +53,8 @@ export function asRun(row: RunRow): ReconciliationRun {
     adapter: row.adapter,
     day: row.day,
     origin: row.origin,
-    asked_by: row.requester,
-    asked_at: row.asked_at.toISOString(),
+    requested_by: row.requester,
+    requested_at: row.requested_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     state,
     progress: {
@@ -90,17 +90,17 @@ function stateOf(row: RunRow): ReconciliationRun["state"] {
 }
 
 function balanceOf(row: RunRow): ReconciliationRun["balance"] {
-  if (row.balance_at === null || row.told_paise === null) return null;
+  if (row.balance_at === null || row.reported_paise === null) return null;
   return {
-    told_at: row.balance_at.toISOString(),
-    told: inr(row.told_paise),
-    since: row.before_at === null ? null : changeOf(row, row.told_paise, row.before_at),
+    reported_at: row.balance_at.toISOString(),
+    reported: inr(row.reported_paise),
+    since: row.before_at === null ? null : changeOf(row, row.reported_paise, row.before_at),
   };
 }
 
 function changeOf(row: RunRow, balance: bigint, at: Date) {
   const growth = (now: bigint | null, before: bigint | null) => (now ?? 0n) - (before ?? 0n);
-  const opening = row.before_told ?? 0n;
+  const opening = row.before_reported ?? 0n;
   const paid = growth(row.taken_paise, row.before_taken);
   const charges = growth(row.charges_paise, row.before_charges);
   const returned = growth(row.returned_paise, row.before_returned);

@@ -67,8 +67,8 @@ export async function insertRun(db: Tx, request: RunRequest): Promise<string> {
       adapter,
       day,
       origin: night ? "night" : "person",
-      asked_by: by?.id ?? null,
-      asked_at: now(),
+      requested_by: by?.id ?? null,
+      requested_at: now(),
       night: night ?? null,
       job_id,
       weighs_balance: withBalance,
@@ -99,5 +99,5 @@ export async function closeStrandedRuns(db: Tx): Promise<void> {
 }
 
 export function isAlreadyUnderWay(error: unknown): boolean {
-  return violatedConstraint(error) === "reconciliation_runs_under_way";
+  return violatedConstraint(error) === "reconciliation_runs_in_progress";
 }

@@ -5,13 +5,13 @@ import { violatedConstraint, type Db, type Tx } from "../../database/db.ts";
 export function selectVerifications(db: Db) {
   return db
     .selectFrom("verifications")
-    .leftJoin("people", "people.id", "verifications.asked_by")
+    .leftJoin("people", "people.id", "verifications.requested_by")
     .leftJoin("background_jobs", "background_jobs.id", "verifications.job_id")
     .select([
       "verifications.id",
       "origin",
-      "people.name as asked_by",
-      "asked_at",
+      "people.name as requested_by",
+      "requested_at",
       "verifications.finished_at",
       "ms",
       "checks",
@@ -47,5 +47,5 @@ export async function closeStrandedVerifications(db: Tx): Promise<void> {
 }
 
 export function isAlreadyUnderWay(error: unknown): boolean {
-  return violatedConstraint(error) === "verifications_under_way";
+  return violatedConstraint(error) === "verifications_in_progress";
 }

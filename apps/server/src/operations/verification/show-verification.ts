@@ -19,6 +19,6 @@ export async function showVerification() {
   const last = hasDied ? unfinished : finished;
   return {
     last: last ? asVerification(last) : null,
-    under_way: unfinished && !hasDied ? asVerification(unfinished) : null,
+    in_progress: unfinished && !hasDied ? asVerification(unfinished) : null,
   };
 }

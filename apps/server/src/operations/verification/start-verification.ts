@@ -46,8 +46,8 @@ export async function insertVerification(
     .values({
       id,
       origin: night ? "night" : "person",
-      asked_by: by?.id ?? null,
-      asked_at: now(),
+      requested_by: by?.id ?? null,
+      requested_at: now(),
       night: night ?? null,
       job_id: job,
     })

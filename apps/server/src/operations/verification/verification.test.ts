@@ -42,15 +42,15 @@ const lastAuditEntry = async () => {
 };
 
 test("shows nothing at first, then a waiting verification, then its result [19.9]", async () => {
-  expect(await verification()).toEqual({ last: null, under_way: null });
+  expect(await verification()).toEqual({ last: null, in_progress: null });
   await boss.ask(startVerification, {});
   expect(await verification()).toMatchObject({
     last: null,
-    under_way: { state: "waiting", asked_by: boss.name, checks_total: checks.length },
+    in_progress: { state: "waiting", requested_by: boss.name, checks_total: checks.length },
   });
   expect(await doJobs()).toBe(true);
-  const { last, under_way } = await verification();
-  expect(under_way).toBeNull();
+  const { last, in_progress } = await verification();
+  expect(in_progress).toBeNull();
   expect(last).toMatchObject({ state: "clean", origin: "person", fault_count: 0, problem: null });
   expect(last?.checks.map(({ check }) => check)).toEqual([
     "Books",
@@ -114,16 +114,19 @@ test("stores one result when the job runs twice", async () => {
 describe("the nightly run", () => {
   test("starts once a night with 5 workers, and not before 02:00 [19.10]", async () => {
     await world.at("2026-03-04T20:29:00Z", verifyNightly);
-    expect((await verification()).under_way).toBeNull();
+    expect((await verification()).in_progress).toBeNull();
     await world.at("2026-03-04T20:31:00Z", async () => {
       await Promise.all(Array.from({ length: 5 }, verifyNightly));
-      expect((await verification()).under_way).toMatchObject({ origin: "night", asked_by: null });
+      expect((await verification()).in_progress).toMatchObject({
+        origin: "night",
+        requested_by: null,
+      });
       await doJobs();
       await verifyNightly();
-      expect(await verification()).toMatchObject({ under_way: null, last: { origin: "night" } });
+      expect(await verification()).toMatchObject({ in_progress: null, last: { origin: "night" } });
     });
     await world.at("2026-03-05T20:31:00Z", verifyNightly);
-    expect((await verification()).under_way).toMatchObject({ origin: "night" });
+    expect((await verification()).in_progress).toMatchObject({ origin: "night" });
   });
 
   test("waits until a manual verification has ended", async () => {
@@ -134,7 +137,7 @@ describe("the nightly run", () => {
       await doJobs();
       expect((await verification()).last).toMatchObject({ origin: "person" });
       await verifyNightly();
-      expect((await verification()).under_way).toMatchObject({ origin: "night" });
+      expect((await verification()).in_progress).toMatchObject({ origin: "night" });
     });
   });
 });

@@ -6,9 +6,9 @@ export function asVerification(row: VerificationRow): Verification {
   const results = row.checks as unknown as Checked[];
   return {
     id: row.id,
-    asked_by: row.asked_by,
+    requested_by: row.requested_by,
     origin: row.origin,
-    asked_at: row.asked_at.toISOString(),
+    requested_at: row.requested_at.toISOString(),
     state: stateOf(row),
     finished_at: row.finished_at?.toISOString() ?? null,
     ms: row.ms,

@@ -42,13 +42,13 @@ export const verifyBooksJob: JobHandler = async (job, { signal, progress }) => {
  * @returns the result of each check.
  */
 export async function verifyNow(): Promise<Checked[]> {
-  const [id, askedAt, began] = [newId(), now(), performance.now()];
+  const [id, requestedAt, began] = [newId(), now(), performance.now()];
   const results = await runChecks();
   const ms = Math.round(performance.now() - began);
   await transaction(async (db) => {
     await db
       .insertInto("verifications")
-      .values({ id, origin: "command", asked_at: askedAt, ...resultOf(results, ms) })
+      .values({ id, origin: "command", requested_at: requestedAt, ...resultOf(results, ms) })
       .execute();
     await notifyFaults(db, { id, results });
   });

@@ -183,7 +183,7 @@ describe("A bank that is slow", () => {
     await checkAccount(requester, upi, { waitMs: 1 });
     await database()
       .updateTable("account_checks")
-      .set({ asked_at: new Date(Date.now() - 61_000) })
+      .set({ requested_at: new Date(Date.now() - 61_000) })
       .where("tenant_id", "=", id)
       .execute();
     expect((await checkAccount(requester, upi)).check.verdict).toBe("valid");
@@ -257,7 +257,7 @@ describe("An account to be whitelisted", () => {
     expect(approved.body.data.account_check?.match).toBe("different");
     await database()
       .updateTable("account_checks")
-      .set({ asked_at: new Date(Date.now() - 91 * 86_400_000) })
+      .set({ requested_at: new Date(Date.now() - 91 * 86_400_000) })
       .execute();
     await deleteExpiredRows(database());
     expect((await tenant.get("/wallet/bank-accounts")).body.data[0]?.account_check).not.toBeNull();

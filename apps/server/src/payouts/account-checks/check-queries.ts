@@ -64,7 +64,7 @@ export async function insertCheck(
   const id = newId();
   await db
     .insertInto("account_checks")
-    .values({ id, tenant_id: tenantId, ...keyOf(destination), adapter, asked_at: now() })
+    .values({ id, tenant_id: tenantId, ...keyOf(destination), adapter, requested_at: now() })
     .execute();
   return id;
 }
@@ -103,7 +103,7 @@ export async function expireAbandonedChecks(db: Tx, tenantId: string): Promise<v
     })
     .where("tenant_id", "=", tenantId)
     .where("answered_at", "is", null)
-    .where("asked_at", "<", secondsFromNow(-abandonedSeconds))
+    .where("requested_at", "<", secondsFromNow(-abandonedSeconds))
     .execute();
 }
 
@@ -120,7 +120,7 @@ function checksOf(db: Db, tenantId: string, destination: Destination) {
     .where("tenant_id", "=", tenantId)
     .where("destination_hash", "=", key.destination_hash)
     .where("ifsc_code", "is not distinct from", key.ifsc_code)
-    .orderBy("asked_at", "desc")
+    .orderBy("requested_at", "desc")
     .limit(1);
 }
 
@@ -164,7 +164,7 @@ export async function findRecentAnswers(
         and account_checks.ifsc_code is not distinct from asked.ifsc_code
         and (verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}
           or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)})
-      order by asked_at desc limit 1
+      order by requested_at desc limit 1
     ) as last_check on true
   `.execute(db);
   const nameOf = (key: ReturnType<typeof keyOf>) =>

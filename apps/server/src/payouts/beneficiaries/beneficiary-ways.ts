@@ -50,7 +50,7 @@ export async function selectWays(
       where account_checks.tenant_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
         and account_checks.ifsc_code is not distinct from ways.ifsc_code
         and name_at_bank_encrypted is not null
-      order by asked_at desc limit 1
+      order by requested_at desc limit 1
     ) as last_check on true
     where tenant_id = ${tenant.id} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
       and (${withEnded} or ended_at is null)

@@ -200,12 +200,12 @@ describe("a payout that a provider may have can't be cancelled", () => {
 
   test("while super admins are deciding its outcome", async () => {
     const { id } = await world.create(payer);
-    await sql`update payouts set held_at = now() where id = ${id}`.execute(database());
+    await sql`update payouts set send_blocked_at = now() where id = ${id}`.execute(database());
     expect((await cancelAsAdmin(id)).body.error.message).toBe(
       "Super admins are deciding its outcome, so it can't be cancelled.",
     );
     expect((await payer.shown(id)).can_cancel).toBe(false);
-    await sql`update payouts set held_at = null where id = ${id}`.execute(database());
+    await sql`update payouts set send_blocked_at = null where id = ${id}`.execute(database());
     expect((await cancelAsAdmin(id)).status).toBe(200);
   });
 });

@@ -53,7 +53,13 @@ async function lockCancellable(
 ): Promise<CancellablePayout | undefined> {
   const payout = await db
     .selectFrom("payouts")
-    .select(["id as payoutId", "tenant_id as walletId", "reference_id", "status", "held_at"])
+    .select([
+      "id as payoutId",
+      "tenant_id as walletId",
+      "reference_id",
+      "status",
+      "send_blocked_at",
+    ])
     .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
     .where("id", "=", id)
     .$if(owner !== undefined, (payouts) => payouts.where("tenant_id", "=", owner?.id ?? ""))

@@ -3,7 +3,7 @@ import type { PayoutStatus } from "@rokad/contract/payouts";
 interface Row {
   readonly status: PayoutStatus;
   /** When super admins proposed an outcome. */
-  readonly held_at: Date | null;
+  readonly send_blocked_at: Date | null;
 }
 
 /**
@@ -11,9 +11,11 @@ interface Row {
  * leased, or its only call was certainly not taken. After any other lease a call may have reached a
  * provider, or still be on its way.
  */
-export function whyNotCancellable({ status, held_at }: Row): string | undefined {
+export function whyNotCancellable({ status, send_blocked_at }: Row): string | undefined {
   if (status === "pending")
-    return held_at ? "Super admins are deciding its outcome, so it can't be cancelled." : undefined;
+    return send_blocked_at
+      ? "Super admins are deciding its outcome, so it can't be cancelled."
+      : undefined;
   return reasons[status];
 }
 

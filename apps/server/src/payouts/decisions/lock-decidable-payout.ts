@@ -10,7 +10,7 @@ export interface DecidableRow {
   readonly provider: string;
   readonly created_at: Date;
   readonly handed_at: Date | null;
-  readonly held_at: Date | null;
+  readonly send_blocked_at: Date | null;
 }
 
 /**
@@ -23,7 +23,7 @@ export function whyNotDecidable(
   statuses: ProviderStatuses,
 ): string | undefined {
   if (row.status !== "pending" && row.status !== "processing") return "It already has its outcome";
-  if (row.held_at) return "An outcome is already proposed";
+  if (row.send_blocked_at) return "An outcome is already proposed";
   const since = row.handed_at ?? row.created_at;
   if (since > secondsFromNow(-afterHours * 60 * 60)) {
     return `Its provider has ${afterHours} hours to report the outcome`;
@@ -59,7 +59,7 @@ export async function lockPayout(db: Tx, id: string) {
   const payout = await db
     .selectFrom("payouts")
     .select(["id", "tenant_id", "reference_id", "amount_paise", "status", "provider", "adapter"])
-    .select(["attempts", "created_at", "handed_at", "unknown_since", "held_at"])
+    .select(["attempts", "created_at", "handed_at", "unknown_since", "send_blocked_at"])
     .select(["provider_state", "provider_raw_state", "provider_reference", "utr_number"])
     .where("id", "=", id)
     .forNoKeyUpdate()

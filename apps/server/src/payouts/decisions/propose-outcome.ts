@@ -71,7 +71,7 @@ export async function proposeOutcome(
       .execute();
     await db
       .updateTable("payouts")
-      .set({ held_at: now(), updated_at: now() })
+      .set({ send_blocked_at: now(), updated_at: now() })
       .where("id", "=", payoutId)
       .execute();
     await notifySuperAdmins(db, {

@@ -40,7 +40,7 @@ export async function showOutcome(id: string, leaseSeconds: number): Promise<Pay
     created_at: row.created_at.toISOString(),
     handed_at: row.handed_at?.toISOString() ?? null,
     unknown_since: row.unknown_since?.toISOString() ?? null,
-    next_look_at: row.next_due_at?.toISOString() ?? null,
+    next_check_at: row.next_due_at?.toISOString() ?? null,
     provider_state: row.provider_state,
     provider_raw_state: row.provider_raw_state,
     provider_reference: row.provider_reference,

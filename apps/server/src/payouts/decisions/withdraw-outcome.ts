@@ -22,7 +22,7 @@ export async function withdrawOutcome(person: SuperAdmin, id: string): Promise<v
       .execute();
     await db
       .updateTable("payouts")
-      .set({ held_at: null, updated_at: now() })
+      .set({ send_blocked_at: null, updated_at: now() })
       .where("id", "=", payout.id)
       .execute();
     await publishToSuperAdmins(db, ["gateway"]);

@@ -23,7 +23,7 @@ export async function explainOpenPayout(row: Row): Promise<OpenOutcome | null> {
     return {
       kind: "unknown",
       since: row.unknown_since.toISOString(),
-      next_look_at: row.due_at?.toISOString() ?? null,
+      next_check_at: row.due_at?.toISOString() ?? null,
       sentence: unknownMessage,
     };
   }
@@ -32,7 +32,7 @@ export async function explainOpenPayout(row: Row): Promise<OpenOutcome | null> {
     return {
       kind: "unsent",
       since: row.withheld_at.toISOString(),
-      next_look_at: null,
+      next_check_at: null,
       sentence: withheldMessage,
     };
   }
@@ -41,7 +41,7 @@ export async function explainOpenPayout(row: Row): Promise<OpenOutcome | null> {
   return {
     kind: "unsent",
     since: row.created_at.toISOString(),
-    next_look_at: isPaused ? null : (row.due_at?.toISOString() ?? null),
+    next_check_at: isPaused ? null : (row.due_at?.toISOString() ?? null),
     sentence: unsentMessage,
   };
 }

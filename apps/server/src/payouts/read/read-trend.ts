@@ -39,7 +39,7 @@ async function totalsByDay(tenant: Tenant, from: string, to: string) {
     select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
       sum(open_paise + success_paise)::bigint as volume,
       sum(open_count + success_count)::bigint as count, sum(success_count)::bigint as successes
-    from all_payout_sums
+    from all_payout_rollups
     where tenant_id = ${tenant.id} and grain = 'day'
       and starts_at >= ${startOfDay(from)} and starts_at < ${endOfDay(to)}
     group by starts_at

@@ -7,7 +7,7 @@ import { monthsToDate, startOfDay, today } from "../../kernel/days.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { TimeRange } from "../../rollups/split-range.ts";
-import { selectPayoutSums } from "../../rollups/select-payout-sums.ts";
+import { selectPayoutRollups } from "../../rollups/select-payout-rollups.ts";
 import { totalWaits } from "../funds-queue/select-waits.ts";
 import { successRate } from "./success-rate.ts";
 
@@ -76,7 +76,7 @@ async function totalsOf(db: Db, tenant: Tenant, startOfMonth: Date, monthBefore:
     select name, sum(open_paise + success_paise)::bigint as sent,
       sum(open_count + success_count)::bigint as count, sum(open_count)::bigint as open,
       sum(failed_count + returned_count)::bigint as failed
-    from ${selectPayoutSums(tenant, ranges)} as rollups group by name
+    from ${selectPayoutRollups(tenant, ranges)} as rollups group by name
   `.execute(db);
   const of = (name: keyof typeof ranges) => rows.find((row) => row.name === name) ?? zeroTotals;
   return {

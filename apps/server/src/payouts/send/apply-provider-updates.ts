@@ -154,9 +154,9 @@ async function lockPayouts(db: Tx, updates: readonly Update[]): Promise<Map<stri
       ) as "hasRecordedReturn",
       -- The key of a row has a space, which no caller's key has.
       coalesce(idempotency_key like '% %', false) as "isOfBatch",
-      handed_at as "handedAt", attempts, looks as "statusChecks", provider, adapter,
+      handed_at as "handedAt", attempts, status_checks as "statusChecks", provider, adapter,
       amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise",
-      held_at is not null as "isHeld", status, provider_state, utr_number as utr, failure_reason as reason,
+      send_blocked_at is not null as "isSendBlocked", status, provider_state, utr_number as utr, failure_reason as reason,
       provider_reference as "providerReference", provider_raw_state as "rawState",
       provider_fee_paise as "providerFeePaise", provider_tax_paise as "providerTaxPaise"
     from payouts where reference_id = any(${updates.map((update) => update.reference)}::text[])
@@ -253,7 +253,7 @@ const statusAfter = {
 async function closeProposals(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
   const held = changes
     .map(({ payout }) => payout)
-    .filter((payout) => payout.status !== "processing" && payout.isHeld)
+    .filter((payout) => payout.status !== "processing" && payout.isSendBlocked)
     .map((payout) => payout.payoutId);
   if (held.length === 0) return;
   await db

@@ -113,7 +113,7 @@ export async function leasePayouts(
           and queue.due_at <= ${now()}
           and payouts.status = queues.status and payouts.provider = queues.provider
           and payouts.due_at <= ${now()}
-          and (payouts.status = 'processing' or (held_at is null and withheld_at is null))
+          and (payouts.status = 'processing' or (send_blocked_at is null and withheld_at is null))
         order by queue.due_at limit queues.at_most for no key update of payouts skip locked
       ) as leased
     ), events as (
@@ -128,9 +128,9 @@ export async function leasePayouts(
         attempts = payouts.attempts + 1, updated_at = ${now()}
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
-      held_at is null and withheld_at is null and provider = any(due.sendable)
+      send_blocked_at is null and withheld_at is null and provider = any(due.sendable)
         as "maySend", payouts.attempts,
-      looks as "statusChecks", reference_id as reference,
+      status_checks as "statusChecks", reference_id as reference,
       provider, adapter, method, amount_paise, destination_encrypted, destination_end, ifsc_code,
       ${fieldColumns}
   `.execute(database());

@@ -50,7 +50,7 @@ beforeEach(async () => {
 async function row() {
   return database()
     .selectFrom("payouts")
-    .select(["due_at", "attempts", "looks"])
+    .select(["due_at", "attempts", "status_checks"])
     .where("id", "=", payout.id)
     .executeTakeFirstOrThrow();
 }
@@ -75,7 +75,7 @@ async function checkStatus(): Promise<number> {
 test("eight workers killed with a lease do not delay the status check", async () => {
   for (let kill = 0; kill < 8; kill += 1) await killWithLease();
   expect(await checkStatus()).toBe(2);
-  expect(await row()).toMatchObject({ attempts: 9, looks: 1 });
+  expect(await row()).toMatchObject({ attempts: 9, status_checks: 1 });
 });
 
 test("each status check without an answer doubles the delay; killed workers don't", async () => {
@@ -97,7 +97,7 @@ test("only the provider's answers to our checks lengthen the delay, not its webh
     adapter: sandbox.name,
   } as const;
   for (let repeat = 0; repeat < 3; repeat += 1) await applyProviderUpdate(update);
-  expect(await row()).toMatchObject({ looks: 1 });
+  expect(await row()).toMatchObject({ status_checks: 1 });
   world.pass(60_000);
   expect(await checkStatus()).toBe(16);
 });

@@ -106,8 +106,8 @@ async function recordPayouts(db: Tx, changes: readonly PayoutChange[], at: Date)
         provider_raw_state = after.provider_raw_state,
         provider_fee_paise = after.provider_fee_paise,
         provider_tax_paise = after.provider_tax_paise, due_at = after.due_at,
-        looks = after.looks, unknown_since = null,
-        held_at = case when after.due_at is null then null else held_at end, updated_at = ${at},
+        status_checks = after.status_checks, unknown_since = null,
+        send_blocked_at = case when after.due_at is null then null else send_blocked_at end, updated_at = ${at},
         finished_at = case when after.due_at is null then coalesce(finished_at, ${at}) end,
         returned_at = case
           when payouts.id = any(${returned}::uuid[]) then ${at}::timestamptz else returned_at
@@ -140,7 +140,7 @@ const payoutColumns = {
   provider_raw_state: "text",
   provider_fee_paise: "bigint",
   provider_tax_paise: "bigint",
-  looks: "int",
+  status_checks: "int",
   returned_paise: "bigint",
   charges_returned_at: "timestamptz",
   due_at: "timestamptz",
@@ -158,7 +158,7 @@ function rowOf(payout: LockedPayout, at: Date): RowOf<typeof payoutColumns> {
     provider_raw_state: payout.rawState,
     provider_fee_paise: payout.providerFeePaise,
     provider_tax_paise: payout.providerTaxPaise,
-    looks: payout.statusChecks,
+    status_checks: payout.statusChecks,
     returned_paise: payout.returnedPaise,
     charges_returned_at: payout.hasChargesReturned ? at : null,
     due_at: isOpen ? nextStatusCheck(payout.statusChecks + 2) : null,

@@ -39,7 +39,7 @@ async function rerouteBatch(): Promise<number> {
         where queue.status = 'pending' and queue.provider = ${from} and queue.due_at <= ${now()}
           and payouts.status = 'pending' and payouts.provider = ${from}
           and payouts.due_at <= ${now()}
-          and held_at is null and withheld_at is null
+          and send_blocked_at is null and withheld_at is null
           and ${to} = any(allowed_providers)
           and amount_paise <= case method
             when 'upi' then ${payoutPaiseMaxOf(to, "upi", settings)}::bigint

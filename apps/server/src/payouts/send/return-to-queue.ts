@@ -37,7 +37,7 @@ export async function returnToQueue(payout: LeasedPayout, cause: Error): Promise
       set status = 'pending', adapter = null, handed_at = null, unknown_since = null,
         provider = ${isMoved ? other : payout.provider},
         due_at = ${dueAt}::timestamptz,
-        looks = looks + 1, updated_at = ${now()}
+        status_checks = status_checks + 1, updated_at = ${now()}
       where id = ${payout.id}
     `.execute(db);
     const subject = { id: payout.id, payerId: row.tenant_id };

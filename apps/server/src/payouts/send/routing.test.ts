@@ -129,7 +129,7 @@ test("without another provider it waits visibly, and is sent once the provider i
   const shown = await payer.shown(id);
   expect([shown.status, shown.events]).toEqual(["pending", ["requested", "sent", "not_taken"]]);
   expect(shown.open_outcome).toMatchObject({ kind: "unsent", since: shown.created_at });
-  expect(new Date(shown.open_outcome.next_look_at).getTime()).toBeGreaterThan(0);
+  expect(new Date(shown.open_outcome.next_check_at).getTime()).toBeGreaterThan(0);
   expect(await rowOf(id)).toMatchObject({ adapter: null, handed_at: null, attempts: 5 });
   errors = {};
   world.pass(61_000);
@@ -274,7 +274,7 @@ test("honours Retry-After, and shows the payer the time of the next check [38.5]
   await world.work();
   const { open_outcome } = await payer.shown(id);
   const waitMs =
-    new Date(open_outcome.next_look_at).getTime() - new Date(open_outcome.since).getTime();
+    new Date(open_outcome.next_check_at).getTime() - new Date(open_outcome.since).getTime();
   expect(waitMs).toBeGreaterThan(80_000);
   errors = {};
   world.pass(60_000);

@@ -31,7 +31,7 @@ export async function scheduleStatusCheck(payout: LeasedPayout, cause: Error): P
       )
       update payouts
       set due_at = ${nextCheckAt(payout, cause)}, updated_at = ${now()},
-        looks = payouts.looks + 1, unknown_since = coalesce(payouts.unknown_since, ${now()})
+        status_checks = payouts.status_checks + 1, unknown_since = coalesce(payouts.unknown_since, ${now()})
       from leased where payouts.id = leased.id
       returning payouts.tenant_id
     `.execute(db);

@@ -85,7 +85,7 @@ export async function cancelWithheld(db: Tx, tenantId: string, reason: string): 
         fee_paise as "feePaise", gst_paise as "gstPaise"
       from payouts
       where id in ${openOf(tenantId)} and status = 'pending' and withheld_at is not null
-        and held_at is null
+        and send_blocked_at is null
       order by id limit ${cancelAtOnce}
     `.execute(db);
     await recordCancelled(db, rows, reason);

@@ -137,7 +137,7 @@ describe("a deactivation", () => {
     expect(open.find((one) => one.id === id)).toMatchObject({
       is_withheld: true,
       can_cancel: true,
-      next_look_at: null,
+      next_check_at: null,
     });
     const { data: activity } = await world.boss.ask(getActivity, {});
     expect(activity.payouts.withheld).toMatchObject({ count: 1, amount: { amount: 1_000_00 } });

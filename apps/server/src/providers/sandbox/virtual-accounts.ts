@@ -71,7 +71,7 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
   deliverCredits: (receive) =>
     transaction(async (db) => {
       const due = await selectCredits(db)
-        .where("told_at", "is", null)
+        .where("reported_at", "is", null)
         .forUpdate()
         .skipLocked()
         .execute();
@@ -79,7 +79,7 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
       await receive(due.map(asCredit));
       await db
         .updateTable("sandbox_bank.credits")
-        .set({ told_at: now() })
+        .set({ reported_at: now() })
         .where(
           "reference",
           "in",
@@ -135,7 +135,8 @@ function selectCredits(db: Db) {
 type CreditRow = Awaited<ReturnType<ReturnType<typeof selectCredits>["execute"]>>[number];
 
 function asCredit(row: CreditRow): IncomingCredit {
-  const sender = row.sender_encrypted && decrypt("sandbox credit", row.reference, row.sender_encrypted);
+  const sender =
+    row.sender_encrypted && decrypt("sandbox credit", row.reference, row.sender_encrypted);
   return {
     creditReference: row.reference,
     virtualAccount: row.virtual_account,

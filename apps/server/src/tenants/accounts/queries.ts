@@ -128,13 +128,13 @@ export async function sumTenant(db: Db, id: string) {
       select success_paise as volume, failed_count + returned_count as failed, open_count as open,
         0 as pending, open_count + success_count + failed_count + returned_count + cancelled_count
           as transactions
-      from all_payout_sums where tenant_id = ${id} and grain = 'month'
+      from all_payout_rollups where tenant_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, pending_count, 0
-      from deposit_sums where tenant_id = ${id} and grain = 'month'
+      from deposit_rollups where tenant_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, 0, deposit_count + reversal_count
-      from credit_sums where tenant_id = ${id} and grain = 'month'
+      from credit_rollups where tenant_id = ${id} and grain = 'month'
       union all
       select 0, 0, 0, 0, count(*) from (${adjustingMovements(id)}) as adjusting
     ) as months

@@ -40,7 +40,7 @@ export function deleteExport(tenant: Tenant, id: string): Promise<void> {
   return transaction(async (db) => {
     const row = await lockOwnFile(db, tenant, exportFiles, id);
     if (!row) throw notFound("This export");
-    await db.deleteFrom("kept_files").where("id", "=", id).execute();
+    await db.deleteFrom("stored_files").where("id", "=", id).execute();
     await deleteFileJob(db, row);
     await publishToSuperAdmins(db, ["jobs"], tenant.id);
     const subject = { kind: "export", id };

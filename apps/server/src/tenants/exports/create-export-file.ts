@@ -13,14 +13,14 @@ import { fileNameOf, histories, type ExportRow } from "./export.ts";
 export const createExportFile: JobHandler = async (job, { progress, signal }) => {
   const { file_id: id } = job.payload as { readonly file_id: string };
   const row = (await database()
-    .selectFrom("kept_files")
+    .selectFrom("stored_files")
     .selectAll()
     .where("id", "=", id)
     .where("ready_at", "is", null)
     .executeTakeFirst()) as ExportRow | undefined;
   if (!row) return;
   // Only the tenant can request and download it, so it shows what the tenant may see.
-  const owner = { id: row.asked_by } as Tenant;
+  const owner = { id: row.owner_id } as Tenant;
   const { db, csv, count } = await histories[row.kind](owner, row.filter as never);
   const total = await count();
   progress(0n, total);
@@ -43,7 +43,7 @@ export const createExportFile: JobHandler = async (job, { progress, signal }) =>
 };
 
 async function notifyTenant(db: Tx, row: ExportRow): Promise<void> {
-  const { asked_by: personId, id: subjectId } = row;
+  const { owner_id: personId, id: subjectId } = row;
   await notify(db, [{ personId, kind: "export_ready", subjectId, detail: fileNameOf(row) }]);
   await publishChange(db, [personId], ["notifications", "jobs"]);
 }

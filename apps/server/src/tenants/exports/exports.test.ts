@@ -39,7 +39,7 @@ beforeAll(async () => {
   `.execute(database());
 });
 beforeEach(async () => {
-  await sql`delete from kept_files`.execute(database());
+  await sql`delete from stored_files`.execute(database());
   await sql`delete from background_jobs`.execute(database());
 });
 afterAll(() => world.close());
@@ -167,11 +167,11 @@ test("at most 10 are stored, and deleting one makes room", async () => {
   const { id } = await startExport();
   await runDueJobs();
   await sql`
-    insert into kept_files (id, asked_by, kind, format, filter, created_at, ready_at, made_by_try,
+    insert into stored_files (id, owner_id, kind, format, filter, created_at, ready_at, made_by_try,
       byte_count, row_count, expires_at)
-    select gen_random_uuid(), asked_by, kind, format, filter, created_at, ready_at, made_by_try,
+    select gen_random_uuid(), owner_id, kind, format, filter, created_at, ready_at, made_by_try,
       byte_count, row_count, expires_at
-    from kept_files, generate_series(1, 9)
+    from stored_files, generate_series(1, 9)
   `.execute(database());
   const full = await tenant.post("/exports", request);
   expect([full.status, full.body.error.code]).toEqual([422, "TOO_MANY_EXPORTS"]);
@@ -197,7 +197,7 @@ test("rejects an invalid export with field messages", async () => {
 test("the next worker completes an export of a stopped worker", async () => {
   const { id } = await startExport();
   const storedParts = async () => {
-    const { rows: parts } = await sql`select part from kept_file_parts`.execute(database());
+    const { rows: parts } = await sql`select part from stored_file_parts`.execute(database());
     return parts.length;
   };
   const stop = startJobs(jobHandlers);
@@ -215,7 +215,7 @@ test("an export deleted during its creation leaves nothing, and its job ends", a
   await tenant.ask(deleteExport, { params: { id } });
   await work;
   const left = await sql`
-    select 1 from kept_file_parts union all select 1 from background_jobs where kind = 'tenant_export'
+    select 1 from stored_file_parts union all select 1 from background_jobs where kind = 'tenant_export'
   `.execute(database());
   expect(left.rows).toEqual([]);
   expect(await notified(id)).toEqual([]);
@@ -251,5 +251,5 @@ test("a file is stored for 7 days, then deleted and shown as expired", async () 
   await deleteExpiredRows(database());
   expect(await show(id)).toMatchObject({ state: "expired" });
   expect((await get(id)).status).toBe(410);
-  expect((await sql`select 1 from kept_file_parts`.execute(database())).rows).toEqual([]);
+  expect((await sql`select 1 from stored_file_parts`.execute(database())).rows).toEqual([]);
 });

@@ -10,15 +10,15 @@ import { asExport, exportsOf, ownExport } from "./export.ts";
 export async function listExports(tenant: Tenant, page: { page: number; limit: number }) {
   const [rows, { count }] = await Promise.all([
     exportsOf(database(), tenant.id)
-      .orderBy("kept_files.created_at", "desc")
-      .orderBy("kept_files.id", "desc")
+      .orderBy("stored_files.created_at", "desc")
+      .orderBy("stored_files.id", "desc")
       .limit(page.limit)
       .offset((page.page - 1) * page.limit)
       .execute(),
     database()
-      .selectFrom("kept_files")
+      .selectFrom("stored_files")
       .select((eb) => eb.fn.countAll<bigint>().as("count"))
-      .where("asked_by", "=", tenant.id)
+      .where("owner_id", "=", tenant.id)
       .where("kind", "in", [...exportFiles])
       .executeTakeFirstOrThrow(),
   ]);

@@ -12,22 +12,22 @@ import { fileNameOf } from "./export.ts";
 export function notifyFailedExports(): Promise<void> {
   return transaction(async (db) => {
     const failed = await db
-      .selectFrom("kept_files")
-      .leftJoin("background_jobs", "background_jobs.id", "kept_files.job_id")
-      .select(["kept_files.id", "asked_by", "kept_files.kind", "kept_files.created_at"])
+      .selectFrom("stored_files")
+      .leftJoin("background_jobs", "background_jobs.id", "stored_files.job_id")
+      .select(["stored_files.id", "owner_id", "stored_files.kind", "stored_files.created_at"])
       .where("ready_at", "is", null)
       .where("failed_at", "is", null)
-      .where("kept_files.kind", "in", [...exportFiles])
+      .where("stored_files.kind", "in", [...exportFiles])
       .where((eb) => eb.or([eb("job_id", "is", null), eb("background_jobs.status", "=", "dead")]))
       // Rows that another server's task has locked are skipped.
-      .forUpdate("kept_files")
+      .forUpdate("stored_files")
       .skipLocked()
       .limit(100)
       .$narrowType<{ kind: (typeof exportFiles)[number] }>()
       .execute();
     if (failed.length === 0) return;
     await db
-      .updateTable("kept_files")
+      .updateTable("stored_files")
       .set({ failed_at: now() })
       .where(
         "id",
@@ -38,13 +38,13 @@ export function notifyFailedExports(): Promise<void> {
     await notify(
       db,
       failed.map((row) => ({
-        personId: row.asked_by,
+        personId: row.owner_id,
         kind: "export_failed",
         subjectId: row.id,
         detail: fileNameOf(row),
       })),
     );
-    const people = failed.map(({ asked_by }) => asked_by);
+    const people = failed.map(({ owner_id }) => owner_id);
     await publishChange(db, people, ["notifications", "jobs"]);
   });
 }

@@ -7,8 +7,8 @@ import { inr } from "../../kernel/money.ts";
 import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { inRange, type TimeRanges } from "../../rollups/select-range-parts.ts";
-import { selectCreditSums } from "../../rollups/select-credit-sums.ts";
-import { selectPayoutSums } from "../../rollups/select-payout-sums.ts";
+import { selectCreditRollups } from "../../rollups/select-credit-rollups.ts";
+import { selectPayoutRollups } from "../../rollups/select-payout-rollups.ts";
 
 /** Credits and debits of this month, and of last month up to the same time. */
 export async function sumPortfolio(tenant: Tenant) {
@@ -48,9 +48,9 @@ async function flowsOf(db: Db, tenant: Tenant, spans: TimeRanges) {
       select name, 0 as credits, open_paise + open_charges_paise + success_paise
         + success_charges_paise + returned_paise + returned_charges_paise + back_paise
         + back_charges_paise as debits
-      from ${selectPayoutSums(tenant, spans)} as payouts
+      from ${selectPayoutRollups(tenant, spans)} as payouts
       union all
-      select name, paise, 0 from ${selectCreditSums(tenant, spans)} as credits
+      select name, paise, 0 from ${selectCreditRollups(tenant, spans)} as credits
       union all
       ${sql.join(adjusting, sql` union all `)}
     ) as moved

@@ -36,10 +36,10 @@ export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<W
         0 as credit,
         open_paise + open_charges_paise + success_paise + success_charges_paise
           + returned_paise + returned_charges_paise + back_paise + back_charges_paise as debit
-      from ${rollupsInPeriod("all_payout_sums", own, filter)} as payouts where ${type !== "credit"}
+      from ${rollupsInPeriod("all_payout_rollups", own, filter)} as payouts where ${type !== "credit"}
       union all
       select deposit_count + reversal_count, deposit_paise + reversal_paise, 0
-      from ${rollupsInPeriod("credit_sums", own, filter)} as credits where ${type !== "debit"}
+      from ${rollupsInPeriod("credit_rollups", own, filter)} as credits where ${type !== "debit"}
       union all
       select 1, greatest(paise, 0), greatest(-paise, 0)
       from (${adjustingMovements(tenant.id)}) as adjusting

@@ -151,10 +151,10 @@ test("a process that stops returns its job to the queue without counting the try
 test("a running job stores its progress and renews its lease", async () => {
   const id = await enqueue();
   await run(async (_job, { progress }) => {
-    const { claimed_until: before } = await job(id);
+    const { leased_until: before } = await job(id);
     progress(7n, 9n);
     await expect.poll(async () => (await job(id)).progress_done).toBe(7n);
-    const { claimed_until: after } = await job(id);
+    const { leased_until: after } = await job(id);
     expect(after?.getTime()).toBeGreaterThan(before?.getTime() ?? Number.NaN);
   });
 });

@@ -14,11 +14,11 @@ export function leaseJob(leaseSeconds: number): Promise<Job | undefined> {
     const { rows } = await sql<Job>`
       with due as (
         select id from background_jobs
-        where status in ('waiting', 'running') and coalesce(claimed_until, due_at) <= ${now()}
-        order by coalesce(claimed_until, due_at) limit 1 for update skip locked
+        where status in ('waiting', 'running') and coalesce(leased_until, due_at) <= ${now()}
+        order by coalesce(leased_until, due_at) limit 1 for update skip locked
       )
       update background_jobs
-      set status = 'running', tries = tries + 1, claimed_until = ${secondsFromNow(leaseSeconds)},
+      set status = 'running', tries = tries + 1, leased_until = ${secondsFromNow(leaseSeconds)},
         started_at = ${now()}, progress_done = 0, progress_total = null
       from due where background_jobs.id = due.id
       returning background_jobs.id, kind, payload, created_by as "createdBy", tries
@@ -32,11 +32,11 @@ export function leaseJob(leaseSeconds: number): Promise<Job | undefined> {
 async function discardCrashLoopingJobs(db: Tx): Promise<void> {
   const { numAffectedRows } = await sql`
     update background_jobs
-    set status = 'dead', claimed_until = null, finished_at = ${now()},
+    set status = 'dead', leased_until = null, finished_at = ${now()},
       last_error = 'Each server that ran this job stopped before it was done'
     where id in (
       select id from background_jobs
-      where status = 'running' and claimed_until <= ${now()} and tries >= ${jobTriesMax}
+      where status = 'running' and leased_until <= ${now()} and tries >= ${jobTriesMax}
       for update skip locked
     )
   `.execute(db);

@@ -20,7 +20,7 @@ export function renewLease(
 ): Promise<boolean> {
   return updateLeased(
     job,
-    sql`claimed_until = ${secondsFromNow(leaseSeconds)}, progress_done = ${done},
+    sql`leased_until = ${secondsFromNow(leaseSeconds)}, progress_done = ${done},
       progress_total = ${total ?? null}`,
   );
 }
@@ -29,7 +29,7 @@ export function renewLease(
 export function recordDone(job: Job, { total, done }: Progress): Promise<boolean> {
   return updateLeased(
     job,
-    sql`status = 'done', claimed_until = null, finished_at = ${now()}, last_error = null,
+    sql`status = 'done', leased_until = null, finished_at = ${now()}, last_error = null,
       progress_done = ${total ?? done}, progress_total = ${total ?? done}`,
   );
 }
@@ -38,7 +38,7 @@ export function recordDone(job: Job, { total, done }: Progress): Promise<boolean
 export function returnToQueue(job: Job): Promise<boolean> {
   return updateLeased(
     job,
-    sql`status = 'waiting', claimed_until = null, due_at = ${now()}, tries = tries - 1`,
+    sql`status = 'waiting', leased_until = null, due_at = ${now()}, tries = tries - 1`,
   );
 }
 
@@ -50,13 +50,13 @@ export function recordFailure(job: Job, why: string, isFinal: boolean): Promise<
   if (isFinal || job.tries >= jobTriesMax) {
     return updateLeased(
       job,
-      sql`status = 'dead', claimed_until = null, finished_at = ${now()}, last_error = ${why}`,
+      sql`status = 'dead', leased_until = null, finished_at = ${now()}, last_error = ${why}`,
     );
   }
   const dueAt = secondsFromNow(15 * 4 ** (job.tries - 1));
   return updateLeased(
     job,
-    sql`status = 'waiting', claimed_until = null, due_at = ${dueAt}, last_error = ${why}`,
+    sql`status = 'waiting', leased_until = null, due_at = ${dueAt}, last_error = ${why}`,
   );
 }
 

@@ -22,7 +22,7 @@ export async function lockOwnFile(
       .forUpdate()
       .executeTakeFirst();
   }
-  await db.selectFrom("kept_files").select("id").where("id", "=", id).forUpdate().execute();
+  await db.selectFrom("stored_files").select("id").where("id", "=", id).forUpdate().execute();
   return findOwnFile(db, person.id, kinds, id);
 }
 

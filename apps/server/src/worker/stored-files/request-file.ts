@@ -1,14 +1,14 @@
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
-import type { KeptFiles } from "../../database/tables.generated.ts";
+import type { StoredFiles } from "../../database/tables.generated.ts";
 import { newId } from "../../kernel/ids.ts";
 import { enqueueJob } from "../jobs/enqueue-job.ts";
 import type { Person } from "../../kernel/person.ts";
 import { selectFiles } from "./stored-file.ts";
 
 interface FileRequest {
-  readonly kind: KeptFiles["kind"];
-  readonly format: KeptFiles["format"];
+  readonly kind: StoredFiles["kind"];
+  readonly format: StoredFiles["format"];
   readonly filter: object;
   /** The kind of job that creates the file: a key of `job-handlers.ts`. */
   readonly job: string;
@@ -21,7 +21,7 @@ interface FileRequest {
 export async function countFilesInProgress(
   db: Tx,
   person: Person,
-  kinds: readonly KeptFiles["kind"][],
+  kinds: readonly StoredFiles["kind"][],
 ): Promise<number> {
   await db
     .selectFrom("people")
@@ -44,10 +44,10 @@ export async function requestFile(
   const id = newId();
   const job_id = await enqueueFile(db, person, job, id);
   await db
-    .insertInto("kept_files")
+    .insertInto("stored_files")
     .values({
       id,
-      asked_by: person.id,
+      owner_id: person.id,
       requested_by: person.member.id === person.id ? null : person.member.id,
       kind,
       format,
@@ -72,7 +72,7 @@ export async function requestFileAgain(
 ): Promise<void> {
   const job_id = await enqueueFile(db, person, job, id);
   await db
-    .updateTable("kept_files")
+    .updateTable("stored_files")
     .set({ job_id, failed_at: null })
     .where("id", "=", id)
     .execute();

@@ -36,7 +36,7 @@ async function* bytesOf(row: FileRow, start: number, end: number): AsyncGenerato
   let { part, skip } = await findPart(row, start);
   for (let left = end - start; left > 0; part += 1, skip = 0) {
     const stored = await database()
-      .selectFrom("kept_file_parts")
+      .selectFrom("stored_file_parts")
       .select("content")
       .where("file_id", "=", row.id)
       .where("made_by_try", "=", row.made_by_try)
@@ -58,7 +58,7 @@ async function findPart(row: FileRow, at: number): Promise<{ part: number; skip:
         coalesce(sum(octet_length(content)) over (
           order by part rows between unbounded preceding and 1 preceding
         ), 0)::bigint as before
-      from kept_file_parts where file_id = ${row.id} and made_by_try = ${row.made_by_try}
+      from stored_file_parts where file_id = ${row.id} and made_by_try = ${row.made_by_try}
     ) as parts
     where before <= ${at} and before + bytes > ${at}
   `.execute(database());

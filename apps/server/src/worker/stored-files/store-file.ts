@@ -42,7 +42,7 @@ export async function storeFile(
   }
   await transaction(async (db) => {
     const { numUpdatedRows } = await db
-      .updateTable("kept_files")
+      .updateTable("stored_files")
       .set({
         ready_at: now(),
         made_by_try: tries,
@@ -56,7 +56,7 @@ export async function storeFile(
       .executeTakeFirst();
     const isWinner = numUpdatedRows > 0n;
     await db
-      .deleteFrom("kept_file_parts")
+      .deleteFrom("stored_file_parts")
       .where("file_id", "=", id)
       .where("made_by_try", isWinner ? "!=" : "=", tries)
       .execute();
@@ -71,16 +71,16 @@ interface FileTry {
 
 async function storePart(part: FileTry & { part: number; content: Buffer }): Promise<void> {
   try {
-    await database().insertInto("kept_file_parts").values(part).execute();
+    await database().insertInto("stored_file_parts").values(part).execute();
   } catch (error) {
-    if (violatedConstraint(error) === "kept_file_parts_file") throw notFound("This file");
+    if (violatedConstraint(error) === "stored_file_parts_file") throw notFound("This file");
     throw error;
   }
 }
 
 async function deleteParts(ownTry: FileTry): Promise<void> {
   await database()
-    .deleteFrom("kept_file_parts")
+    .deleteFrom("stored_file_parts")
     .where("file_id", "=", ownTry.file_id)
     .where("made_by_try", "=", ownTry.made_by_try)
     .execute();

@@ -13,17 +13,17 @@ export const exportFiles = exportKinds;
 /** A query for the files of some kinds that a person requested, with the status of their jobs. */
 export function selectFiles<K extends Kind>(db: Db, personId: string, kinds: readonly K[]) {
   return db
-    .selectFrom("kept_files")
-    .leftJoin("background_jobs", "background_jobs.id", "kept_files.job_id")
-    .selectAll("kept_files")
+    .selectFrom("stored_files")
+    .leftJoin("background_jobs", "background_jobs.id", "stored_files.job_id")
+    .selectAll("stored_files")
     .select([
       "background_jobs.status",
       "background_jobs.last_error",
       "background_jobs.progress_total",
       sql<bigint>`coalesce(progress_done, 0)`.as("progress_done"),
     ])
-    .where("kept_files.asked_by", "=", personId)
-    .where("kept_files.kind", "in", [...kinds])
+    .where("stored_files.owner_id", "=", personId)
+    .where("stored_files.kind", "in", [...kinds])
     .$narrowType<{ kind: K }>();
 }
 
@@ -38,7 +38,7 @@ export function findOwnFile<K extends Kind>(
   kinds: readonly K[],
   id: string,
 ) {
-  return selectFiles(db, personId, kinds).where("kept_files.id", "=", id).executeTakeFirst();
+  return selectFiles(db, personId, kinds).where("stored_files.id", "=", id).executeTakeFirst();
 }
 
 export type FileState = "waiting" | "making" | "ready" | "failed" | "expired";

@@ -1,10 +1,10 @@
 -- Appends what new payouts add to the rollups by provider, for the same reason as for updates.
-create or replace function payouts_keep_adapter_sums_of_new()
+create or replace function payouts_keep_adapter_rollups_of_new()
 returns trigger
 language plpgsql
 as $$
 begin
-  insert into adapter_sum_changes (
+  insert into adapter_rollup_changes (
     adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
     returned_paise
   )

@@ -1,5 +1,5 @@
 -- Keeps the payouts' rollups in step with new payouts.
-create or replace trigger payouts_sums_of_new
+create or replace trigger payouts_rollups_of_new
 after insert on payouts
 referencing new table as added
-for each statement execute function payouts_keep_sums();
+for each statement execute function payouts_keep_rollups();

@@ -1,11 +1,11 @@
 -- Appends what an update of payouts changed in the rollups by provider. Appending takes no lock that
 -- payouts would wait for; a periodic task compacts the changes.
-create or replace function payouts_keep_adapter_sums_of_changed()
+create or replace function payouts_keep_adapter_rollups_of_changed()
 returns trigger
 language plpgsql
 as $$
 begin
-  insert into adapter_sum_changes (
+  insert into adapter_rollup_changes (
     adapter, provider, open_count, success_count, success_paise, taken_paise, charges_paise,
     returned_paise
   )

@@ -36,7 +36,7 @@ const back = [
   },
 ];
 
-/** `open_count`, `open_paise`, `open_charges_paise` and so on, as `all_payout_sums` names them. */
+/** `open_count`, `open_paise`, `open_charges_paise` and so on, as `all_payout_rollups` names them. */
 const columns = [
   ...Object.entries(outcomes).flatMap(([outcome, condition]) =>
     Object.entries(measures).map(([measure, aggregate]) => {
@@ -54,13 +54,13 @@ const columns = [
  * with what stays paid; `back_paise` and `back_charges_paise` are what partial returns brought back
  * of it. However many payouts there are, it reads one rollup per month, day or hour, and the rows of less than an hour at each end.
  */
-export function selectPayoutSums(tenant: Tenant, ranges: TimeRanges) {
+export function selectPayoutRollups(tenant: Tenant, ranges: TimeRanges) {
   const [names, sums] = [columns.map((column) => column.name), columns.map(({ sum }) => sum)];
   return selectRangeParts(ranges, (part, name) =>
     part.grain === "row"
       ? sql`select ${name}, ${sql.join(sums)} from payouts
           where tenant_id = ${tenant.id} and ${inRange("created_at", part)}`
-      : sql`select ${name}, ${sql.join(names)} from all_payout_sums
+      : sql`select ${name}, ${sql.join(names)} from all_payout_rollups
           where tenant_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
             and ${inRange("starts_at", part)}`,
   );

@@ -1,5 +1,5 @@
 -- When the month, day or hour of a rollup ends, in Asia/Kolkata.
-create or replace function end_of_sum(grain text, starts_at timestamptz)
+create or replace function end_of_rollup(grain text, starts_at timestamptz)
 returns timestamptz
 language sql
 immutable

@@ -1,5 +1,5 @@
 -- Adds reversals to the wallets' credits.
-create or replace function reversals_keep_sums()
+create or replace function reversals_keep_rollups()
 returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Keeps the deposits' rollups. Deferred to the commit, so that a deposit that changes twice in a
 -- transaction counts once.
-create or replace function deposits_keep_sums()
+create or replace function deposits_keep_rollups()
 returns trigger
 language plpgsql
 as $$

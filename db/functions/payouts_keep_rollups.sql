@@ -1,7 +1,7 @@
 -- Keeps the payouts' rollups, in one statement for all rows of a batch. A payout counts with what
 -- stays paid of it; `payout_back_share_of` is the rest. Shares before and after a change are added up
 -- first: a lease, or a status check without a final answer, leaves none.
-create or replace function payouts_keep_sums()
+create or replace function payouts_keep_rollups()
 returns trigger
 language plpgsql
 as $$

@@ -5,9 +5,9 @@ import { selectRangeParts, inRange, type TimeRanges } from "./select-range-parts
 /**
  * A table for a query: the credits of a tenant's wallet in each range, that is credited deposits
  * and returned payouts. Columns are the range's `name`, `count` and `paise`; a range may have
- * several rows. Reads rollups like `selectPayoutSums`.
+ * several rows. Reads rollups like `selectPayoutRollups`.
  */
-export function selectCreditSums(tenant: Tenant, ranges: TimeRanges) {
+export function selectCreditRollups(tenant: Tenant, ranges: TimeRanges) {
   return selectRangeParts(ranges, (part, name) =>
     part.grain === "row"
       ? sql`select ${name}, count(*) as count, coalesce(sum(paise), 0) as paise
@@ -20,7 +20,7 @@ export function selectCreditSums(tenant: Tenant, ranges: TimeRanges) {
           ) as arrived`
       : sql`select ${name}, deposit_count + reversal_count as count,
             deposit_paise + reversal_paise as paise
-          from credit_sums
+          from credit_rollups
           where tenant_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
             and ${inRange("starts_at", part)}`,
   );

@@ -1,5 +1,0 @@
--- Keeps the rollups by provider in step with new payouts.
-create or replace trigger payouts_adapter_sums_of_new
-after insert on payouts
-referencing new table as added
-for each statement execute function payouts_keep_adapter_sums_of_new();
