@@ -79,10 +79,10 @@ test("shows the late checks of each provider on the reconciliation page", async 
 }) => {
   await rokad.runSql(
     `insert into late_check_runs (adapter, started_at, finished_at, lease, leased_until,
-       asked_count, found_count, unanswered_count, left_count, problem)
+       checked_count, found_count, unanswered_count, left_count, problem)
      values ('sandbox', now(), now(), gen_random_uuid(), now(), 1200, 3, 2, 10000, $1)
      on conflict (adapter) do update set finished_at = excluded.finished_at, problem = $1,
-       asked_count = 1200, found_count = 3, unanswered_count = 2, left_count = 10000`,
+       checked_count = 1200, found_count = 3, unanswered_count = 2, left_count = 10000`,
     ["Status checks of open payouts go first"],
   );
   await page.setViewportSize(widths[1]);

@@ -14,8 +14,11 @@ const identifierWords = new Set(
 const phrases =
   /\b(whoever|anew|somebody|such an?|by itself|under way|looks? again|of that name|for as long as|(is|are|was|were|be|been|gets?) told|(does|do|did)(n't| not) tell|without being told)\b/i;
 
-/** Fields of the API that are older than the glossary. */
-const apiFields = new Set(["told"]);
+/** Old names of columns and tables. */
+const columnWords = new Set([...identifierWords, "asked", "claimed", "kept", "looks", "sealed"]);
+
+/** PostgreSQL's own names. */
+const foreignNames = new Set(["max_parallel_workers_per_gather"]);
 
 /** Where a word names itself, or where other people's text stands. */
 const quoting = new Set([
@@ -28,16 +31,25 @@ test("identifiers and file names use the glossary's terms", () => {
   const found = sources().flatMap((path) => [
     ...wordsOf(path.split("/").at(-1) ?? "").map((word) => `${path}: ${word}`),
     ...identifiersOf(path)
-      .filter((name) => wordsOf(name).length > 0 && !apiFields.has(name))
+      .filter((name) => wordsOf(name).length > 0 && !foreignNames.has(name))
       .map((name) => `${path}: ${name}`),
   ]);
   expect([...new Set(found)]).toEqual([]);
 });
 
+test("tables, columns and functions of the database use the glossary's terms", () => {
+  const found = listFiles()
+    .filter((path) => path.endsWith(".sql"))
+    .flatMap((path) =>
+      (readText(path).replaceAll(/--.*/g, "").match(/\b[a-z_]+\b/g) ?? [])
+        .filter((name) => name.split("_").some((word) => columnWords.has(word)))
+        .map((name) => `${path}: ${name}`),
+    );
+  expect([...new Set(found)]).toEqual([]);
+});
+
 test("comments, docs and the product's sentences avoid banned phrases", () => {
-  const prose = listFiles().filter(
-    (path) => /\.(ts|tsx|md|css|sql)$/.test(path) && !path.startsWith("db/migrations/"),
-  );
+  const prose = listFiles().filter((path) => /\.(ts|tsx|md|css|sql)$/.test(path));
   const found = prose
     .filter((path) => !quoting.has(path))
     .flatMap((path) =>
@@ -54,9 +66,8 @@ function sources(): string[] {
   return listSources().filter((path) => !path.includes(".generated."));
 }
 
-/** The banned words in a name: "tellSuperAdmins" has "tell". Names in the database keep theirs. */
+/** The banned words in a name: "tellSuperAdmins" has "tell". */
 function wordsOf(name: string): string[] {
-  if (name.includes("_")) return [];
   const words = name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
   return words.map((word) => word.toLowerCase()).filter((word) => identifierWords.has(word));
 }

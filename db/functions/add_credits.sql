@@ -7,7 +7,7 @@ create or replace function add_credits(
 returns void
 language sql
 as $$
-  insert into credit_rollups as kept
+  insert into credit_rollups as stored
   select tenant_id, grain, starts_at,
     sum(deposits), sum(paise * deposits), sum(reversals), sum(paise * reversals)
   from unnest(share_of_tenant, share_at, deposits, paise, reversals)
@@ -20,8 +20,8 @@ as $$
   group by tenant_id, grain, starts_at
   order by tenant_id, grain, starts_at
   on conflict (tenant_id, grain, starts_at) do update set
-    deposit_count = kept.deposit_count + excluded.deposit_count,
-    deposit_paise = kept.deposit_paise + excluded.deposit_paise,
-    reversal_count = kept.reversal_count + excluded.reversal_count,
-    reversal_paise = kept.reversal_paise + excluded.reversal_paise
+    deposit_count = stored.deposit_count + excluded.deposit_count,
+    deposit_paise = stored.deposit_paise + excluded.deposit_paise,
+    reversal_count = stored.reversal_count + excluded.reversal_count,
+    reversal_paise = stored.reversal_paise + excluded.reversal_paise
 $$;

@@ -4,7 +4,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into deposit_rollups as kept
+  insert into deposit_rollups as stored
   select tenant_id, grain, starts_at,
     coalesce(sum(count) filter (where status = 'pending'), 0),
     coalesce(sum(paise) filter (where status = 'pending'), 0),
@@ -21,12 +21,12 @@ begin
   group by tenant_id, grain, starts_at
   order by tenant_id, grain, starts_at
   on conflict (tenant_id, grain, starts_at) do update set
-    pending_count = kept.pending_count + excluded.pending_count,
-    pending_paise = kept.pending_paise + excluded.pending_paise,
-    completed_count = kept.completed_count + excluded.completed_count,
-    completed_paise = kept.completed_paise + excluded.completed_paise,
-    failed_count = kept.failed_count + excluded.failed_count,
-    failed_paise = kept.failed_paise + excluded.failed_paise;
+    pending_count = stored.pending_count + excluded.pending_count,
+    pending_paise = stored.pending_paise + excluded.pending_paise,
+    completed_count = stored.completed_count + excluded.completed_count,
+    completed_paise = stored.completed_paise + excluded.completed_paise,
+    failed_count = stored.failed_count + excluded.failed_count,
+    failed_paise = stored.failed_paise + excluded.failed_paise;
 
   perform add_credits(
     array_agg(tenant_id), array_agg(credited_at), array_agg(count), array_agg(abs(paise)),

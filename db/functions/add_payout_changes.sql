@@ -5,7 +5,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into payout_rollup_changes as kept
+  insert into payout_rollup_changes as stored
   select tenant_id, starts_at, provider, method, bank_name,
     coalesce(sum(count) filter (where outcome = 'open'), 0),
     coalesce(sum(paise) filter (where outcome = 'open'), 0),
@@ -44,26 +44,26 @@ begin
   group by tenant_id, starts_at, provider, method, bank_name
   order by tenant_id, starts_at, provider, method, bank_name
   on conflict (tenant_id, starts_at, provider, method, bank_name) do update set
-    open_count = kept.open_count + excluded.open_count,
-    open_paise = kept.open_paise + excluded.open_paise,
-    open_fee_paise = kept.open_fee_paise + excluded.open_fee_paise,
-    open_gst_paise = kept.open_gst_paise + excluded.open_gst_paise,
-    success_count = kept.success_count + excluded.success_count,
-    success_paise = kept.success_paise + excluded.success_paise,
-    success_fee_paise = kept.success_fee_paise + excluded.success_fee_paise,
-    success_gst_paise = kept.success_gst_paise + excluded.success_gst_paise,
-    earned_fee_paise = kept.earned_fee_paise + excluded.earned_fee_paise,
-    earned_gst_paise = kept.earned_gst_paise + excluded.earned_gst_paise,
-    failed_count = kept.failed_count + excluded.failed_count,
-    failed_paise = kept.failed_paise + excluded.failed_paise,
-    failed_charges_paise = kept.failed_charges_paise + excluded.failed_charges_paise,
-    returned_count = kept.returned_count + excluded.returned_count,
-    returned_paise = kept.returned_paise + excluded.returned_paise,
-    returned_charges_paise = kept.returned_charges_paise + excluded.returned_charges_paise,
-    cancelled_count = kept.cancelled_count + excluded.cancelled_count,
-    cancelled_paise = kept.cancelled_paise + excluded.cancelled_paise,
-    cancelled_charges_paise = kept.cancelled_charges_paise + excluded.cancelled_charges_paise,
-    back_paise = kept.back_paise + excluded.back_paise,
-    back_charges_paise = kept.back_charges_paise + excluded.back_charges_paise;
+    open_count = stored.open_count + excluded.open_count,
+    open_paise = stored.open_paise + excluded.open_paise,
+    open_fee_paise = stored.open_fee_paise + excluded.open_fee_paise,
+    open_gst_paise = stored.open_gst_paise + excluded.open_gst_paise,
+    success_count = stored.success_count + excluded.success_count,
+    success_paise = stored.success_paise + excluded.success_paise,
+    success_fee_paise = stored.success_fee_paise + excluded.success_fee_paise,
+    success_gst_paise = stored.success_gst_paise + excluded.success_gst_paise,
+    earned_fee_paise = stored.earned_fee_paise + excluded.earned_fee_paise,
+    earned_gst_paise = stored.earned_gst_paise + excluded.earned_gst_paise,
+    failed_count = stored.failed_count + excluded.failed_count,
+    failed_paise = stored.failed_paise + excluded.failed_paise,
+    failed_charges_paise = stored.failed_charges_paise + excluded.failed_charges_paise,
+    returned_count = stored.returned_count + excluded.returned_count,
+    returned_paise = stored.returned_paise + excluded.returned_paise,
+    returned_charges_paise = stored.returned_charges_paise + excluded.returned_charges_paise,
+    cancelled_count = stored.cancelled_count + excluded.cancelled_count,
+    cancelled_paise = stored.cancelled_paise + excluded.cancelled_paise,
+    cancelled_charges_paise = stored.cancelled_charges_paise + excluded.cancelled_charges_paise,
+    back_paise = stored.back_paise + excluded.back_paise,
+    back_charges_paise = stored.back_charges_paise + excluded.back_charges_paise;
 end
 $$;

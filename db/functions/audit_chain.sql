@@ -12,10 +12,10 @@ begin
   new.previous_hash := head.hash;
   new.hash := sha256(audit_line(new));
   update audit_head set seq = new.seq, hash = new.hash;
-  insert into audit_days as kept (day, act, count, first_seq, last_seq)
+  insert into audit_days as stored (day, act, count, first_seq, last_seq)
   values ((new.at at time zone 'Asia/Kolkata')::date, new.act, 1, new.seq, new.seq)
   on conflict (day, act) do update set
-    count = kept.count + 1, last_seq = excluded.last_seq;
+    count = stored.count + 1, last_seq = excluded.last_seq;
   return new;
 end
 $$;

@@ -64,7 +64,7 @@ create unique index data_keys_lookup on data_keys (purpose) where purpose = 'loo
 create table credentials (
   name text primary key,
   value_encrypted bytea not null,
-  -- The last characters, where it is long enough to be told apart by them.
+  -- The last characters, where it is long enough to be recognised by them.
   value_end text,
   set_at timestamptz not null,
   set_by uuid not null references people

@@ -7,7 +7,7 @@ create table background_jobs (
   kind text not null,
   payload json not null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'dead')),
-  -- Counts the claims. A worker writes only while its claim is the newest.
+  -- Counts the leases. A worker writes only while its lease is the newest.
   tries integer not null default 0,
   due_at timestamptz not null,
   -- Set while it is running; when it has passed, the worker is gone and the next one may begin.
@@ -86,7 +86,7 @@ create table stored_files (
   row_count bigint,
   expires_at timestamptz,
   filter jsonb not null,
-  -- When whoever asked was notified that it could not be made.
+  -- When its owner was notified that it could not be created.
   failed_at timestamptz,
   requested_by uuid references people,
   check ((ready_at is null) = (made_by_try is null)),
@@ -98,12 +98,12 @@ create index stored_files_newest on stored_files (owner_id, created_at desc, id 
 create index stored_files_of_job on stored_files (job_id) where job_id is not null;
 create index stored_files_age on stored_files (created_at);
 
--- Those that are being made, or failed and nobody was notified yet.
+-- Those in preparation, and those that failed before their owner was notified.
 create index stored_files_unfinished on stored_files (created_at)
 where ready_at is null and failed_at is null;
 
 -- A file in pieces, in the order in which it was made. Two workers on one report, of which one
--- has lost its claim, write apart from each other.
+-- has lost its lease, write apart from each other.
 create table stored_file_parts (
   file_id uuid not null constraint stored_file_parts_file references stored_files on delete cascade,
   made_by_try integer not null,

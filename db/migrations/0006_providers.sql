@@ -1,8 +1,8 @@
 -- Rails and providers, and the gateways for texts and e-mails.
 
--- The rails that payouts may take, and whether one is paused. A row is locked, shared, by whoever
--- claims payouts of its rail, so that a pause waits for claims under way and every later one sees
--- it. Nothing that changes often stands here.
+-- The rails that payouts may take, and whether one is paused. Leasing payouts of a
+-- rail locks its row, shared, so that a pause waits for leases in progress and every later one sees
+-- it. No column here changes often.
 create table providers (
   id text primary key check (id in ('primary', 'alternative')),
   paused_at timestamptz,

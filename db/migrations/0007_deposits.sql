@@ -187,7 +187,7 @@ create index deposits_by_status on deposits (tenant_id, status, created_at desc,
 create index deposits_in_order on deposits (created_at, id);
 create index deposits_utr_parts on deposits using gin (utr_reference gin_trgm_ops);
 
--- One transfer is credited once, whoever claims it; a refused claim frees the UTR.
+-- One transfer is credited once, whichever tenant reports it; a rejected request frees the UTR.
 create unique index deposits_utr_once on deposits (utr_key) where status <> 'failed';
 create index deposits_refused_utr on deposits (utr_key) where status = 'failed';
 
@@ -199,7 +199,7 @@ create table virtual_accounts (
   id uuid primary key,
   tenant_id uuid not null references people,
   adapter text not null,
-  -- What the provider is asked with, again and again: it opens one account for it.
+  -- Sent with each attempt, so that the provider opens one account only.
   key text not null unique check (key ~ '^[A-Z0-9]{1,20}$'),
   -- The provider's answer, once there is one.
   provider_reference text,
@@ -211,7 +211,7 @@ create table virtual_accounts (
   lock_wanted integer not null default 1,
   lock_set integer not null default 0,
   locked_at timestamptz,
-  -- The background job that looks again before it ends; none while there is nothing to do.
+  -- The background job, which checks once more before it ends; null while there is nothing to do.
   job_id uuid,
   made_by uuid not null references people,
   created_at timestamptz not null,

@@ -21,7 +21,7 @@ create table payouts (
   utr_number text,
   provider text not null check (provider in ('primary', 'alternative')),
   provider_reference text,
-  -- What the provider said last; a reversal after success is told apart from a failure by it.
+  -- The provider's last status; it distinguishes a reversal after success from a failure.
   provider_state text check (provider_state in ('processing', 'success', 'failed', 'reversed')),
   -- When a worker should next act; null when there is nothing left to do.
   due_at timestamptz,
@@ -31,7 +31,7 @@ create table payouts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   finished_at timestamptz,
-  -- Which adapter a payout was handed to: written when it is claimed for the first time, because the
+  -- Which adapter a payout was handed to: written when it is leased for the first time, because the
   -- adapter behind a rail is a setting.
   adapter text,
   -- What a provider says of a payout beyond what we make of it: its own word for the state, for its
@@ -44,14 +44,14 @@ create table payouts (
   -- The last four digits of an account number, or a UPI id from its @ on.
   destination_end text not null,
   -- A payout whose outcome is open: since when a provider may have it, since when it has given no
-  -- clear answer, and whether somebody has proposed an outcome, so that nothing is sent any more.
+  -- clear answer, and since when a proposed outcome blocks sending.
   handed_at timestamptz,
   unknown_since timestamptz,
   send_blocked_at timestamptz,
-  -- When the bank returned it. A payout's outcome is told from its own row with it.
+  -- When the bank returned it, so that the row alone says the payout's outcome.
   returned_at timestamptz,
-  -- How often a payout's provider was asked and the claim then ended: by this the pause until it is
-  -- asked again grows. `attempts` counts every claim, also that of a worker that was killed with it.
+  -- How often the provider was asked and the lease then ended: the pause until the next status check
+  -- grows with it. `attempts` counts every lease, also that of a worker that was killed.
   status_checks integer not null default 0,
   -- What a payout is for, from a list.
   purpose text check (purpose in ('vendor_bill', 'salary', 'refund', 'utility', 'other')),
@@ -186,7 +186,7 @@ create table payout_decisions (
   -- The tenant reads the reason, and only super admins the evidence.
   reason text not null,
   evidence text not null,
-  -- What the provider had said by then, for whoever reads this later.
+  -- What the provider had said by then, as evidence.
   provider_said text not null,
   state text not null default 'proposed'
     check (state in ('proposed', 'confirmed', 'withdrawn', 'overtaken')),
@@ -202,7 +202,7 @@ create table payout_decisions (
 create unique index payout_decisions_open on payout_decisions (payout_id) where state = 'proposed';
 create index payout_decisions_of_payout on payout_decisions (payout_id, proposed_at);
 
--- Refused payouts by their idempotency key, for as long as an authorisation can live: a first
+-- Refused payouts by their idempotency key, while an authorisation can live: a first
 -- request that arrives after its repeat was refused gets the same refusal.
 create table refused_payout_keys (
   tenant_id uuid not null references people,
@@ -252,7 +252,7 @@ create table late_check_runs (
   lease uuid not null,
   leased_until timestamptz not null,
   calls_count integer not null default 0,
-  asked_count integer not null default 0,
+  checked_count integer not null default 0,
   found_count integer not null default 0,
   unanswered_count integer not null default 0,
   left_count integer not null default 0,

@@ -47,7 +47,7 @@ create index reconciliation_runs_newest on reconciliation_runs (requested_at des
 create index reconciliation_runs_finished on reconciliation_runs (adapter, finished_at desc)
 where finished_at is not null;
 
--- What a run under way has read and found so far. It begins anew after a crash, so nothing here
+-- What a run in progress has read and found so far. It begins again after a crash, so nothing here
 -- needs to outlive one; what is shown is only what a run ended with.
 create unlogged table reconciliation_theirs (
   run_id uuid not null,
@@ -81,7 +81,7 @@ create unlogged table reconciliation_findings (
   primary key (run_id, kind, subject)
 );
 
--- What did not agree, from the run that found it to whoever or whatever ended it.
+-- What did not agree, from the run that found it to the person or run that ended it.
 create table reconciliation_differences (
   id uuid primary key,
   adapter text not null,
@@ -131,7 +131,7 @@ create table reconciliation_differences (
 );
 
 -- One of a kind about a thing at a time; a known one is the same one again.
-create unique index reconciliation_differences_standing on reconciliation_differences (
+create unique index reconciliation_differences_unresolved on reconciliation_differences (
   adapter, day, kind, subject
 )
 where state in ('open', 'known');

@@ -26,7 +26,7 @@ create type deposit_share as (
   credited_at timestamptz
 );
 
--- Payouts by when they were asked for. Open is pending or processing: a worker that claims a payout
+-- Payouts by when they were asked for. Open is pending or processing: leasing a payout
 -- changes nothing here. Charges are fee and GST. Rows of a wallet are changed under its lock.
 create table payout_rollups (
   tenant_id uuid not null,
@@ -152,9 +152,9 @@ create table deposit_rollups (
 ) with (fillfactor = 50);
 create index deposit_rollups_over_all on deposit_rollups (grain, starts_at);
 
--- Without what is in adapter_rollup_changes: whoever reads one of the two reads both in one statement.
+-- Without what is in adapter_rollup_changes: a reader of one reads both in one statement.
 create table adapter_rollups (
-  -- Empty for a payout that no worker has claimed yet: its rail says where it will go.
+  -- Empty for a payout that no worker has leased yet: its rail says where it will go.
   adapter text not null,
   provider text not null,
   open_count bigint not null,

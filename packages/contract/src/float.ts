@@ -36,7 +36,7 @@ export const providerFloat = z
     adapter: z.string(),
     rails: z.array(z.enum(providerIds)),
     missing_settings: z.array(z.string()),
-    tells_balance: z.boolean(),
+    reports_balance: z.boolean(),
     lists_credits: z.boolean(),
     /** What our books say now that we have with the provider. */
     books: money,

@@ -22,7 +22,7 @@ export const rail = z
     passed_over: z.nullable(z.string()),
     /** The last health check; null before the first. */
     probe: z.nullable(z.object({ at: instant(), took_ms: count(), error: z.nullable(z.string()) })),
-    tells_balance: z.boolean(),
+    reports_balance: z.boolean(),
     /** The last balance that could be read; null before the first. */
     balance: z.nullable(money),
     /** When that balance was read. */

@@ -7,7 +7,7 @@ export const lateCheckRun = z
     started_at: instant(),
     /** Null while it runs. */
     finished_at: z.nullable(instant()),
-    asked_count: count(),
+    checked_count: count(),
     /** Returns that it found: refunded like those of a webhook. */
     found_count: count(),
     /** Without a clear answer; asked again in later runs. */

@@ -142,7 +142,7 @@ export const reconciledProvider = z
     rails: z.array(z.object({ id: z.enum(providerIds), is_paused: z.boolean() })),
     missing_settings: z.array(z.string()),
     has_list: z.boolean(),
-    tells_balance: z.boolean(),
+    reports_balance: z.boolean(),
     /** Open differences of payouts. */
     open_count: count(),
     severe_count: count(),

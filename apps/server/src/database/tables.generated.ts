@@ -782,8 +782,8 @@ export interface LateCheckRetries {
 
 export interface LateCheckRuns {
   adapter: string;
-  asked_count: Generated<number>;
   calls_count: Generated<number>;
+  checked_count: Generated<number>;
   finished_at: Date | null;
   found_count: Generated<number>;
   lease: string;

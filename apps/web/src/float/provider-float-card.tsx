@@ -54,7 +54,7 @@ export function ProviderFloatCard({ of: provider, onRecord }: ProviderFloatCardP
 }
 
 function Reading({ of: provider }: { of: ProviderFloat }) {
-  const { balance, tells_balance: isReported, runway_hours: runway, threshold } = provider;
+  const { balance, reports_balance: isReported, runway_hours: runway, threshold } = provider;
   const { runway_hours_min: hoursMin } = provider;
   return (
     <Details

@@ -25,7 +25,7 @@ export function RailFacts({ rail }: { rail: Rail }) {
         },
         { label: "Reachable", value: describeProbe(rail.probe) },
         { label: "Balance", value: <Balance of={rail} /> },
-        rail.tells_balance && { label: "Lasts", value: describeRunway(rail) },
+        rail.reports_balance && { label: "Lasts", value: describeRunway(rail) },
         { label: "Last success", value: describeEvent(rail.last_success) },
         { label: "Last error", value: describeEvent(rail.last_error) },
         { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
@@ -62,7 +62,7 @@ function describeProbe(probe: Rail["probe"]): string {
 }
 
 function Balance({ of: rail }: { of: Rail }) {
-  const { tells_balance: isReported, balance, balance_read_at: readAt, balance_problem } = rail;
+  const { reports_balance: isReported, balance, balance_read_at: readAt, balance_problem } = rail;
   if (!isReported) return "Not reported by this provider";
   if (!balance) return "Not reported yet";
   return (

@@ -26,7 +26,7 @@ export function LateChecks({ of: run }: { of: LateCheckRun | null }) {
               ? `${formatShortDay(finished)}, ${formatTime(finished)}`
               : "In progress",
           },
-          { label: "Paid payouts rechecked", value: count(run.asked_count) },
+          { label: "Paid payouts rechecked", value: count(run.checked_count) },
           { label: "Returns found", value: count(run.found_count) },
           run.unanswered_count > 0 && {
             label: "Without a clear answer",

@@ -126,7 +126,7 @@ function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
 
 /** The lines from the previous balance to the current one. */
 function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
-  const { last_balance: run, last_run: last, tells_balance: isReported } = provider;
+  const { last_balance: run, last_run: last, reports_balance: isReported } = provider;
   if (!isReported) return [{ label: "Balance", value: "Not reported by this provider" }];
   const balance = run?.balance;
   if (!balance) return [{ label: "Balance", value: last?.balance_problem ?? "Not reported yet" }];

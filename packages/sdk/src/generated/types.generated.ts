@@ -375,7 +375,7 @@ export type PayoutDetail = {
     open_outcome: {
         kind: 'unsent' | 'unknown';
         since: string;
-        next_look_at: string | null;
+        next_check_at: string | null;
         sentence: string;
     } | null;
     can_cancel: boolean;

@@ -48,7 +48,7 @@ async function showProvider(
     adapter,
     rails: [...rails],
     missing_settings: [...(await provider.missingSettings())],
-    tells_balance: provider.balance !== undefined,
+    reports_balance: provider.balance !== undefined,
     lists_credits: listsCredits,
     books: inr(expectedPaise(books)),
     balance: last

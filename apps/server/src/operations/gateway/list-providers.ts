@@ -105,7 +105,7 @@ async function adapterFacts(id: ProviderId, settings: Settings) {
   return {
     adapter: adapter.name,
     missing_settings: [...(await adapter.missingSettings())],
-    tells_balance: adapter.balance !== undefined,
+    reports_balance: adapter.balance !== undefined,
     ...(await readRunway(database(), adapter.name)),
     amount_max: {
       upi: inr(payoutPaiseMaxOf(id, "upi", settings)),

@@ -46,7 +46,7 @@ export async function askProvider(asking: Asking, due: readonly DuePayout[]): Pr
   let calls = 0;
   for (const [at, payout] of due.entries()) {
     if (answered.has(payout.reference)) {
-      run.asked_count += 1;
+      run.checked_count += 1;
       continue;
     }
     if (run.calls_count >= callsMax || calls === callsAtOnce) {
@@ -82,7 +82,7 @@ async function askAbout(
   run.calls_count += 1;
   try {
     const update = await provider.checkStatus(payout.reference);
-    run.asked_count += 1;
+    run.checked_count += 1;
     if (!update) {
       log().warn({ payout: payout.id }, "A provider does not know a payout that it paid");
       return undefined;

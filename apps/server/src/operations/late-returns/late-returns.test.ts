@@ -119,7 +119,7 @@ describe("a return without a webhook", () => {
     expect(await balance()).toBe(before + totalPaise);
     expect(await shownRun()).toMatchObject({
       finished_at: expect.any(String) as string,
-      asked_count: 2,
+      checked_count: 2,
       found_count: 1,
       unanswered_count: 0,
       left_count: 0,
@@ -174,7 +174,7 @@ describe("the budget", () => {
     world.pass(2.1 * dayMs);
     await check();
     expect(asked).toEqual(references.slice(0, 3));
-    expect(await shownRun()).toMatchObject({ asked_count: 3, left_count: 4 });
+    expect(await shownRun()).toMatchObject({ checked_count: 3, left_count: 4 });
     await check();
     expect(asked).toHaveLength(3);
     for (let run = 0; run < 2; run += 1) {
@@ -182,7 +182,7 @@ describe("the budget", () => {
       await check();
     }
     expect(asked).toEqual(references);
-    expect(await shownRun()).toMatchObject({ asked_count: 1, left_count: 0 });
+    expect(await shownRun()).toMatchObject({ checked_count: 1, left_count: 0 });
   });
 
   test("of 0 calls, or no days, asks nothing", async () => {
@@ -204,7 +204,7 @@ describe("the budget", () => {
     await check();
     expect([listed, asked]).toEqual([1, [returned.reference]]);
     expect(await statusOf(returned.id)).toBe("failed");
-    expect(await shownRun()).toMatchObject({ asked_count: 62, found_count: 1, left_count: 0 });
+    expect(await shownRun()).toMatchObject({ checked_count: 62, found_count: 1, left_count: 0 });
     await world.deleteCopies();
   });
 });
@@ -216,7 +216,7 @@ describe("a provider without a clear answer", () => {
     silent = (reference) => reference === odd;
     world.pass(2.1 * dayMs);
     await check();
-    expect(await shownRun()).toMatchObject({ asked_count: 2, unanswered_count: 1, left_count: 1 });
+    expect(await shownRun()).toMatchObject({ checked_count: 2, unanswered_count: 1, left_count: 1 });
     for (let run = 0; run < 6; run += 1) {
       world.pass(hourMs);
       await check();
@@ -233,7 +233,7 @@ describe("a provider without a clear answer", () => {
     await check();
     expect(asked).toEqual(references.slice(0, 3));
     expect(await shownRun()).toMatchObject({
-      asked_count: 0,
+      checked_count: 0,
       left_count: 5,
       problem: "The provider gave no clear answer: It timed out",
     });

@@ -9,7 +9,7 @@ export interface LateCheckRun {
   readonly lease: string;
   /** Calls, asked payouts, found returns and payouts without a clear answer so far. */
   calls_count: number;
-  asked_count: number;
+  checked_count: number;
   found_count: number;
   unanswered_count: number;
 }
@@ -34,7 +34,7 @@ export async function leaseRun(adapter: string): Promise<LateCheckRun | undefine
       lease = excluded.lease, leased_until = excluded.leased_until, problem = null,
       started_at = case when run.finished_at is null then run.started_at else excluded.started_at end,
       calls_count = case when run.finished_at is null then run.calls_count else 0 end,
-      asked_count = case when run.finished_at is null then run.asked_count else 0 end,
+      checked_count = case when run.finished_at is null then run.checked_count else 0 end,
       found_count = case when run.finished_at is null then run.found_count else 0 end,
       unanswered_count = case when run.finished_at is null then run.unanswered_count else 0 end,
       left_count = 0, finished_at = null
@@ -42,7 +42,7 @@ export async function leaseRun(adapter: string): Promise<LateCheckRun | undefine
       or run.problem is null and run.started_at <= ${secondsFromNow(-everySeconds)}
         and run.finished_at is not null
       or run.problem is not null and run.finished_at <= ${secondsFromNow(-againAfterSeconds)}
-    returning adapter, lease, calls_count, asked_count, found_count, unanswered_count
+    returning adapter, lease, calls_count, checked_count, found_count, unanswered_count
   `.execute(database());
   return rows[0];
 }
@@ -57,7 +57,7 @@ export async function saveRun(
     .updateTable("late_check_runs")
     .set({
       calls_count: run.calls_count,
-      asked_count: run.asked_count,
+      checked_count: run.checked_count,
       found_count: run.found_count,
       unanswered_count: run.unanswered_count,
       leased_until: secondsFromNow(leaseSeconds),

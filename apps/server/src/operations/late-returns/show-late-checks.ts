@@ -12,7 +12,7 @@ export async function showLateChecks(adapter: string): Promise<LateCheckRun | nu
   return {
     started_at: run.started_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
-    asked_count: run.asked_count,
+    checked_count: run.checked_count,
     found_count: run.found_count,
     unanswered_count: run.unanswered_count,
     left_count: run.finished_at ? run.left_count : null,

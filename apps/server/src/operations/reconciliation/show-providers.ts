@@ -35,7 +35,7 @@ export async function showProviders(): Promise<ReconciledProvider[]> {
           })),
         missing_settings: [...(await provider.missingSettings())],
         has_list: provider.list !== undefined,
-        tells_balance: provider.balance !== undefined,
+        reports_balance: provider.balance !== undefined,
         open_count: counts?.open ?? 0,
         severe_count: counts?.severe ?? 0,
         balance_off: counts?.balanceOff ? inr(counts.balanceOff) : null,

@@ -792,7 +792,7 @@ class PayoutBatchDetailAccountChecks(TypedDict):
 class PayoutDetailOpenOutcome(TypedDict):
     kind: Literal["unsent", "unknown"]
     since: str
-    next_look_at: str | None
+    next_check_at: str | None
     sentence: str
 
 
