@@ -4,7 +4,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { now } from "../kernel/clock.ts";
 import { database, createPool, type Db } from "./db.ts";
-import { batch } from "./batch.ts";
+import { groupCommit } from "./group-commit.ts";
 import { log } from "../kernel/log.ts";
 
 type ReplicaStatus = NonNullable<DatabaseServer["read_replica"]>;
@@ -67,7 +67,7 @@ export async function watchReplica(): Promise<void> {
 }
 
 /** Reads that arrive together share one check. */
-const hasReplayedAll: (checked: Replica) => Promise<boolean> = batch(
+const hasReplayedAll: (checked: Replica) => Promise<boolean> = groupCommit(
   async (replicas) => {
     const [checked] = replicas;
     const isCurrent = checked !== undefined && (await check(checked));

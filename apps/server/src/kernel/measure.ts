@@ -1,6 +1,6 @@
 /** What a process counts for its metrics. */
 export type Measurement =
-  | { readonly kind: "batch"; readonly name: string; readonly size: number }
+  | { readonly kind: "group_commit"; readonly name: string; readonly size: number }
   | {
       readonly kind: "provider_call";
       readonly provider: string;

@@ -2,7 +2,7 @@ import type { Feature } from "@rokad/contract/call";
 import { permissionsOf } from "@rokad/contract/roles";
 import { scopes as allScopes, type Scope } from "@rokad/contract/scopes";
 import { sql } from "kysely";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { database } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { now } from "../../kernel/clock.ts";
@@ -74,7 +74,9 @@ interface Row {
   readonly roles: Person["member"]["roles"] | null;
 }
 
-const findByHash: (hash: Buffer) => Promise<Row | undefined> = batch(readKeys, { atMost: 256 });
+const findByHash: (hash: Buffer) => Promise<Row | undefined> = groupCommit(readKeys, {
+  atMost: 256,
+});
 
 async function readKeys(hashes: readonly Buffer[]): Promise<(Row | undefined)[]> {
   const { rows } = await sql<Row>`

@@ -1,6 +1,6 @@
 import type { CredentialName } from "@rokad/contract/credential-names";
 import { database, type Db, type Tx } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { encrypt, decrypt } from "../../database/encryption/encrypt.ts";
 import type { Credentials } from "../../kernel/credentials.ts";
 
@@ -9,10 +9,10 @@ const endShownCharsMin = 12;
 
 /** The stored credentials, decrypted. Calls at the same moment share one query. */
 export function readStoredCredentials(): Promise<Credentials> {
-  return readBatched(undefined);
+  return readTogether(undefined);
 }
 
-const readBatched = batch<undefined, Credentials>(
+const readTogether = groupCommit<undefined, Credentials>(
   async (requests) => {
     const rows = await database()
       .selectFrom("credentials")

@@ -1,4 +1,4 @@
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { database, type Db } from "../../database/db.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import { maskEnd } from "../../kernel/money.ts";
@@ -27,10 +27,10 @@ export interface ReceivingAccount {
 
 /** All receiving accounts, the default first, then active ones. Calls at once share one query. */
 export function readReceivingAccounts(): Promise<readonly ReceivingAccount[]> {
-  return readBatched(undefined);
+  return readTogether(undefined);
 }
 
-const readBatched = batch<undefined, readonly ReceivingAccount[]>(
+const readTogether = groupCommit<undefined, readonly ReceivingAccount[]>(
   async (requests) => {
     const current = await selectReceivingAccounts(database());
     return requests.map(() => current);

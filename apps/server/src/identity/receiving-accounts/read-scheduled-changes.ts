@@ -1,4 +1,4 @@
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { database } from "../../database/db.ts";
 
 /** An agreed change of a receiving account that tenants are notified of before it counts. */
@@ -13,10 +13,10 @@ export const titlePrefix = "Receiving account ";
 
 /** All such changes, the next one first. Calls at once share one query. */
 export function readScheduledChanges(): Promise<readonly ScheduledChange[]> {
-  return readBatched(undefined);
+  return readTogether(undefined);
 }
 
-const readBatched = batch<undefined, readonly ScheduledChange[]>(
+const readTogether = groupCommit<undefined, readonly ScheduledChange[]>(
   async (requests) => {
     const rows = await database()
       .selectFrom("proposals")

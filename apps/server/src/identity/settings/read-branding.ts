@@ -1,7 +1,7 @@
 import { brand, type Branding } from "@rokad/contract/brand";
 import { brandingFields, brandingKeys, type BrandingKey } from "@rokad/contract/branding-rules";
 import { database } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { checkSetting } from "./check-setting.ts";
 import { logUnreadable } from "./settings.ts";
 
@@ -17,10 +17,10 @@ export async function productName(): Promise<string> {
 
 /** The fields that differ from `brand.ts`. Calls at the same moment share one query. */
 export function readChangedBranding(): Promise<Partial<Branding>> {
-  return readBatched(undefined);
+  return readTogether(undefined);
 }
 
-const readBatched = batch<undefined, Partial<Branding>>(
+const readTogether = groupCommit<undefined, Partial<Branding>>(
   async (requests) => {
     const rows = await database()
       .selectFrom("settings")

@@ -7,7 +7,7 @@ import {
 import { noticeSmsKinds } from "@rokad/contract/sms-text";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { log } from "../../kernel/log.ts";
 import { checkSetting } from "./check-setting.ts";
 import { decodeCurrentSetting } from "./encrypted-setting.ts";
@@ -23,7 +23,7 @@ export type { Settings } from "@rokad/contract/setting-rules";
  * accessed, so that requests that do not need it still work.
  */
 export function readSettings(): Promise<Settings> {
-  return readBatched(undefined);
+  return readTogether(undefined);
 }
 
 /**
@@ -34,7 +34,7 @@ export function readSettingsWithin(db: Tx): Promise<Settings> {
   return readFrom(db);
 }
 
-const readBatched = batch<undefined, Settings>(
+const readTogether = groupCommit<undefined, Settings>(
   async (requests) => {
     const current = await readFrom(database());
     return requests.map(() => current);

@@ -3,7 +3,7 @@ import { rolesWith } from "@rokad/contract/roles";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import type { Person } from "../../kernel/person.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { isOpenSession } from "./session-life.ts";
@@ -14,10 +14,13 @@ import { isOpenSession } from "./session-life.ts";
  * Read from the database on each request, so that a revoked session, membership, role or feature
  * takes effect at once on every server. Requests that arrive together share one query.
  */
-export const findSession: (sessionId: string) => Promise<Person | undefined> = batch(readSessions, {
-  name: "sessions",
-  atMost: 256,
-});
+export const findSession: (sessionId: string) => Promise<Person | undefined> = groupCommit(
+  readSessions,
+  {
+    name: "sessions",
+    atMost: 256,
+  },
+);
 
 interface Row {
   session_id: string;

@@ -4,7 +4,7 @@ import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { providerFiguresOf } from "../../providers/provider-figures.ts";
 import { readGatewayStatuses } from "../../identity/sms/gateway-status.ts";
 import { isOpenSession } from "../../identity/sign-in/session-life.ts";
@@ -15,10 +15,10 @@ import { totalOpenPayouts } from "./total-open-payouts.ts";
 
 /** Current activity of the platform. Concurrent requests share one answer. */
 export function summariseActivity(): Promise<Activity> {
-  return summariseBatch(undefined);
+  return summariseTogether(undefined);
 }
 
-const summariseBatch = batch<undefined, Activity>(
+const summariseTogether = groupCommit<undefined, Activity>(
   async (requests) => {
     const activity = await summarise();
     return requests.map(() => activity);

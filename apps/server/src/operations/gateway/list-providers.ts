@@ -1,7 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerIds } from "@rokad/contract/tenants";
 import { now } from "../../kernel/clock.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { inr } from "../../kernel/money.ts";
 import { payoutPaiseMaxOf } from "../../payouts/send/choose-provider.ts";
 import { providerStatuses } from "../../payouts/provider-status.ts";
@@ -29,10 +29,10 @@ interface Answer {
 
 /** Current state of both providers. Concurrent requests share one answer. */
 export function listProviders(): Promise<Answer> {
-  return listBatch(undefined);
+  return listTogether(undefined);
 }
 
-const listBatch = batch<undefined, Answer>(
+const listTogether = groupCommit<undefined, Answer>(
   async (requests) => {
     const answer = await readProviders();
     return requests.map(() => answer);

@@ -25,7 +25,7 @@ export const processMetrics = {
   rokad_database_pool_connections: { help: "Connections of the pool", labels: ["state"] },
   rokad_database_pool_connections_max: { help: "The most connections of the pool", labels: [] },
   rokad_database_pool_waiting: { help: "Queries that wait for a connection", labels: [] },
-  rokad_batch_size: { help: "Requests that shared one commit or query", labels: ["batch"] },
+  rokad_group_commit_size: { help: "Requests that shared one commit or query", labels: ["group"] },
   rokad_provider_calls_total: {
     help: "Calls of a provider: answered, unclear, or broken",
     labels: ["provider", "outcome"],

@@ -146,8 +146,8 @@ function registerBackups(
 }
 
 function registerCounts({ Counter, Histogram }: Prometheus, registry: Registry): () => void {
-  const batches = new Histogram({
-    ...describe("rokad_batch_size"),
+  const groups = new Histogram({
+    ...describe("rokad_group_commit_size"),
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
   });
   const calls = new Counter(describe("rokad_provider_calls_total"));
@@ -156,10 +156,10 @@ function registerCounts({ Counter, Histogram }: Prometheus, registry: Registry):
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   });
   const attempts = new Counter(describe("rokad_webhook_attempts_total"));
-  for (const metric of [batches, calls, callSeconds, attempts]) registry.registerMetric(metric);
+  for (const metric of [groups, calls, callSeconds, attempts]) registry.registerMetric(metric);
   return onMeasure((measurement) => {
-    if (measurement.kind === "batch")
-      batches.observe({ batch: measurement.name }, measurement.size);
+    if (measurement.kind === "group_commit")
+      groups.observe({ group: measurement.name }, measurement.size);
     else if (measurement.kind === "webhook_attempt") attempts.inc({ result: measurement.result });
     else {
       const { provider, outcome, seconds } = measurement;

@@ -9,7 +9,7 @@ import {
   ApiError,
   resultOrRefusal,
 } from "../../kernel/errors.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
@@ -74,7 +74,7 @@ export async function initiateOrder(
 /**
  * Commits what `prepare` returns with the next batch. A repeat of an accepted payout succeeds at any
  * time, although its code expired or the limits of its key changed since.
- * @throws what `prepare` and the batch refuse.
+ * @throws what `prepare` and the group commit refuse.
  */
 export async function initiateOnce(
   payer: Tenant,
@@ -83,7 +83,7 @@ export async function initiateOnce(
   prepareInitiation: () => Promise<Initiation>,
 ): Promise<Initiated> {
   try {
-    const outcome = await initiateInBatch(await prepareInitiation());
+    const outcome = await initiateInGroup(await prepareInitiation());
     if (outcome instanceof ApiError) throw outcome;
     return outcome;
   } catch (error) {
@@ -123,7 +123,7 @@ async function prepare(
   };
 }
 
-const initiateInBatch = batch(commitInitiations, { atMost: 128, name: "initiate" });
+const initiateInGroup = groupCommit(commitInitiations, { atMost: 128, name: "initiate" });
 
 async function commitInitiations(list: readonly Initiation[]): Promise<(Initiated | ApiError)[]> {
   const outcomes = await transaction((db) => initiateAll(db, list));
@@ -208,7 +208,7 @@ async function refuseForAccounts(
   }
 }
 
-/** A payout, an error, or an earlier item of the same batch whose outcome this one shares. */
+/** A payout, an error, or an earlier item of the same group whose outcome this one shares. */
 type Decision = Initiated | ApiError | { readonly sameAs: Initiation };
 
 async function decideRepeats(db: Tx, list: readonly Initiation[]) {
@@ -244,7 +244,7 @@ async function decideRepeats(db: Tx, list: readonly Initiation[]) {
     } else if (earlier.ids.has(initiation.id) || inBatch.has(initiation.id)) {
       refuse(initiation, payoutNotAuthorised("This OTP was already used for a payout"));
     } else if (now().getTime() > initiation.authorisedUntilMs) {
-      // It expired while it waited for the batch. A repeat may have reported the expiry already.
+      // It expired while it waited for the group. A repeat may have reported the expiry already.
       refuse(initiation, authorisationExpired());
     } else {
       if (key) inBatch.set(key, initiation);

@@ -65,7 +65,7 @@ export async function refuseUnapproved(
   return applied;
 }
 
-/** Counts the payouts of one batch to one account together, in their order. */
+/** Counts the payouts of one group commit to one account together, in their order. */
 function refuseCooling(
   list: readonly Initiation[],
   applied: ReadonlyMap<Initiation, AppliedPolicy>,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { log } from "../../kernel/log.ts";
 import { countOutcome } from "../../providers/measurements.ts";
@@ -24,11 +24,11 @@ import { prepared } from "../../database/prepared-statements.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
- * Applies a provider's update of a payout, in one batch with the updates that arrive meanwhile:
+ * Applies a provider's update of a payout, in one commit with the updates that arrive meanwhile:
  * the ledger moves the money, the payout gets its state and its timeline a line. Updates may be
  * repeated and come in any order; see `payout-states.ts`.
  */
-export const applyProviderUpdate: (update: AdapterUpdate) => Promise<UpdateResult> = batch(
+export const applyProviderUpdate: (update: AdapterUpdate) => Promise<UpdateResult> = groupCommit(
   applyProviderUpdates,
   { atMost: 200, name: "provider_updates" },
 );

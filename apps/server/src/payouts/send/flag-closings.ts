@@ -49,7 +49,7 @@ export async function flagClosings(
     const why = change.effect === "release" ? "could not be paid out" : "was sent back by the bank";
     const was = reopened.has(tenantId) ? " after the account was closed" : "";
     const paidPaise = paidOff.get(tenantId);
-    // Named once: the batch has one sum for all credits of a wallet.
+    // Named once: the group commit has one sum for all credits of a wallet.
     paidOff.delete(tenantId);
     const next =
       paidPaise === undefined

@@ -34,7 +34,7 @@ interface KnownReturn {
 
 /** What a batch needs to judge returns. */
 export interface ReturnContext {
-  /** The recorded ones; grows with those of the batch. */
+  /** The recorded ones; grows with those of the group commit. */
   readonly known: KnownReturns;
   /** The setting for the fee and GST of a partial return. */
   readonly refundsCharges: () => boolean;

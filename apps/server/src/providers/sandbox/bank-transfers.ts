@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database, transaction, type Db } from "../../database/db.ts";
-import { batch } from "../../database/batch.ts";
+import { groupCommit } from "../../database/group-commit.ts";
 import { listAccountCredits } from "./account-credits.ts";
 import type { PaidTotals, ProviderUpdate, Transfer } from "../transfer.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
@@ -56,7 +56,7 @@ const changedColumns = {
 const updatesAtMost = 200;
 
 export function bankTransfers({ settleMs }: { settleMs: number }) {
-  const takeInBatch = batch(takeTransfers, { atMost: 200 });
+  const takeInGroup = groupCommit(takeTransfers, { atMost: 200 });
 
   return {
     /** Counts a call for a transfer; the bank answers the first `times` calls with 503. */
@@ -72,7 +72,7 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
 
     /** Takes a transfer once: a known key returns the first transfer's state. */
     async take(transfer: Transfer, outcome: Outcome) {
-      const inserted = await takeInBatch({ transfer, plan: planOf(outcome, settleMs) });
+      const inserted = await takeInGroup({ transfer, plan: planOf(outcome, settleMs) });
       const row = inserted ?? (await this.find(transfer.reference));
       if (!row) throw new Error(`The sandbox bank lost ${transfer.reference}`);
       return { row, isNew: inserted !== undefined };

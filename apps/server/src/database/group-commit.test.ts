@@ -1,43 +1,43 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { batch } from "./batch.ts";
+import { groupCommit } from "./group-commit.ts";
 
-/** A batched function whose calls wait for `finish`, with a record of its batches. */
-function controlledBatch() {
-  const batches: number[][] = [];
+/** A grouped function whose calls wait for `finish`, with a record of its groups. */
+function controlledGroups() {
+  const groups: number[][] = [];
   let finish: () => void = () => {};
-  const run = batch(
+  const run = groupCommit(
     async (items: readonly number[]) => {
-      batches.push([...items]);
+      groups.push([...items]);
       await new Promise<void>((resolve) => (finish = resolve));
       return items.map((item) => item * 10);
     },
     { atMost: 3 },
   );
   const nextTick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  return { batches, run, nextTick, finish: () => finish() };
+  return { groups, run, nextTick, finish: () => finish() };
 }
 
-test("items that arrive while a batch is in flight form the next batch, up to the maximum", async () => {
-  const { batches, run, nextTick, finish } = controlledBatch();
+test("items that arrive while a group is in flight form the next group, up to the maximum", async () => {
+  const { groups, run, nextTick, finish } = controlledGroups();
   const first = run(1);
   await nextTick();
   const rest = [2, 3, 4, 5].map(run);
   await nextTick();
-  expect(batches).toEqual([[1]]);
+  expect(groups).toEqual([[1]]);
   finish();
   expect(await first).toBe(10);
   await nextTick();
-  expect(batches).toEqual([[1], [2, 3, 4]]);
+  expect(groups).toEqual([[1], [2, 3, 4]]);
   finish();
   await nextTick();
   finish();
   expect(await Promise.all(rest)).toEqual([20, 30, 40, 50]);
-  expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test("an item that PostgreSQL rejects does not fail the rest of its batch", async () => {
-  const run = batch(
+test("an item that PostgreSQL rejects does not fail the rest of its group", async () => {
+  const run = groupCommit(
     async (items: readonly string[]) => {
       if (items.includes("bad")) throw new pg.DatabaseError("rejected", 7, "error");
       return items;
@@ -48,9 +48,9 @@ test("an item that PostgreSQL rejects does not fail the rest of its batch", asyn
   expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("a batch with an unknown outcome is never retried", async () => {
+test("a group with an unknown outcome is never retried", async () => {
   let runs = 0;
-  const run = batch(
+  const run = groupCommit(
     async () => {
       runs += 1;
       throw new Error("Connection terminated unexpectedly");

@@ -8,16 +8,16 @@ interface QueuedItem<In, Out> {
 }
 
 /**
- * Group commit: requests that arrive while a batch is in flight form the next batch and share its
- * lock, statement and fsync. A request that finds no batch in flight starts one at once. Measured
+ * Group commit: requests that arrive while a group is in flight form the next group and share its
+ * lock, statement and fsync. A request that finds no group in flight starts one at once. Measured
  * in `docs/performance.md`.
  *
  * @param run returns its results in the order of its items. If it throws PostgreSQL's error of a
  *   statement, it must have changed nothing.
  * @param atMost the largest number of items for one `run`.
- * @param name with it, the metrics have the sizes of the batches.
+ * @param name with it, the metrics have the sizes of the groups.
  */
-export function batch<In, Out>(
+export function groupCommit<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
   { atMost, name }: { atMost: number; name?: string },
 ): (item: In) => Promise<Out> {
@@ -32,20 +32,20 @@ export function batch<In, Out>(
 
   async function drain(): Promise<void> {
     running = true;
-    // Yields once so that requests read in this tick join the batch.
+    // Yields once so that requests read in this tick join the group.
     await new Promise(setImmediate);
     while (queue.length > 0) await serve(queue.splice(0, atMost));
     running = false;
   }
 
   async function serve(members: readonly QueuedItem<In, Out>[]): Promise<void> {
-    if (name !== undefined) measure({ kind: "batch", name, size: members.length });
+    if (name !== undefined) measure({ kind: "group_commit", name, size: members.length });
     try {
       const outs = await run(members.map(({ item }) => item));
       members.forEach((member, at) => member.resolve(outs[at] as Out));
     } catch (error) {
       // One bad item must not fail the others. Each is retried alone, but only after an error of
-      // PostgreSQL itself: any other error leaves open whether the batch was committed.
+      // PostgreSQL itself: any other error leaves open whether the group was committed.
       if (members.length > 1 && isStatementError(error)) {
         for (const member of members) await serve([member]);
       } else {
