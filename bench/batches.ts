@@ -53,8 +53,8 @@ export function benchBatches(): Promise<Row[]> {
     });
     const grown = (process.memoryUsage().rss - before) / 2 ** 20;
     await skipAccountChecks(person, id);
-    const { content_hash: hash, rehearsal } = await showBatch(person, id);
-    if (rehearsal?.ready !== rows) throw new Error(`Only ${rehearsal?.ready} rows are ready`);
+    const { content_hash: hash, check } = await showBatch(person, id);
+    if (check?.ready !== rows) throw new Error(`Only ${check?.ready} rows are ready`);
     const start = { content_hash: hash ?? "", funding: "whole", send_advices: false } as const;
     await runBatch(person, id, start, transaction);
     const ran = await secondsOf(async () => {
@@ -73,7 +73,7 @@ export function benchBatches(): Promise<Row[]> {
       },
       {
         key: "batch_stored",
-        name: "The same file rehearsed and stored, each row encrypted",
+        name: "The same file checked and stored, each row encrypted",
         reference: "csv-parse alone over the same file",
         measured: `${stored.toFixed(2)} s`,
         referred: `${parsed.toFixed(2)} s`,

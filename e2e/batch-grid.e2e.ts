@@ -1,10 +1,10 @@
-// The guarantee: a draft is mended like a spreadsheet, by keyboard alone: arrows, typing, Tab, Escape, a
+// The guarantee: a draft is corrected like a spreadsheet, by keyboard alone: arrows, typing, Tab, Escape, a
 // pasted range, removed lines, undo and redo; and what is shown is what the server has.
 import { expect, enter, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-test("a draft is mended by keyboard alone, and each change can be taken back [44.1]", async ({
+test("a draft is corrected by keyboard alone, and each change can be taken back [44.1]", async ({
   page,
   rokad,
   context,

@@ -1,5 +1,5 @@
-// The guarantee: from a file to paid rows with one signature; a wrong row is mended in sight first, and
-// what the rehearsal says is what leaves the wallet.
+// The guarantee: from a file to paid rows with one signature; a wrong row is corrected in sight first, and
+// what the check says is what leaves the wallet.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { devices } from "./devices.ts";
@@ -59,7 +59,7 @@ for (const { device, viewport, tag } of devices) {
 
       await page.getByRole("button", { name: "Edit line 4" }).click();
       const edit = page.getByRole("dialog", { name: "Edit line 4" });
-      await expectSoundInBothThemes(page, "a row to mend", "[role=dialog]:not([popover])");
+      await expectSoundInBothThemes(page, "a row to correct", "[role=dialog]:not([popover])");
       await edit.getByLabel("Account number").fill("7005001X0002");
       await edit.getByRole("button", { name: "Check and save" }).click();
       await expect(edit.getByRole("alert")).toHaveText("Account number must be 9-18 digits");

@@ -7,7 +7,7 @@ create table batch_columns (
   primary key (tenant_id, header_hash)
 );
 
--- Files of payouts: rehearsed and mended as a draft, signed once, then run as ordinary payouts.
+-- Files of payouts: checked and corrected as a draft, signed once, then run as ordinary payouts.
 create table payout_batches (
   id uuid primary key,
   tenant_id uuid not null references people,
@@ -31,13 +31,13 @@ create table payout_batches (
   started_by uuid references people,
   ended_at timestamptz,
   cancel_reason text,
-  -- Who uploaded, mended or submitted it: none of them approves it.
+  -- Who uploaded, corrected or submitted it: none of them approves it.
   prepared_by uuid[] not null,
   -- The frozen steps of the policy; null for a draft, and for a batch that one person ran.
   policy_id uuid references approval_policies,
   steps jsonb,
   submitted_at timestamptz,
-  -- Who sent it back to be mended.
+  -- Who sent it back to be corrected.
   returned_by uuid references people,
   returned_reason text,
   returned_at timestamptz,

@@ -1,5 +1,5 @@
 import { amount, remarks } from "./fields.ts";
-import { mended, required, right, wrong, type FieldRules } from "./typed.ts";
+import { corrected, required, right, wrong, type FieldRules } from "./typed.ts";
 
 export const deposit: readonly FieldRules[] = [
   amount({
@@ -14,8 +14,12 @@ export const deposit: readonly FieldRules[] = [
     cases: [
       wrong("12345678901", "UTR reference must be at least 12 characters"),
       wrong("HDFCR520261121000000001", "UTR reference must not exceed 22 characters"),
-      mended("HDFC 5202 6112", "HDFC52026112", "UTR reference can only contain letters and digits"),
-      mended(" hdfcn5202611 ", "HDFCN5202611"),
+      corrected(
+        "HDFC 5202 6112",
+        "HDFC52026112",
+        "UTR reference can only contain letters and digits",
+      ),
+      corrected(" hdfcn5202611 ", "HDFCN5202611"),
       right("123456789012"),
       right("HDFCR52026112100000001"),
     ],

@@ -1,5 +1,5 @@
 import { accountNumber, amount, ifsc, remarks, text } from "./fields.ts";
-import { long, mended, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
+import { long, corrected, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
 
 const lettersOnly = "Name can only contain letters, spaces, and dots";
 const beneficiaryName = text("beneficiary_name", "Beneficiary name", {
@@ -35,9 +35,9 @@ const payout: readonly FieldRules[] = [
     label: "Phone number",
     cases: [
       wrong("12345", "Phone number must be 10 digits"),
-      mended("98765432101", "9876543210", "Phone number must be 10 digits"),
+      corrected("98765432101", "9876543210", "Phone number must be 10 digits"),
       {
-        ...mended("+91 98765 43210", "9876543210", "Phone number must be 10 digits"),
+        ...corrected("+91 98765 43210", "9876543210", "Phone number must be 10 digits"),
         pasted: true,
       },
       stripped("nonsense", "", "Phone number is required", "Phone number must be 10 digits"),

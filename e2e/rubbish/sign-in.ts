@@ -1,4 +1,4 @@
-import { mended, required, right, stripped, wrong } from "./typed.ts";
+import { corrected, required, right, stripped, wrong } from "./typed.ts";
 
 const invalidMobile = "Please enter a valid 10-digit mobile number";
 export const signInMobile = required("Mobile number is required", {
@@ -8,8 +8,8 @@ export const signInMobile = required("Mobile number is required", {
     wrong("12345", invalidMobile),
     wrong("5123456789", invalidMobile),
     wrong("0000000000", invalidMobile),
-    mended("98765432101", "9876543210", invalidMobile),
-    { ...mended("+91 98765 43210", "9876543210", invalidMobile), pasted: true },
+    corrected("98765432101", "9876543210", invalidMobile),
+    { ...corrected("+91 98765 43210", "9876543210", invalidMobile), pasted: true },
     stripped("nonsense", "", "Mobile number is required", invalidMobile),
     right("6000000000"),
     right("9999999999"),
@@ -24,7 +24,7 @@ export const code = required("OTP is required", {
     wrong("12345", sixDigits),
     stripped("12a45", "1245", sixDigits, sixDigits),
     stripped("nonsense", "", "OTP is required", sixDigits),
-    mended("1234567", "123456", sixDigits),
+    corrected("1234567", "123456", sixDigits),
     right("012345"),
   ],
 });

@@ -1,5 +1,5 @@
 import { text } from "./fields.ts";
-import { long, mended, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
+import { long, corrected, required, right, stripped, wrong, type FieldRules } from "./typed.ts";
 
 const invalidPhone = "Please enter a valid 10-digit Indian phone number";
 const invalidEmail = "Please enter a valid email address";
@@ -41,7 +41,7 @@ export const newTenant: readonly FieldRules[] = [
     cases: [
       wrong("12345", invalidPhone),
       wrong("5123456789", invalidPhone),
-      mended("98765432101", "9876543210", invalidPhone),
+      corrected("98765432101", "9876543210", invalidPhone),
       stripped("nonsense", "", "Phone number is required", invalidPhone),
       right("6000000000"),
     ],

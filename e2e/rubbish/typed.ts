@@ -32,7 +32,7 @@ export interface FieldRules {
 export const wrong = (typed: string, says: string): Typed => ({ typed, says });
 export const right = (typed: string): Typed => ({ typed });
 /** The browser's field takes only what is `kept`, and that is right; the server refuses the whole. */
-export const mended = (typed: string, kept: string, says?: string): Typed => ({
+export const corrected = (typed: string, kept: string, says?: string): Typed => ({
   typed,
   says,
   kept,

@@ -39,7 +39,7 @@ const columns = {
 };
 const reason = "The wrong month";
 
-/** Uploads a file, mends what is wrong in it, and pays it in the variant of the plan. */
+/** Uploads a file, corrects what is wrong in it, and pays it in the variant of the plan. */
 export async function payBatch(world: World, event: BatchEvent): Promise<void> {
   const team = world.teams[event.team % world.teams.length] as Team;
   const { owner, preparer } = team;
@@ -55,8 +55,8 @@ export async function payBatch(world: World, event: BatchEvent): Promise<void> {
   const draft = first ?? second;
   if (!draft) return;
   count(world.clients, `batches: ${event.variant}`);
-  const mended = await mend(world, team, draft);
-  const batch = mended && (await checkAccounts(team, mended));
+  const corrected = await correct(world, team, draft);
+  const batch = corrected && (await checkAccounts(team, corrected));
   if (!batch?.content_hash || event.variant === "not signed") return;
   if (!(await start(world, team, batch, event))) return;
   await afterwards(team, batch, event);
@@ -76,8 +76,8 @@ async function create(
   return created.ok ? created.body.data : undefined;
 }
 
-/** Mends each wrong row with another amount, and removes what is still wrong. */
-async function mend(
+/** Corrects each wrong row with another amount, and removes what is still wrong. */
+async function correct(
   world: World,
   team: Team,
   draft: PayoutBatchDetail,
@@ -100,7 +100,7 @@ async function mend(
     const changed = await preparer.call(changeBatchRows, { params, body });
     if (!changed.ok) return undefined;
     batch = changed.body.data.batch;
-    count(world.clients, isRemoved ? "batch rows removed" : "batch rows mended", changes.length);
+    count(world.clients, isRemoved ? "batch rows removed" : "batch rows corrected", changes.length);
   }
   return batch;
 }

@@ -115,8 +115,8 @@ test("nothing is submitted while a row is wrong, and the answer names each", asy
   await owner.ask(createBeneficiary, { body: { name: "Meera Iyer", kind: "employee", way } });
   const second = await use(agent, "propose_batch", { csv });
   expect(second.data).toMatchObject({ error: { wrong_rows: 1, rows: [{ line: 3 }] } });
-  const mended = csv.replace(",12,", ",000123456789,");
-  expect((await use(agent, "propose_batch", { csv: mended })).data).toMatchObject({
+  const corrected = csv.replace(",12,", ",000123456789,");
+  expect((await use(agent, "propose_batch", { csv: corrected })).data).toMatchObject({
     state: "awaiting_approval",
     amount: "₹360.25",
   });

@@ -41,7 +41,7 @@ test("it installs from its archive without a registry, and says what it can do",
     "find_payouts",
     "explain_payout",
     "find_proposals",
-    "rehearse_payments",
+    "check_payments",
     "propose_payments",
     "propose_batch",
   ]);
@@ -122,7 +122,7 @@ test("balance, payouts and proposals are read, with the end of account numbers o
   await world.expectNoMoneyMoved(owner);
 });
 
-test("a file is rehearsed row by row, and changes nothing", async () => {
+test("a file is checked row by row, and changes nothing", async () => {
   const { agent } = await startAgent();
   const csv = [
     "beneficiary_name,upi_id,account_number,ifsc_code,amount",
@@ -132,7 +132,7 @@ test("a file is rehearsed row by row, and changes nothing", async () => {
     "Meera Iyer,meera@okaxis,,,1e3",
     ",,,,5",
   ].join("\n");
-  const { data } = await use(agent, "rehearse_payments", { csv });
+  const { data } = await use(agent, "check_payments", { csv });
   expect(data).toMatchObject({
     good_rows: 2,
     wrong_rows: 3,
@@ -147,7 +147,7 @@ test("a file is rehearsed row by row, and changes nothing", async () => {
       { row: 5, problems: [expect.stringContaining("exactly one of upi_id")] },
     ],
   });
-  const noCsv = await use(agent, "rehearse_payments", { csv: 'a,b\n"1' });
+  const noCsv = await use(agent, "check_payments", { csv: 'a,b\n"1' });
   expect(noCsv).toMatchObject({ isError: true, text: expect.stringContaining("This is not CSV") });
   expect(await requestsOf(owner)).toEqual([]);
 });

@@ -64,9 +64,9 @@ test("every code block of the guide runs, and each row is paid once", async () =
     );
     before = code.startsWith("BATCH=") ? `${code.split("\n")[0]}\n` : before;
   }
-  const [, rehearsed, , submitted, watched] = outputs;
-  expect(rehearsed).toMatch(/^2 rows ready, 1 wrong, 1 repaired$/m);
-  expect(rehearsed).toMatch(/^ +4 {2}Meera Iyer +0\.50 {2}\S/m);
+  const [, checked, , submitted, watched] = outputs;
+  expect(checked).toMatch(/^2 rows ready, 1 wrong, 1 repaired$/m);
+  expect(checked).toMatch(/^ +4 {2}Meera Iyer +0\.50 {2}\S/m);
   expect(submitted).toMatch(/^3 rows, ₹64,500\.50: Waits for /);
   expect(watched).toMatch(/^finished: 3 of 3 paid \(₹64,500\.50\)$/m);
   const batch = await newestBatch();
@@ -80,14 +80,12 @@ test("a script learns from the exit code what became of a batch", async () => {
     whileBankWorks({ work: world.workBatches }, () =>
       runShell(`set +e\n{ ${code}; } 2>&1\necho "exit $?"`, { folder, env }),
     );
-  expect(await exitOf("npx rokad bulk rehearse missing.csv")).toMatch(
-    /can't be read.*\nexit 2\n$/s,
-  );
+  expect(await exitOf("npx rokad bulk check missing.csv")).toMatch(/can't be read.*\nexit 2\n$/s);
   // The same file again, once its batch ended, with its idempotency key.
-  expect(await exitOf("npx rokad bulk rehearse salaries.csv")).toMatch(/3 of 3 paid.*\nexit 0\n$/s);
+  expect(await exitOf("npx rokad bulk check salaries.csv")).toMatch(/3 of 3 paid.*\nexit 0\n$/s);
   await runShell(`printf 'Name,UPI ID,Amount\\nAsha,fail@okhdfc,10\\n' > one.csv`, { folder, env });
   const draft = JSON.parse(
-    await runShell("npx rokad bulk rehearse one.csv --json", { folder, env }),
+    await runShell("npx rokad bulk check one.csv --json", { folder, env }),
   ) as { id: string };
   await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "Not due" });
   expect(await exitOf(`npx rokad bulk watch ${draft.id}`)).toMatch(/1 cancelled.*\nexit 5\n$/s);

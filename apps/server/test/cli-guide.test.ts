@@ -94,7 +94,7 @@ test("every code block of the guide runs, and the packed command line pays", asy
     await numberAllEvents();
   }
   const [installed, doctor, login, created, read, ...others] = outputs;
-  const [rehearsed, imported, events, forwarded, resent] = others;
+  const [checked, imported, events, forwarded, resent] = others;
   expect(installed).toContain("added 1 package");
   expect(doctor).toMatch(/^✓ Key: ERP, a test key of Sharma Traders/m);
   expect(doctor).toMatch(/^✓ Clock: /m);
@@ -105,8 +105,8 @@ test("every code block of the guide runs, and the packed command line pays", asy
   expect(read).toMatch(/^Your reference +INV-118$/m);
   expect(read).toMatch(/ success +₹25\.50 {2}Asha Rao +asha@okhdfc +\d+$/m);
   expect(read).toMatch(/^\{"id":.*"amount":2550/m);
-  expect(rehearsed).toMatch(/^2 rows would be saved, 0 known already, 1 wrong$/m);
-  expect(rehearsed).toMatch(/^ +4 {2}Meera Iyer +wrong +Account number must be 9-18 digits$/m);
+  expect(checked).toMatch(/^2 rows would be saved, 0 known already, 1 wrong$/m);
+  expect(checked).toMatch(/^ +4 {2}Meera Iyer +wrong +Account number must be 9-18 digits$/m);
   expect(imported).toBe("3 rows saved, 0 known already, 0 wrong\n");
   expect(events).toMatch(/ payout\.success {2}INV-118$/m);
   expect(forwarded).toMatch(/ payout\.success {2}INV-118 {2}answered 204$/m);

@@ -7,8 +7,8 @@ import { exitCodes } from "./exit-codes.ts";
 import { readUpload } from "./read-upload.ts";
 import { countOf, type Columns, printable, tableOf } from "./table.ts";
 
-export const bulkRehearse: Command = {
-  name: "bulk rehearse",
+export const bulkCheck: Command = {
+  name: "bulk check",
   takes: "<file>",
   about: "Store a CSV or XLSX file as a draft, and check every row; pays nothing",
   async run(call) {
@@ -42,7 +42,7 @@ export const bulkSubmit: Command = {
     const path = { id: onlyArgument(call, "batch") };
     const { data: draft } = await rokad.getPayoutBatch({ path, signal: io.signal });
     if (draft.content_hash === null) {
-      io.note("A row is wrong, or none is left: rokad bulk rehearse shows which.");
+      io.note("A row is wrong, or none is left: rokad bulk check shows which.");
       return exitCodes.refused;
     }
     const body = {
@@ -87,22 +87,22 @@ const watchMs = 2_000;
 const rowsShown = 100;
 
 async function draftLines(rokad: Rokad, batch: PayoutBatchDetail): Promise<string[]> {
-  const { rehearsal } = batch;
-  if (!rehearsal) return [progressLine(batch)];
+  const { check } = batch;
+  if (!check) return [progressLine(batch)];
   const lines = [
     `Batch ${batch.id}`,
-    `${countOf(rehearsal.ready, "row")} ready, ${rehearsal.wrong} wrong, ${rehearsal.repaired} repaired`,
-    `${formatMoney(rehearsal.amount)}, ${formatMoney(rehearsal.total)} with fee and GST`,
+    `${countOf(check.ready, "row")} ready, ${check.wrong} wrong, ${check.repaired} repaired`,
+    `${formatMoney(check.amount)}, ${formatMoney(check.total)} with fee and GST`,
   ];
-  if (rehearsal.missing_amount.amount > 0)
-    lines.push(`The wallet lacks ${formatMoney(rehearsal.missing_amount)}`);
-  const repeated = rehearsal.repeated_in_file + rehearsal.repeated_before;
+  if (check.missing_amount.amount > 0)
+    lines.push(`The wallet lacks ${formatMoney(check.missing_amount)}`);
+  const repeated = check.repeated_in_file + check.repeated_before;
   if (repeated > 0)
     lines.push(
       `${countOf(repeated, "row")} with an account and amount that was paid or listed before`,
     );
-  if (rehearsal.warned > 0) lines.push(...(await rowLines(rokad, batch, "warned")));
-  if (rehearsal.wrong > 0) lines.push(...(await rowLines(rokad, batch, "wrong")));
+  if (check.warned > 0) lines.push(...(await rowLines(rokad, batch, "warned")));
+  if (check.wrong > 0) lines.push(...(await rowLines(rokad, batch, "wrong")));
   else lines.push(`Submit it with: rokad bulk submit ${batch.id}`);
   return lines;
 }

@@ -1,5 +1,5 @@
 import { beneficiariesImport } from "./beneficiaries-import.ts";
-import { bulkRehearse, bulkSubmit, bulkWatch } from "./bulk.ts";
+import { bulkCheck, bulkSubmit, bulkWatch } from "./bulk.ts";
 import type { Command } from "./command.ts";
 import { doctor } from "./doctor.ts";
 import { eventsTail } from "./events-tail.ts";
@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
   payoutsList,
   payoutsGet,
   payoutsCancel,
-  bulkRehearse,
+  bulkCheck,
   bulkSubmit,
   bulkWatch,
   beneficiariesImport,

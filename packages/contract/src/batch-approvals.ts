@@ -52,7 +52,7 @@ export const approvePayoutBatch = defineCall({
 export const rejectPayoutBatch = defineCall({
   ...forBatches,
   name: "rejectPayoutBatch",
-  summary: "Send a batch back to be mended, as someone who can approve it",
+  summary: "Send a batch back to be corrected, as someone who can approve it",
   method: "POST",
   path: "/payout-batches/{id}/reject",
   needs: "approve",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { unclearColumns } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 
-/** What a row of a batch says, as text, in the order of a template and of a mended file. */
+/** What a row of a batch says, as text, in the order of a template and of a corrected file. */
 export const batchFields = [
   "beneficiary_name",
   "account_number",
@@ -18,7 +18,7 @@ export const batchFields = [
 ] as const;
 export type BatchField = (typeof batchFields)[number];
 
-/** The header of a template and of a mended file; an upload recognises it. */
+/** The header of a template and of a corrected file; an upload recognises it. */
 export const batchFieldTitles: Readonly<Record<BatchField, string>> = {
   beneficiary_name: "Beneficiary",
   account_number: "Account number",

@@ -1,7 +1,7 @@
 /* What can happen to a batch of payouts in each state. */
 
 /**
- * - `draft`: its rows can be mended; nothing is paid.
+ * - `draft`: its rows can be corrected; nothing is paid.
  * - `awaiting_approval`: submitted; its last approval runs it.
  * - `running`: its payouts are created and sent; it ends when each has an outcome.
  * - `paused`: creates no further payouts. What was created goes on.
@@ -17,7 +17,7 @@ export const batchStates = [
 export type BatchState = (typeof batchStates)[number];
 
 export const batchActs = [
-  "mend",
+  "correct",
   "submit",
   "run",
   "approve",
@@ -36,7 +36,7 @@ export type BatchAct = (typeof batchActs)[number];
  * (its rows come again) a batch that was started.
  */
 export const batchActsIn: Readonly<Record<BatchState, readonly BatchAct[]>> = {
-  draft: ["mend", "submit", "run", "cancel"],
+  draft: ["correct", "submit", "run", "cancel"],
   awaiting_approval: ["approve", "reject", "withdraw", "cancel"],
   running: ["pause", "cancel", "schedule"],
   paused: ["resume", "cancel", "schedule"],

@@ -123,7 +123,7 @@ export const batchTotalPaiseMax = batchRowsMax * payoutPaiseMax;
 export const batchFileBytesMax = 20_000_000;
 export const batchBodyBytesMax = 27_000_000;
 export const batchCellCharsMax = 500;
-/** Rows that one request mends. */
+/** Rows that one request corrects. */
 export const batchChangesMax = 500;
 /** How long a payout of the same account and amount counts as a repeat. */
 export const batchRepeatDays = 90;

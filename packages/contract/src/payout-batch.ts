@@ -25,7 +25,7 @@ const part = z.object({ count: count(), amount: money });
  * What the batch will do, computed from all its rows before anything moves. Removed rows count only
  * as removed.
  */
-const rehearsal = z.object({
+const check = z.object({
   rows: count(),
   ready: count(),
   wrong: count(),
@@ -112,7 +112,7 @@ export const payoutBatch = z
     started_by: z.nullable(person),
     /** What the policy asked when it was submitted; null for a batch that one person may run. */
     approval: z.nullable(approval),
-    /** Who sent it back to be mended, and why; `by` is null if its time was over; null unless it is a draft that came back. */
+    /** Who sent it back to be corrected, and why; `by` is null if its time was over; null unless it is a draft that came back. */
     returned: z.nullable(
       z.object({ by: z.nullable(person), reason: z.nullable(z.string()), at: instant() }),
     ),
@@ -138,7 +138,7 @@ export const payoutBatchDetail = z
     /** The columns that were read from the file. */
     columns: batchColumns,
     /** Null unless it is a draft or waits for approval. */
-    rehearsal: z.nullable(rehearsal),
+    check: z.nullable(check),
     /** How far the checks of new accounts are; null unless it is a draft or waits for approval. */
     account_checks: z.nullable(
       z.object({
@@ -162,7 +162,7 @@ export const batchRow = z
     /** The line in the file, from 1. */
     number: z.int(),
     state: z.enum(batchRowStates),
-    /** As read and repaired, or as mended. Account numbers are masked for a super admin. */
+    /** As read and repaired, or as corrected. Account numbers are masked for a super admin. */
     fields: batchRowFields,
     /** Null for a row that is wrong. */
     method: z.nullable(z.enum(["upi", "imps"])),
@@ -171,7 +171,7 @@ export const batchRow = z
     amount: z.nullable(money),
     txn_fee: z.nullable(money),
     gst_amount: z.nullable(money),
-    /** Why it can't be paid, and the fields to mend. */
+    /** Why it can't be paid, and the fields to correct. */
     problem: z.nullable(z.string()),
     problem_fields: z.array(z.enum(batchFields)),
     /** What was corrected in it, such as `Amount without ₹ and commas`. */

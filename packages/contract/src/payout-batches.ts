@@ -56,7 +56,7 @@ export const previewPayoutBatch = defineCall({
 export const createPayoutBatch = defineCall({
   ...forBatches,
   name: "createPayoutBatch",
-  summary: "Store a file as a draft and rehearse each row; pays nothing",
+  summary: "Store a file as a draft and check each row; pays nothing",
   method: "POST",
   path: "/payout-batches",
   scopes: ["payouts:request"],
@@ -96,7 +96,7 @@ export const listPayoutBatches = defineCall({
 export const getPayoutBatch = defineCall({
   ...forBatches,
   name: "getPayoutBatch",
-  summary: "One batch: its rehearsal while it is a draft, its progress afterwards",
+  summary: "One batch: its check while it is a draft, its progress afterwards",
   method: "GET",
   path: "/payout-batches/{id}",
   scopes: ["payouts:read", "payouts:request"],
@@ -134,7 +134,7 @@ const cell = z
 export const changeBatchRows = defineCall({
   ...forBatches,
   name: "changeBatchRows",
-  summary: "Mend, remove or restore rows of a draft, and rehearse them again",
+  summary: "Correct, remove or restore rows of a draft, and check them again",
   method: "POST",
   path: "/payout-batches/{id}/rows",
   scopes: ["payouts:request"],

@@ -11,7 +11,7 @@ export const tags = {
   Beneficiaries: "Saved people and firms that the tenant pays, with their ways to pay.",
   Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
   "Payment advices": "What a business sends to those it paid: an e-mail or a link.",
-  "Bulk payouts": "Files of payouts: rehearsed, mended, signed once and run.",
+  "Bulk payouts": "Files of payouts: checked, corrected, signed once and run.",
   Schedules: "Payouts on due days: once or repeated, signed once.",
   Withdrawals: "Money sent back to the tenant's own bank account, without a fee.",
   Approvals: "Which payouts need whose approval, and how much each person can approve.",

@@ -6,7 +6,7 @@ function answerOf(value: object): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(value, null, 2) }] };
 }
 
-/** What a person or the agent can mend: a refusal of Rokad, or an input that a tool can't use. */
+/** What a person or the agent can correct: a refusal of Rokad, or an input that a tool can't use. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
   readonly details: object;

@@ -7,7 +7,7 @@ import { oneAfterAnother } from "./one-after-another.ts";
 import { addProposeBatchTool } from "./propose-batch-tool.ts";
 import { addProposeTool } from "./propose-tool.ts";
 import { addReadTools } from "./read-tools.ts";
-import { addRehearseTool } from "./rehearse-tool.ts";
+import { addCheckTool } from "./check-tool.ts";
 
 const instructions = `Tools for the wallet and payouts of one business in India.
 Nothing here sends money: a proposal is a payment request or a batch of payouts, and people of the business approve or reject it in the console. Say so when you propose.
@@ -24,7 +24,7 @@ export async function openServer({ rokad: options, caps }: Configuration): Promi
   assertHarmless(key);
   const server = new McpServer({ name: "rokad", version: manifest.version }, { instructions });
   addReadTools(server, rokad);
-  addRehearseTool(server, rokad);
+  addCheckTool(server, rokad);
   const caller = { rokad, keyId: key.id, caps };
   const inTurn = oneAfterAnother();
   addProposeTool(server, caller, inTurn);

@@ -59,10 +59,10 @@ async function proposeBatch(caller: Caller, url: string, file: NamedFile) {
       note: "This file was proposed before; it is one batch.",
     };
   if (batch.returned) throw new RefusedError(returnedSentence(batch.returned), page);
-  const draft = batch.content_hash === null ? await rehearseAgain(rokad, batch) : batch;
+  const draft = batch.content_hash === null ? await assessAgain(rokad, batch) : batch;
   if (draft.content_hash === null)
     throw new RefusedError(
-      "Nothing was submitted: these rows are wrong. Mend them in the file and propose it again, or ask a person to mend the draft in the console.",
+      "Nothing was submitted: these rows are wrong. Correct them in the file and propose it again, or ask a person to correct the draft in the console.",
       { ...page, ...(await describeWrongRows(rokad, draft)) },
     );
   const submitted = await submit(caller, draft, page);
@@ -100,7 +100,7 @@ async function storeDraft(caller: Caller, { csv, fileName }: NamedFile) {
 }
 
 /** Checks wrong rows again: since the draft was stored, an account may be saved or its first hours over. */
-async function rehearseAgain(rokad: Rokad, batch: PayoutBatchDetail): Promise<PayoutBatchDetail> {
+async function assessAgain(rokad: Rokad, batch: PayoutBatchDetail): Promise<PayoutBatchDetail> {
   const { data: wrong } = await wrongRowsOf(rokad, batch);
   if (wrong.length === 0) return batch;
   const changes = wrong.map(({ number }) => ({ number }));
@@ -116,7 +116,7 @@ async function wrongRowsOf(rokad: Rokad, { id }: PayoutBatch) {
 async function describeWrongRows(rokad: Rokad, draft: PayoutBatchDetail) {
   const { data, pagination } = await wrongRowsOf(rokad, draft);
   return {
-    ready_rows: draft.rehearsal?.ready,
+    ready_rows: draft.check?.ready,
     wrong_rows: pagination.total_records,
     rows: data.map(({ number, fields, problem, problem_fields: wrong }) => ({
       line: number,
@@ -153,19 +153,19 @@ function summaryOf(batch: PayoutBatch) {
   };
 }
 
-function chargesOf({ rehearsal }: PayoutBatchDetail) {
-  if (!rehearsal) return {};
+function chargesOf({ check }: PayoutBatchDetail) {
+  if (!check) return {};
   return {
-    total_with_charges: formatMoney(rehearsal.total),
-    available: formatMoney(rehearsal.available),
-    missing: formatMoney(rehearsal.missing_amount),
-    new_payees: rehearsal.new_payees,
-    repeated_rows: rehearsal.repeated_in_file + rehearsal.repeated_before,
+    total_with_charges: formatMoney(check.total),
+    available: formatMoney(check.available),
+    missing: formatMoney(check.missing_amount),
+    new_payees: check.new_payees,
+    repeated_rows: check.repeated_in_file + check.repeated_before,
   };
 }
 
 /** Submitting it again would only ask the same people the same question. */
 function returnedSentence({ by, reason }: NonNullable<PayoutBatch["returned"]>): string {
   const who = by === null ? "Nobody approved this batch in time" : `${by.name} returned this batch`;
-  return `${who}${reason === null ? "" : `: ${reason}`}. Propose a mended file, or ask a person to submit this one in the console.`;
+  return `${who}${reason === null ? "" : `: ${reason}`}. Propose a corrected file, or ask a person to submit this one in the console.`;
 }

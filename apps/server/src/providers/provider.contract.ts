@@ -6,7 +6,7 @@ import { type ListedTransfer, type ProviderUpdate, type Transfer } from "./trans
 import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 
 /** How a test produces each outcome at an adapter's provider. */
-export interface Rehearsal {
+export interface Check {
   readonly provider: () => Provider;
   readonly to: Readonly<
     Record<"success" | "failure" | "pending" | "timeout" | "down", Transfer["to"]>
@@ -18,7 +18,7 @@ export interface Rehearsal {
 }
 
 /** The tests for every adapter, the sandbox included. */
-export function describeProvider(name: string, rehearsal: Rehearsal): void {
+export function describeProvider(name: string, check: Check): void {
   const transfer = (to: Transfer["to"]): Transfer => ({
     idempotencyKey: newId(),
     reference: newReference(),
@@ -33,53 +33,53 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     to,
   });
   const end = async (one: Transfer): Promise<ProviderUpdate | undefined> => {
-    await rehearsal.settle();
-    return rehearsal.provider().checkStatus(one.reference);
+    await check.settle();
+    return check.provider().checkStatus(one.reference);
   };
 
   describe(`Provider: ${name}`, () => {
     test("pays and reports the UTR", async () => {
-      const one = transfer(rehearsal.to.success);
-      await rehearsal.provider().send(one);
+      const one = transfer(check.to.success);
+      await check.provider().send(one);
       const update = await end(one);
       expect(update?.state).toBe("success");
       expect(update?.utr).toMatch(/^[A-Z0-9]{12,22}$/);
     });
 
     test("reports a failure with its reason", async () => {
-      const one = transfer(rehearsal.to.failure);
-      await rehearsal.provider().send(one);
+      const one = transfer(check.to.failure);
+      await check.provider().send(one);
       const update = await end(one);
       expect(update?.state).toBe("failed");
       expect(update?.reason).toBeTruthy();
-      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(0);
+      expect(await check.timesPaid(one.idempotencyKey)).toBe(0);
     });
 
     test("keeps an undecided transfer open", async () => {
-      const one = transfer(rehearsal.to.pending);
-      await rehearsal.provider().send(one);
+      const one = transfer(check.to.pending);
+      await check.provider().send(one);
       expect((await end(one))?.state).toBe("processing");
     });
 
     test("passes its health check, and names every missing setting [28.2]", async () => {
-      await expect(rehearsal.provider().probe()).resolves.toBeUndefined();
-      expect(await rehearsal.provider().missingSettings()).toEqual([]);
+      await expect(check.provider().probe()).resolves.toBeUndefined();
+      expect(await check.provider().missingSettings()).toEqual([]);
     });
 
     test("a payment lowers the balance by its amount and charge, where there is one", async () => {
-      const balance = async () => (await rehearsal.provider().balance?.()) ?? null;
+      const balance = async () => (await check.provider().balance?.()) ?? null;
       const before = await balance();
-      const one = transfer(rehearsal.to.success);
-      await rehearsal.provider().send(one);
+      const one = transfer(check.to.success);
+      await check.provider().send(one);
       const { feePaise, taxPaise } = (await end(one))?.charge ?? { feePaise: 0n, taxPaise: 0n };
       const taken = one.amountPaise + feePaise + taxPaise;
       expect(await balance()).toBe(before === null ? null : before - taken);
     });
 
     test("reports the provider's own name of each state", async () => {
-      for (const to of [rehearsal.to.success, rehearsal.to.failure, rehearsal.to.pending]) {
+      for (const to of [check.to.success, check.to.failure, check.to.pending]) {
         const one = transfer(to);
-        expect((await rehearsal.provider().send(one)).rawState).toMatch(/^\S{1,200}$/);
+        expect((await check.provider().send(one)).rawState).toMatch(/^\S{1,200}$/);
         expect((await end(one))?.rawState).toMatch(/^\S{1,200}$/);
       }
     });
@@ -94,18 +94,18 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
         { beneficiary_name: "Om", remarks: "x", to: upi, amountPaise: 100n },
       ];
       for (const change of odd) {
-        const one = { ...transfer(rehearsal.to.success), ...change };
-        await rehearsal.provider().send(one);
+        const one = { ...transfer(check.to.success), ...change };
+        await check.provider().send(one);
         expect((await end(one))?.state).toBe("success");
       }
     });
 
     test("totals count paid transfers and no failures, where there are any", async () => {
-      const totals = async () => rehearsal.provider().totals?.(new Date(0), new Date("2100-01-01"));
+      const totals = async () => check.provider().totals?.(new Date(0), new Date("2100-01-01"));
       const before = await totals();
-      const one = transfer(rehearsal.to.success);
-      for (const each of [one, transfer(rehearsal.to.failure)]) {
-        await rehearsal.provider().send(each);
+      const one = transfer(check.to.success);
+      for (const each of [one, transfer(check.to.failure)]) {
+        await check.provider().send(each);
         await end(each);
       }
       expect(await totals()).toEqual(
@@ -117,10 +117,10 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     });
 
     test("lists every transfer, paid or failed, where it has a list [35.17]", async () => {
-      const provider = rehearsal.provider();
+      const provider = check.provider();
       if (!provider.list) return;
       const from = new Date(Date.now() - 24 * 60 * 60_000);
-      const [paid, failed] = [transfer(rehearsal.to.success), transfer(rehearsal.to.failure)];
+      const [paid, failed] = [transfer(check.to.success), transfer(check.to.failure)];
       for (const each of [paid, failed]) {
         await provider.send(each);
         await end(each);
@@ -145,45 +145,45 @@ export function describeProvider(name: string, rehearsal: Rehearsal): void {
     });
 
     test("pays once, however often a key is sent [31.1]", async () => {
-      const one = transfer(rehearsal.to.success);
-      await Promise.all(Array.from({ length: 5 }, () => rehearsal.provider().send(one)));
+      const one = transfer(check.to.success);
+      await Promise.all(Array.from({ length: 5 }, () => check.provider().send(one)));
       await end(one);
-      await rehearsal.provider().send(one);
-      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+      await check.provider().send(one);
+      expect(await check.timesPaid(one.idempotencyKey)).toBe(1);
     });
 
     test("sends nothing after the lease", async () => {
-      const one = transfer(rehearsal.to.success);
+      const one = transfer(check.to.success);
       const late = { ...one, sendBeforeMs: performance.now() };
-      await expect(rehearsal.provider().send(late)).rejects.toThrow(LeaseExpiredError);
-      expect(await rehearsal.provider().checkStatus(one.reference)).toBeUndefined();
+      await expect(check.provider().send(late)).rejects.toThrow(LeaseExpiredError);
+      expect(await check.provider().checkStatus(one.reference)).toBeUndefined();
     });
 
     test("does not know a reference that was never sent", async () => {
-      expect(await rehearsal.provider().checkStatus(newReference())).toBeUndefined();
+      expect(await check.provider().checkStatus(newReference())).toBeUndefined();
     });
 
     test("a timed-out call has an unknown outcome, and a status check finds it", async () => {
-      const one = transfer(rehearsal.to.timeout);
-      const error: unknown = await rehearsal
+      const one = transfer(check.to.timeout);
+      const error: unknown = await check
         .provider()
         .send(one)
         .catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(OutcomeUnknownError);
       expectNothingPersonal(error, one);
       expect((await end(one))?.state).toBe("success");
-      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+      expect(await check.timesPaid(one.idempotencyKey)).toBe(1);
     });
 
     test("a provider that is down has taken nothing, and accepts the same key later", async () => {
-      const one = transfer(rehearsal.to.down);
-      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
-      expect(await rehearsal.provider().checkStatus(one.reference)).toBeUndefined();
-      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
-      await expect(rehearsal.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
-      await rehearsal.provider().send(one);
+      const one = transfer(check.to.down);
+      await expect(check.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      expect(await check.provider().checkStatus(one.reference)).toBeUndefined();
+      await expect(check.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      await expect(check.provider().send(one)).rejects.toThrow(OutcomeUnknownError);
+      await check.provider().send(one);
       expect((await end(one))?.state).toBe("success");
-      expect(await rehearsal.timesPaid(one.idempotencyKey)).toBe(1);
+      expect(await check.timesPaid(one.idempotencyKey)).toBe(1);
     });
   });
 }

@@ -39,7 +39,7 @@ export function AccountChecks({ batch }: { batch: PayoutBatchDetail }) {
       tone="warn"
       title={isDue ? `Check ${accounts} before you pay` : `${accounts} not checked`}
       action={
-        batch.can.includes("mend") &&
+        batch.can.includes("correct") &&
         !currentViewing() && <CheckButton id={batch.id} accounts={accounts} />
       }
     >

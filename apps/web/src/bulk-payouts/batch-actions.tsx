@@ -45,7 +45,7 @@ type Asking = "start" | "approve" | "cancel" | "reject" | "withdraw" | "repeat";
 
 /** What the person can do with the batch now, as the server says. */
 export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
-  const { id, state, rehearsal, amount } = batch;
+  const { id, state, check, amount } = batch;
   const navigate = useNavigate();
   // Kept while the dialog closes.
   const [asking, setAsking] = useState<Asking>();
@@ -53,7 +53,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
   const [busy, setBusy] = useState<BatchAct>();
   const can = (act: BatchAct) => batch.can.includes(act) && !currentViewing();
   // Who may not pay submits, also where the policy asks nothing.
-  const needsApproval = rehearsal?.needs_approval === true || (can("submit") && !can("run"));
+  const needsApproval = check?.needs_approval === true || (can("submit") && !can("run"));
   const canStart = needsApproval ? can("submit") : can("run");
   const params = { id };
 
@@ -156,7 +156,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
           Retry unpaid rows
         </Button>
       )}
-      {state === "draft" && (can("mend") || canStart) && (
+      {state === "draft" && (can("correct") || canStart) && (
         <Button icon={<Send />} disabled={!canStart} onClick={() => ask("start")}>
           {needsApproval ? "Submit for approval" : `Confirm and pay ${formatMoney(amount)}`}
         </Button>

@@ -15,7 +15,7 @@ interface BatchGridProps {
   batch: PayoutBatchDetail;
   view: BatchRowView;
   /** Opens the form of a row. */
-  onMend: (row: BatchRow) => void;
+  onCorrect: (row: BatchRow) => void;
 }
 
 /** Rows above and below those in sight, so that a turn of the wheel finds them drawn. */
@@ -37,7 +37,7 @@ const left = gridColumns.map((_, at) =>
  * The rows of a draft as a spreadsheet: only those in sight are drawn, cells are edited in place, and
  * each change is checked by the server and can be taken back.
  */
-export function BatchGrid({ batch, view, onMend }: BatchGridProps) {
+export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   const id = useId();
   const rows = useGridRows(batch.id, view);
   const { load, reload, rowAt, readRows, patch } = rows;
@@ -114,7 +114,7 @@ export function BatchGrid({ batch, view, onMend }: BatchGridProps) {
     const row = rowAt(active.row);
     const field = fieldOf(active.column);
     if (!row) return;
-    if (!field) return onMend(row);
+    if (!field) return onCorrect(row);
     if (row.state === "removed") {
       toast.error(`Line ${row.number} is removed. Restore it first.`);
       return;
@@ -173,7 +173,7 @@ export function BatchGrid({ batch, view, onMend }: BatchGridProps) {
       target instanceof Element && target.closest("[data-act]")?.getAttribute("data-act");
     const row = cell && rowAt(cell.row);
     if (!row) return;
-    if (name === "mend") onMend(row);
+    if (name === "correct") onCorrect(row);
     if (name === "restore")
       edits.apply({ edits: [], removals: [{ number: row.number, isRemoved: false }] });
   }

@@ -42,18 +42,18 @@ const viewLabels: Readonly<Record<BatchRowView, string>> = {
 };
 
 /** The filters of a batch's rows in their order, with the number of rows where it is known. */
-export function viewOptions({ state, rehearsal, progress, rows }: PayoutBatchDetail) {
-  const counts: Partial<Record<BatchRowView, number | undefined>> = rehearsal
+export function viewOptions({ state, check, progress, rows }: PayoutBatchDetail) {
+  const counts: Partial<Record<BatchRowView, number | undefined>> = check
     ? {
-        all: state === "draft" ? rehearsal.rows : rows,
-        wrong: rehearsal.wrong,
-        warned: rehearsal.warned,
-        repaired: rehearsal.repaired,
-        repeated: rehearsal.repeated_in_file + rehearsal.repeated_before,
-        new_payee: rehearsal.new_payees,
-        unchecked: rehearsal.unchecked,
-        different_name: rehearsal.different_names,
-        removed: state === "draft" ? rehearsal.removed : 0,
+        all: state === "draft" ? check.rows : rows,
+        wrong: check.wrong,
+        warned: check.warned,
+        repaired: check.repaired,
+        repeated: check.repeated_in_file + check.repeated_before,
+        new_payee: check.new_payees,
+        unchecked: check.unchecked,
+        different_name: check.different_names,
+        removed: state === "draft" ? check.removed : 0,
       }
     : {
         all: rows,
@@ -65,7 +65,7 @@ export function viewOptions({ state, rehearsal, progress, rows }: PayoutBatchDet
       };
   const views = Object.keys(counts) as BatchRowView[];
   return views
-    .filter((view) => view === "all" || rehearsal === null || (counts[view] ?? 0) > 0)
+    .filter((view) => view === "all" || check === null || (counts[view] ?? 0) > 0)
     .map((value) => {
       const count = counts[value];
       const label = viewLabels[value];
@@ -102,8 +102,8 @@ export function destinationOf({ fields }: BatchRow): string {
   return parts.filter(Boolean).join(" · ") || "Saved beneficiary";
 }
 
-/** The fields that a person mends, in the order of the form. */
-export const mendedFields = [
+/** The fields that a person corrects, in the order of the form. */
+export const correctedFields = [
   "repeat_reason",
   "beneficiary_name",
   "amount",

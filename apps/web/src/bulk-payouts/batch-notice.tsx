@@ -15,7 +15,7 @@ const addFunds = (
 
 /** What the batch waits for, and what to do next. */
 export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
-  const { state, rehearsal, pause, cancel_reason: reason } = batch;
+  const { state, check, pause, cancel_reason: reason } = batch;
   if (state === "cancelled") {
     return (
       <Notice tone="plain" title="The rows without a payout were cancelled">
@@ -36,22 +36,22 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
     );
   }
   const notices = <DraftNotices draft={batch} />;
-  if (state !== "draft" || !rehearsal) return notices;
+  if (state !== "draft" || !check) return notices;
   return (
     <>
       {notices}
-      {rehearsal.wrong > 0 && (
-        <Notice tone="bad" title={`Fix or remove ${rowsText(rehearsal.wrong)}`}>
+      {check.wrong > 0 && (
+        <Notice tone="bad" title={`Fix or remove ${rowsText(check.wrong)}`}>
           Nothing is paid until every row is right.
         </Notice>
       )}
-      {rehearsal.missing_amount.amount > 0 && (
+      {check.missing_amount.amount > 0 && (
         <Notice
           tone="warn"
-          title={`Your wallet lacks ${formatMoney(rehearsal.missing_amount)} for all rows`}
+          title={`Your wallet lacks ${formatMoney(check.missing_amount)} for all rows`}
           action={addFunds}
         >
-          {rowsText(rehearsal.uncovered_rows)} would wait. Add funds, or pay in order.
+          {rowsText(check.uncovered_rows)} would wait. Add funds, or pay in order.
         </Notice>
       )}
     </>

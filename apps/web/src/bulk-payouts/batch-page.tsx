@@ -19,7 +19,7 @@ import { BatchNotice } from "./batch-notice.tsx";
 import { BatchRows } from "./batch-rows.tsx";
 import { DifferentNames } from "./different-names.tsx";
 import { ProgressCard } from "./progress-card.tsx";
-import { RehearsalCards } from "./rehearsal-cards.tsx";
+import { CheckCards } from "./check-cards.tsx";
 
 const list = { to: paths.bulkPayouts, name: "Bulk Payouts" } as const;
 const pollSeconds = 5;
@@ -86,7 +86,7 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
       />
       <BatchNotice batch={batch} />
       <AccountChecks batch={batch} />
-      {batch.rehearsal && <RehearsalCards rehearsal={batch.rehearsal} />}
+      {batch.check && <CheckCards check={batch.check} />}
       {batch.progress && <ProgressCard batch={batch} progress={batch.progress} />}
       {batch.approval && (
         <Card>
@@ -99,7 +99,7 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
           </CardBody>
         </Card>
       )}
-      {(batch.rehearsal?.different_names ?? 0) > 0 && <DifferentNames batch={batch} />}
+      {(batch.check?.different_names ?? 0) > 0 && <DifferentNames batch={batch} />}
       <BatchRows batch={batch} />
       <SignatureHost />
     </>

@@ -21,9 +21,11 @@ import { rowColumns } from "./row-columns.tsx";
 import { refreshBatches } from "./refresh-batches.ts";
 
 const BatchGrid = lazy(async () => ({ default: (await import("./batch-grid.tsx")).BatchGrid }));
-const MendDialog = lazy(async () => ({ default: (await import("./mend-dialog.tsx")).MendDialog }));
+const CorrectDialog = lazy(async () => ({
+  default: (await import("./correct-dialog.tsx")).CorrectDialog,
+}));
 
-/** The rows of a batch, by what deserves a look; those of a draft can be mended. */
+/** The rows of a batch, by what deserves a look; those of a draft can be corrected. */
 export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
   const { view = "all", page = 1 } = useSearch({ from: "/signed-in/dashboard/bulk-payouts/$id" });
   const navigate = useNavigate();
@@ -36,18 +38,18 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
       resetScroll: false,
     });
   const query = { view, page, limit: limits.historyPageRows };
-  const canMend = batch.can.includes("mend");
+  const canCorrect = batch.can.includes("correct");
   // A spreadsheet needs a keyboard and width; on a phone each row is a card with its form.
-  const isGrid = !useMediaQuery(phone) && canMend;
+  const isGrid = !useMediaQuery(phone) && canCorrect;
   const rows = useApi(listBatchRows, isGrid ? null : { params: { id: batch.id }, query }, {
     keepPrevious: true,
   });
   // Kept while the dialog closes.
-  const [mended, setMended] = useState<BatchRow>();
-  const [isMending, setIsMending] = useState(false);
-  const mend = (row: BatchRow) => {
-    setMended(row);
-    setIsMending(true);
+  const [corrected, setCorrected] = useState<BatchRow>();
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const correct = (row: BatchRow) => {
+    setCorrected(row);
+    setIsCorrecting(true);
   };
 
   async function change(row: BatchRow, isRemoved: boolean) {
@@ -67,9 +69,9 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
 
   const columns = rowColumns(
     batch,
-    canMend
+    canCorrect
       ? {
-          mend,
+          correct,
           remove: (row) => void change(row, true),
           restore: (row) => void change(row, false),
         }
@@ -88,7 +90,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
       </div>
       {isGrid ? (
         <Suspense fallback={<div className="min-h-96" aria-busy />}>
-          <BatchGrid key={view} batch={batch} view={view} onMend={mend} />
+          <BatchGrid key={view} batch={batch} view={view} onCorrect={correct} />
         </Suspense>
       ) : (
         <PagedTable<BatchRow>
@@ -117,13 +119,13 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
         />
       )}
       <Suspense>
-        {mended && (
-          <MendDialog
+        {corrected && (
+          <CorrectDialog
             batch={batch}
-            row={mended}
-            open={isMending}
-            onClose={() => setIsMending(false)}
-            onClosed={() => setMended(undefined)}
+            row={corrected}
+            open={isCorrecting}
+            onClose={() => setIsCorrecting(false)}
+            onClosed={() => setCorrected(undefined)}
           />
         )}
       </Suspense>

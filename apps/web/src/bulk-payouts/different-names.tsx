@@ -23,8 +23,8 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
   const [saving, setSaving] = useState<Confirming>();
   const query = { view: "different_name" as const, page, limit: limits.historyPageRows };
   const rows = useApi(listBatchRows, { params: { id: batch.id }, query }, { keepPrevious: true });
-  const canConfirm = batch.can.includes("mend") && !currentViewing();
-  const open = batch.rehearsal?.unconfirmed ?? 0;
+  const canConfirm = batch.can.includes("correct") && !currentViewing();
+  const open = batch.check?.unconfirmed ?? 0;
 
   async function confirm({ number }: BatchRow, isConfirmed: boolean) {
     setSaving({ number, isConfirmed });

@@ -147,7 +147,7 @@ function CellContent({ row, column }: { row: BatchRow | undefined; column: numbe
         variant="ghost"
         size="sm"
         tabIndex={-1}
-        data-act={isRemoved ? "restore" : "mend"}
+        data-act={isRemoved ? "restore" : "correct"}
         aria-label={`${isRemoved ? "Restore" : "Edit"} line ${row.number}`}
         className="ml-auto"
       >

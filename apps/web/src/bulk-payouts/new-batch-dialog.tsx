@@ -47,7 +47,7 @@ interface NewBatchDialogProps {
   onClosed: () => void;
 }
 
-/** From a file or pasted rows to a rehearsed draft: nothing is paid. */
+/** From a file or pasted rows to a checked draft: nothing is paid. */
 export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps) {
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: "choosing" });
@@ -105,7 +105,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
       await navigate({
         to: paths.bulkPayout,
         params: { id: data.id },
-        search: { view: (data.rehearsal?.wrong ?? 0) > 0 ? "wrong" : undefined },
+        search: { view: (data.check?.wrong ?? 0) > 0 ? "wrong" : undefined },
       });
     });
 

@@ -11,7 +11,7 @@ import { nameNote, repairNote } from "./row-notes.ts";
 
 /** What can be done with a row of a draft. */
 interface RowActions {
-  readonly mend: (row: BatchRow) => void;
+  readonly correct: (row: BatchRow) => void;
   readonly remove: (row: BatchRow) => void;
   readonly restore: (row: BatchRow) => void;
 }
@@ -145,7 +145,7 @@ function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
         size="sm"
         icon={<Pencil />}
         aria-label={`Edit ${name}`}
-        onClick={() => actions.mend(row)}
+        onClick={() => actions.correct(row)}
       >
         Edit
       </Button>

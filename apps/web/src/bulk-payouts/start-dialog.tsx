@@ -37,12 +37,12 @@ const titles = {
 
 /** Repeats what one signature pays, or what is submitted, and does it. */
 export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialogProps) {
-  const { rehearsal, amount } = batch;
+  const { check, amount } = batch;
   const [funding, setFunding] = useState<BatchFunding>(batch.funding);
   const [sendsAdvices, setSendsAdvices] = useState(batch.send_advices);
   const params = { id: batch.id };
   const content = { content_hash: batch.content_hash ?? "" };
-  const repeated = rehearsal ? rehearsal.repeated_in_file + rehearsal.repeated_before : 0;
+  const repeated = check ? check.repeated_in_file + check.repeated_before : 0;
 
   function confirm(): Promise<{ message: string }> {
     const start = { ...content, funding, send_advices: sendsAdvices };
@@ -81,18 +81,18 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
           { label: "File", value: batch.file_name },
           { label: "Payouts", value: rowsText(batch.rows) },
           { label: "Amount", value: <Money value={amount} /> },
-          rehearsal !== null && {
+          check !== null && {
             label: "Fee and GST",
-            value: `${formatMoney(rehearsal.txn_fee)} + ${formatMoney(rehearsal.gst_amount)}`,
+            value: `${formatMoney(check.txn_fee)} + ${formatMoney(check.gst_amount)}`,
           },
-          rehearsal !== null && {
+          check !== null && {
             label: "Total from the wallet",
-            value: <Money value={rehearsal.total} />,
+            value: <Money value={check.total} />,
             total: true,
           },
-          rehearsal !== null && {
+          check !== null && {
             label: "Wallet afterwards",
-            value: <Money value={rehearsal.closing_balance} />,
+            value: <Money value={check.closing_balance} />,
           },
         ]}
       />
@@ -101,13 +101,13 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
           They have the account and amount of another row or of a payout of the last 90 days.
         </Notice>
       )}
-      {rehearsal !== null && rehearsal.different_names > 0 && (
-        <Notice tone="warn" title={`${rowsText(rehearsal.different_names)} under another name`}>
+      {check !== null && check.different_names > 0 && (
+        <Notice tone="warn" title={`${rowsText(check.different_names)} under another name`}>
           The bank has a different name for these accounts.
         </Notice>
       )}
-      {rehearsal !== null && rehearsal.unchecked > 0 && (
-        <Notice tone="warn" title={`${accountsText(rehearsal.unchecked)} not checked`}>
+      {check !== null && check.unchecked > 0 && (
+        <Notice tone="warn" title={`${accountsText(check.unchecked)} not checked`}>
           No bank was asked who owns them.
         </Notice>
       )}

@@ -61,7 +61,7 @@ function NextStep({ of: drill, isOverdue }: { of: RestoreDrill; isOverdue: boole
           {drill.problem ?? "Its process ended, or the machine stopped."}
         </p>
         <p className="mt-1">
-          Mend the cause, then run <Command /> again.
+          Correct the cause, then run <Command /> again.
         </p>
       </Notice>
     );

@@ -22,7 +22,7 @@ export function formatMicroseconds(us: number): string {
   return `${value.toLocaleString("en-IN", { maximumFractionDigits: digits })} ${unit}`;
 }
 
-/** Refused is the program's to mend, failed is ours. */
+/** Refused is the program's to correct, failed is ours. */
 export function toneOf({ status }: ApiRequest): BadgeTone {
   if (status >= 500) return "bad";
   return status >= 400 ? "warn" : "good";

@@ -545,7 +545,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * Store a file as a draft and rehearse each row; pays nothing
+     * Store a file as a draft and check each row; pays nothing
      *
      * Open to API keys with `payouts:request`. Needs the feature `bulk_payouts`.
      */
@@ -579,7 +579,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * One batch: its rehearsal while it is a draft, its progress afterwards
+     * One batch: its check while it is a draft, its progress afterwards
      *
      * Open to API keys with `payouts:read` or `payouts:request`. Needs the feature `bulk_payouts`.
      */
@@ -635,7 +635,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * Mend, remove or restore rows of a draft, and rehearse them again
+     * Correct, remove or restore rows of a draft, and check them again
      *
      * Open to API keys with `payouts:request`. Needs the feature `bulk_payouts`.
      */

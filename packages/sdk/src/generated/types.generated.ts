@@ -493,11 +493,11 @@ export type PayoutBatchDetail = {
         at: string;
     } | null;
     cancel_reason: string | null;
-    can: Array<'mend' | 'submit' | 'run' | 'approve' | 'reject' | 'withdraw' | 'pause' | 'resume' | 'cancel' | 'retry' | 'schedule'>;
+    can: Array<'correct' | 'submit' | 'run' | 'approve' | 'reject' | 'withdraw' | 'pause' | 'resume' | 'cancel' | 'retry' | 'schedule'>;
     columns: {
         [key: string]: number;
     };
-    rehearsal: {
+    check: {
         rows: number;
         ready: number;
         wrong: number;
@@ -615,7 +615,7 @@ export type PayoutBatch = {
         at: string;
     } | null;
     cancel_reason: string | null;
-    can: Array<'mend' | 'submit' | 'run' | 'approve' | 'reject' | 'withdraw' | 'pause' | 'resume' | 'cancel' | 'retry' | 'schedule'>;
+    can: Array<'correct' | 'submit' | 'run' | 'approve' | 'reject' | 'withdraw' | 'pause' | 'resume' | 'cancel' | 'retry' | 'schedule'>;
 };
 
 export type Payout = {

@@ -24,7 +24,7 @@ export async function checkDrill(production: boolean): Promise<Finding[]> {
       ),
     ];
   if (last.state !== "passed")
-    return [bad(check, `${day}: ${last.problem ?? "it did not finish"}`, `Mend that. ${run}`)];
+    return [bad(check, `${day}: ${last.problem ?? "it did not finish"}`, `Correct that. ${run}`)];
   const detail = `${day}: ${last.backup_name} was restored and verified`;
   return [
     isOverdue && production

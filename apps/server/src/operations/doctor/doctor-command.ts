@@ -23,7 +23,7 @@ interface DoctorOptions {
 /**
  * `npm run admin -- doctor [--json]`: checks an installation before and while it runs. It migrates
  * nothing and stores nothing.
- * @throws {ConfigError} when something must be mended, so that the exit code is 1.
+ * @throws {ConfigError} when something must be corrected, so that the exit code is 1.
  */
 export async function doctorCommand(
   args: readonly string[],
@@ -34,7 +34,8 @@ export async function doctorCommand(
   if (isJson) print(JSON.stringify({ ok: findings.every((one) => one.is_ok), findings }, null, 2));
   else for (const finding of findings) printFinding(finding, print);
   const problems = findings.filter(({ is_ok: isOk }) => !isOk).length;
-  if (problems > 0) throw new ConfigError(`${problems} of ${findings.length} checks need mending`);
+  if (problems > 0)
+    throw new ConfigError(`${problems} of ${findings.length} checks need correcting`);
   if (!isJson) print(`All ${findings.length} checks are good`);
 }
 

@@ -80,7 +80,7 @@ function expectFault(
     },
   ]);
   expect(ok).toBe(false);
-  expect(error).toMatch(/^1 of \d+ checks need mending$/);
+  expect(error).toMatch(/^1 of \d+ checks need correcting$/);
 }
 
 test("a good installation passes every check, on the server that already runs", async () => {
@@ -115,7 +115,7 @@ test("prints a line for each check, and what to do under a bad one", async () =>
     print: (line) => lines.push(line),
     compose: composePlatform,
   });
-  await expect(run).rejects.toThrow("1 of 1 checks need mending");
+  await expect(run).rejects.toThrow("1 of 1 checks need correcting");
   expect(lines).toEqual([
     expect.stringMatching(/^✗ Settings: Invalid settings:\n {2}PORT: /),
     "  → Correct them: .env.example describes each",
@@ -200,7 +200,7 @@ test("finds that the last restore drill failed, or found faults", async () => {
       )
     `);
   await add("pg_restore was not found", 0);
-  expectFault(await examine(), ["Restore drill", "pg_restore was not found", "Mend that. Run"]);
+  expectFault(await examine(), ["Restore drill", "pg_restore was not found", "Correct that. Run"]);
   await add("", 2);
   expectFault(await examine(), [
     "Restore drill",

@@ -5,7 +5,7 @@ export interface Finding {
   readonly is_ok: boolean;
   /** What was found. */
   readonly detail: string;
-  /** What to do; null when nothing must be mended. */
+  /** What to do; null when nothing must be corrected. */
   readonly remedy: string | null;
 }
 

@@ -46,9 +46,9 @@ test("a file's row is new by its bank too", async () => {
   await world.work();
   await world.savePolicy(owner, bands);
   const known = await world.draft(preparer, fileOf("HDFC0000001", 201));
-  expect(known.rehearsal).toMatchObject({ rows_to_approve: 0, needs_approval: false });
+  expect(known.check).toMatchObject({ rows_to_approve: 0, needs_approval: false });
   const other = await world.draft(preparer, fileOf("ICIC0000001", 202), "other.csv");
-  expect(other.rehearsal).toMatchObject({ rows_to_approve: 1, needs_approval: true });
+  expect(other.check).toMatchObject({ rows_to_approve: 1, needs_approval: true });
   const [row] = await world.rowsOf(owner, other.id);
   expect(row).toMatchObject({ is_new_payee: true });
 });

@@ -81,7 +81,7 @@ describe("a due day", () => {
       file_name: "salaries.csv",
       rows: 2,
       amount: { amount: 350_50 },
-      rehearsal: { ready: 2, wrong: 0 },
+      check: { ready: 2, wrong: 0 },
     });
     expect(await world.notificationKinds(owner)).toContain("batch_prepared");
     expect(await world.payoutCount(owner)).toBe(2);
@@ -157,7 +157,7 @@ describe("a due day", () => {
     expect(rows).toEqual([{ actor_id: null }, { actor_id: null }]);
   });
 
-  test("whose rows can't be paid has a draft to mend", async () => {
+  test("whose rows can't be paid has a draft to correct", async () => {
     const owner = await world.operator({ wallet: "₹5,000" });
     const account = world.newAccountNumber();
     const csv = `Name,Account,IFSC,Amount\nAsha Rao,${account},HDFC0000001,100`;
@@ -169,10 +169,10 @@ describe("a due day", () => {
     expect(await preparedBy(owner, id)).toMatchObject({
       state: "draft",
       content_hash: null,
-      rehearsal: { ready: 0, wrong: 1 },
+      check: { ready: 0, wrong: 1 },
     });
     const { body } = await owner.get("/notifications");
-    expect(body.data[0]?.text).toContain("1 row needs mending first");
+    expect(body.data[0]?.text).toContain("1 row needs correcting first");
   });
 
   test("without its maker has none; who resumes it prepares the next one", async () => {

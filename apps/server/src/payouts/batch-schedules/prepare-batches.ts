@@ -117,7 +117,7 @@ async function prepare(
     ]);
   if (hash === null) {
     const first = wrong === 1 ? "1 row needs" : `${wrong} rows need`;
-    await notifyMaker(wrong > 0 ? `${first} mending first.` : "No row is left.");
+    await notifyMaker(wrong > 0 ? `${first} correcting first.` : "No row is left.");
     return { id };
   }
   const approval = await findBatchApproval(db, maker.id, id, paise);

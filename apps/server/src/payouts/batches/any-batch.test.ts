@@ -54,10 +54,10 @@ test("any batch, any balance, any failures and any order of acts", async () => {
           content: Buffer.from(["Name,UPI ID,Amount", ...lines].join("\n")).toString("base64"),
           columns: { beneficiary_name: 0, upi_id: 1, amount: 2 },
         });
-        const { id, rehearsal } = body.data;
+        const { id, check } = body.data;
         const needed = rows.reduce((sum, { paise }) => sum + paise + 590, 0);
-        expect(rehearsal?.total.amount).toBe(needed);
-        expect(rehearsal?.missing_amount.amount).toBe(Math.max(0, needed - wallet * 100));
+        expect(check?.total.amount).toBe(needed);
+        expect(check?.missing_amount.amount).toBe(Math.max(0, needed - wallet * 100));
         const started = await world.run(owner, { id }, funding);
         const isCovered = needed <= wallet * 100;
         expect(started.status).toBe(funding === "whole" && !isCovered ? 422 : 200);

@@ -22,7 +22,7 @@ const bands = [
 test("the rows need no approval, and their total does", async () => {
   const { owner, preparer, approver: anil } = await world.team({ bands });
   const draft = await world.draft(preparer, world.csvOf([900, 900, 900]));
-  expect(draft.rehearsal).toMatchObject({ rows_to_approve: 0, needs_approval: true });
+  expect(draft.check).toMatchObject({ rows_to_approve: 0, needs_approval: true });
   const refused = await world.run(owner, draft);
   expect([refused.status, refused.body.error.code]).toEqual([409, "APPROVAL_REQUIRED"]);
   const content = { content_hash: draft.content_hash };
@@ -69,7 +69,7 @@ test("takes both steps of the highest band, each by another person", async () =>
   await world.checkBatches();
 });
 
-test("nobody who mended a row approves the batch", async () => {
+test("nobody who corrected a row approves the batch", async () => {
   const { owner, preparer } = await world.team({ bands });
   const draft = await world.draft(preparer, world.csvOf([6_000]));
   await owner.post(`/payout-batches/${draft.id}/rows`, {

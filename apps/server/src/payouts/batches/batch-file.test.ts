@@ -65,7 +65,7 @@ test.each(["csv", "xlsx"] as const)(
       revision: batch.revision,
       changes: [{ number: 4, is_removed: true }],
     });
-    expect(changed.body.data.batch.rehearsal).toMatchObject({ ready: 2, wrong: 0 });
+    expect(changed.body.data.batch.check).toMatchObject({ ready: 2, wrong: 0 });
     expect((await world.run(owner, changed.body.data.batch)).status).toBe(200);
     await world.workBatches();
     const { bytes, name } = await download(`/${batch.id}/file?format=${format}`);

@@ -35,7 +35,7 @@ test("what a program submits is paid once a person approved it, and by nothing e
   const program = await programOf(owner);
   const draft = await createBy(program, world.csvOf([900, 100.5]));
   expect(draft).toMatchObject({ state: "draft", api_key: { name: "ERP" } });
-  expect(draft.can).toEqual(["mend", "submit", "cancel"]);
+  expect(draft.can).toEqual(["correct", "submit", "cancel"]);
   const content = { content_hash: draft.content_hash };
   const act = (name: string) =>
     program.post(`/payout-batches/${draft.id}/${name}`, content, newOptions());
@@ -63,7 +63,7 @@ test("what a program submits is paid once a person approved it, and by nothing e
   await world.checkBatches();
 });
 
-test("a program mends, withdraws and cancels its own batch, and no person's", async () => {
+test("a program corrects, withdraws and cancels its own batch, and no person's", async () => {
   const { owner, preparer } = await world.team();
   const program = await programOf(owner);
   const changes = [{ number: 2, fields: { amount: "70", account_number: "999900001111" } }];
@@ -87,8 +87,8 @@ test("a program mends, withdraws and cancels its own batch, and no person's", as
   const draft = await createBy(program, world.csvOf([50, "no amount"]));
   expect(draft.content_hash).toBeNull();
   const remove = { revision: draft.revision, changes: [{ number: 3, is_removed: true }] };
-  const mended = await program.post(`/payout-batches/${draft.id}/rows`, remove, newOptions());
-  const { content_hash } = mended.body.data.batch;
+  const corrected = await program.post(`/payout-batches/${draft.id}/rows`, remove, newOptions());
+  const { content_hash } = corrected.body.data.batch;
   const acts: [string, object, string][] = [
     ["submit", { content_hash }, "awaiting_approval"],
     ["withdraw", {}, "draft"],

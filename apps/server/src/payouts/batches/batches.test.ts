@@ -1,4 +1,4 @@
-// The guarantee: one signature pays each row of a file once, in order, for what was rehearsed, and
+// The guarantee: one signature pays each row of a file once, in order, for what was checked, and
 // paid + failed + cancelled + waiting is the total at every moment.
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { me } from "@rokad/contract/sign-in";
@@ -20,11 +20,11 @@ function createdOf(
   return created.body.data;
 }
 
-test("what the rehearsal says to the paisa is what one signature pays", async () => {
+test("what the check says to the paisa is what one signature pays", async () => {
   const owner = await world.operator({ wallet: "₹10,000" });
   const draft = await world.draft(owner, world.csvOf([1_000.5, '"₹2,000.00"', 300]));
-  const { rehearsal } = draft;
-  expect(rehearsal).toMatchObject({
+  const { check } = draft;
+  expect(check).toMatchObject({
     rows: 3,
     ready: 3,
     wrong: 0,
@@ -40,27 +40,27 @@ test("what the rehearsal says to the paisa is what one signature pays", async ()
   const done = await world.readBatch(owner, draft.id);
   expect(done.state).toBe("finished");
   expect(partsOf(done)).toMatchObject({ total: [3, 3_300.5], paid: [3, 3_300.5], waiting: [0, 0] });
-  expect(await owner.balance()).toBe(rehearsal?.closing_balance.amount);
+  expect(await owner.balance()).toBe(check?.closing_balance.amount);
   await world.checkBatches();
 });
 
-test("a wrong row stops the batch until it is mended or removed", async () => {
+test("a wrong row stops the batch until it is corrected or removed", async () => {
   const owner = await world.operator({ wallet: "₹10,000" });
   const draft = await world.draft(owner, world.csvOf([100, 0.5, 200]));
-  expect(draft.rehearsal).toMatchObject({ ready: 2, wrong: 1 });
+  expect(draft.check).toMatchObject({ ready: 2, wrong: 1 });
   expect(draft.content_hash).toBeNull();
   const refused = await owner.post(`/payout-batches/${draft.id}/run`, {
     content_hash: "0".repeat(64),
   });
   expect([refused.status, refused.body.error.code]).toEqual([409, "BATCH_NOT_READY"]);
-  const mended = await owner.post(`/payout-batches/${draft.id}/rows`, {
+  const corrected = await owner.post(`/payout-batches/${draft.id}/rows`, {
     revision: draft.revision,
     changes: [
       { number: 3, fields: { amount: "50" } },
       { number: 4, is_removed: true },
     ],
   });
-  expect(mended.body.data.batch.rehearsal).toMatchObject({
+  expect(corrected.body.data.batch.check).toMatchObject({
     ready: 2,
     wrong: 0,
     removed: 1,
@@ -103,7 +103,7 @@ test("one file uploaded twice, or in two tabs at once, is one batch", async () =
   const repeats = await Promise.all([1, 2].map(() => owner.post("/payout-batches", repeat)));
   expect(repeats.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   const meant = createdOf(repeats);
-  expect(meant.rehearsal).toMatchObject({ repeated_before: 2 });
+  expect(meant.check).toMatchObject({ repeated_before: 2 });
   expect(await world.payoutCount(owner)).toBe(2);
   await world.checkBatches();
 });
@@ -140,7 +140,7 @@ test("two signatures at the same time start a batch once", async () => {
 test("a whole batch that the wallet does not cover does not start", async () => {
   const owner = await world.operator({ wallet: "₹1,000" });
   const draft = await world.draft(owner, world.csvOf([600, 600]));
-  expect(draft.rehearsal).toMatchObject({ uncovered_rows: 1, missing_amount: { amount: 211_80 } });
+  expect(draft.check).toMatchObject({ uncovered_rows: 1, missing_amount: { amount: 211_80 } });
   const { status, body } = await world.run(owner, draft);
   expect([status, body.error.code]).toEqual([422, "INSUFFICIENT_BALANCE"]);
   expect(body.error.message).toContain("₹211.80");
@@ -222,7 +222,7 @@ test("a fee that changes before the signature is shown before anything is paid",
     const { status, body } = await world.run(owner, draft);
     expect([status, body.error.code]).toEqual([409, "BATCH_CHANGED"]);
     const again = await world.readBatch(owner, draft.id);
-    expect(again.rehearsal?.txn_fee.amount).toBe(9_00);
+    expect(again.check?.txn_fee.amount).toBe(9_00);
   });
 });
 

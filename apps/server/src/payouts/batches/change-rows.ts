@@ -7,7 +7,7 @@ import { invalidInput } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
 import { confirmNames } from "./confirm-names.ts";
-import { rehearseRows } from "./rehearse-rows.ts";
+import { assessRows } from "./assess-rows.ts";
 import {
   assertCan,
   batchChanged,
@@ -30,7 +30,7 @@ export interface RowChange {
 }
 
 /**
- * Mends rows of a draft and rehearses them again. The file stays as it was uploaded.
+ * Corrects rows of a draft and assesses them again. The file stays as it was uploaded.
  * @throws 400 for a line that the batch lacks, or a name that does not differ; 404; 409
  *   `BATCH_CHANGED`.
  */
@@ -41,7 +41,7 @@ export async function changeRows(
 ): Promise<void> {
   await transaction(async (db) => {
     const batch = await lockOwnBatch(db, tenant, id);
-    assertCan(batch, "mend");
+    assertCan(batch, "correct");
     if (batch.revision !== revision)
       throw batchChanged("Another person changed this batch. Check the rows again.");
     await replaceRows(db, tenant, batch, changes);
@@ -51,10 +51,10 @@ export async function changeRows(
 }
 
 /**
- * Rehearses all rows of a locked draft again: fee, providers and beneficiaries may have changed since.
+ * Assesses all rows of a locked draft again: fee, providers and beneficiaries may have changed since.
  * @returns the batch, with a new revision if any row changed.
  */
-export async function rehearseAgain(
+export async function assessAgain(
   db: Tx,
   tenant: Tenant,
   batch: StoredBatch,
@@ -65,8 +65,8 @@ export async function rehearseAgain(
   const checked = rows.map((row) => checkStoredRow(row));
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
   const digestOf = new Map(rows.map((row) => [row.number, row.digest?.toString("hex")]));
-  const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
-  const changed = rehearsed.filter(
+  const assessed = await assessRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
+  const changed = assessed.filter(
     (row) => row.digest?.toString("hex") !== digestOf.get(row.number ?? 0),
   );
   if (changed.length === 0) return batch;
@@ -94,13 +94,13 @@ async function replaceRows(
     return { ...again, isRemoved: change?.is_removed ?? again.isRemoved };
   });
   const idOf = new Map(rows.map((row) => [row.number, row.id]));
-  const rehearsed = await rehearseRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
-  await writeRows(db, rehearsed);
+  const assessed = await assessRows(db, tenant, batch.id, checked, (at) => idOf.get(at) ?? "");
+  await writeRows(db, assessed);
   const confirmations = changes.flatMap(({ number, confirms_name: confirms }) =>
     confirms === undefined ? [] : [[number, confirms] as const],
   );
   await confirmNames(db, tenant, rows, new Map(confirmations));
-  const hasUnchecked = rehearsed.some(({ account_check: check }) => check === "unchecked");
+  const hasUnchecked = assessed.some(({ account_check: check }) => check === "unchecked");
   if (hasUnchecked && changes.some(({ fields }) => fields)) await resumeDue(db, batch);
   await nextRevision(db, batch);
 }

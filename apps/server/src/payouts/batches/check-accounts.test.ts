@@ -74,7 +74,7 @@ test("a batch with new accounts is not paid before its accounts are checked", as
   expect(draft).toMatchObject({
     content_hash: null,
     account_checks: { state: "due", reason: null, left: 2 },
-    rehearsal: { ready: 2, unchecked: 2 },
+    check: { ready: 2, unchecked: 2 },
   });
   const refused = await run(owner, draft, null);
   expect([refused.status, refused.body.error.code]).toEqual([409, "BATCH_NOT_READY"]);
@@ -97,7 +97,7 @@ test("a batch with new accounts is not paid before its accounts are checked", as
 test("an account that its bank does not know makes its row wrong", async () => {
   const owner = await openShop();
   const draft = await world.draft(owner, fileOf(right(), missing));
-  expect(draft).toMatchObject({ content_hash: null, rehearsal: { ready: 1, wrong: 1 } });
+  expect(draft).toMatchObject({ content_hash: null, check: { ready: 1, wrong: 1 } });
   const [row] = await world.rowsOf(owner, draft.id, "wrong");
   expect(row).toMatchObject({
     number: 3,

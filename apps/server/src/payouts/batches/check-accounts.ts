@@ -10,7 +10,7 @@ import { checkAccount, type AccountCheckResult } from "../account-checks/check-a
 import { destinationOf } from "../account-checks/check-beneficiary.ts";
 import { nextRevision } from "./change-rows.ts";
 import { checkStoredRow } from "./check-file-row.ts";
-import { rehearseRows } from "./rehearse-rows.ts";
+import { assessRows } from "./assess-rows.ts";
 import {
   assertCan,
   contentOf,
@@ -36,7 +36,7 @@ type Payer = Pick<Tenant, "id" | "allowedProviders">;
 export async function startAccountChecks(person: Tenant, id: string): Promise<void> {
   await transaction(async (db) => {
     const batch = await lockOwnBatch(db, person, id);
-    assertCan(batch, "mend");
+    assertCan(batch, "correct");
     if (await areChecksRunning(db, batch)) return;
     if ((await selectUnchecked(db, id, 1)).length === 0) return;
     const job = await enqueueJob(db, {
@@ -122,7 +122,7 @@ interface Results {
 }
 
 /**
- * Rehearses checked rows again. Under the batch's lock, a row that a person edited meanwhile stays
+ * Assesses checked rows again. Under the batch's lock, a row that a person edited meanwhile stays
  * unchecked.
  * @returns whether the checks are over.
  */
@@ -154,7 +154,7 @@ async function storeResults(
     accountCheck: checked.get(row.id)?.check,
   }));
   const idOf = new Map(same.map((row) => [row.number, row.id]));
-  await writeRows(db, await rehearseRows(db, payer, id, again, (number) => idOf.get(number) ?? ""));
+  await writeRows(db, await assessRows(db, payer, id, again, (number) => idOf.get(number) ?? ""));
   const stop = results.find(({ isLimitReached }) => isLimitReached)?.check.reason ?? null;
   const isOver = stop !== null || (await selectUnchecked(db, id, 1)).length === 0;
   if (isOver) await endChecks(db, batch, stop);

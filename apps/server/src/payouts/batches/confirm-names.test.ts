@@ -29,7 +29,7 @@ const confirm = (by: SignedIn, { id, revision }: PayoutBatchDetail, number: numb
 test("another name at the bank needs a person's confirmation, which is stored with the row", async () => {
   const owner = await openShop();
   const draft = await world.draft(owner, fileOf(different, right()));
-  expect(draft).toMatchObject({ content_hash: null, rehearsal: { unconfirmed: 1 } });
+  expect(draft).toMatchObject({ content_hash: null, check: { unconfirmed: 1 } });
   const [row] = await world.rowsOf(owner, draft.id, "different_name");
   expect(row?.warnings).toContain(
     "Name at bank: RAVINDRA V KULKARNI. You entered Asha Rao: a different name.",
@@ -63,9 +63,9 @@ test("an edited row loses its confirmation, and an unchanged one keeps it", asyn
       })
     ).body.data.batch;
   const other = await change(body.data.batch.revision, 3, "150");
-  expect(other.rehearsal?.unconfirmed).toBe(0);
+  expect(other.check?.unconfirmed).toBe(0);
   const edited = await change(other.revision, 2, "250");
-  expect(edited).toMatchObject({ content_hash: null, rehearsal: { unconfirmed: 1 } });
+  expect(edited).toMatchObject({ content_hash: null, check: { unconfirmed: 1 } });
   expect((await world.rowsOf(owner, draft.id))[0]).toMatchObject({
     name_confirmed: null,
     account_check: { name_at_bank: "RAVINDRA V KULKARNI" },
@@ -98,8 +98,8 @@ test("an approver sees the name at the bank, who confirmed it, warnings and char
   });
   expect(row?.warnings.join()).toContain("RAVINDRA V KULKARNI");
   const seen = await world.readBatch(approver, draft.id);
-  expect(seen).toMatchObject({ state: "awaiting_approval", rehearsal: { new_payees: 2 } });
-  expect(seen.rehearsal?.txn_fee.amount).toBeGreaterThan(0);
+  expect(seen).toMatchObject({ state: "awaiting_approval", check: { new_payees: 2 } });
+  expect(seen.check?.txn_fee.amount).toBeGreaterThan(0);
 });
 
 test("what was repaired shows as it was written, and a masked number stays masked", async () => {

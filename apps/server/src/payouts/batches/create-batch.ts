@@ -15,7 +15,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
 import { isNoPayeeAccount } from "../payee-column-words.ts";
 import { readBatchFile } from "./read-batch-file.ts";
-import { rehearseInParts } from "./rehearse-rows.ts";
+import { assessInParts } from "./assess-rows.ts";
 import { assertCan, hashContent, lockBatch, readBatch, type StoredRow } from "./stored-batch.ts";
 import { insertRows } from "./write-rows.ts";
 
@@ -60,7 +60,7 @@ async function findKnownColumns(tenant: Tenant, header: readonly string[]) {
 }
 
 /**
- * Stores a file as a draft with each row rehearsed, and the columns for the next file with its
+ * Stores a file as a draft with each row assessed, and the columns for the next file with its
  * header. A file is one batch, also when several people upload it.
  * @returns its id.
  * @throws 400 without a column for the account if two fit equally; 409 `BATCH_EXISTS`,
@@ -211,7 +211,7 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
       created_at: now(),
     })
     .execute();
-  for await (const part of rehearseInParts(db, tenant, id, batch.rows))
+  for await (const part of assessInParts(db, tenant, id, batch.rows))
     await insertRows(db, { batchId: id, tenantId: tenant.id }, part);
   const contentHash = await hashContent(db, { id, revision: 1 });
   await db

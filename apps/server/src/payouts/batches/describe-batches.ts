@@ -10,7 +10,7 @@ import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
-import { describeRehearsal } from "./sum-rehearsal.ts";
+import { describeCheck } from "./sum-assessment.ts";
 import {
   readBatch,
   readBatchApprovals,
@@ -37,7 +37,7 @@ export async function listBatches(
   return { data, pagination, total: pagination.total_records };
 }
 
-/** One batch with its rehearsal. @throws 404, also for another tenant's. */
+/** One batch with its assessment. @throws 404, also for another tenant's. */
 export async function showBatch(person: Tenant, id: string): Promise<PayoutBatchDetail> {
   const db = database();
   const batch = await readBatch(db, person.id, id);
@@ -46,7 +46,7 @@ export async function showBatch(person: Tenant, id: string): Promise<PayoutBatch
   return {
     ...described,
     columns: batch.columns,
-    ...(await describeRehearsal(db, person, batch)),
+    ...(await describeCheck(db, person, batch)),
   };
 }
 
@@ -221,7 +221,7 @@ function describeApproval(
 }
 
 /** The others need a person's signature, or a look at what failed. */
-const actsOfPrograms: ReadonlySet<BatchAct> = new Set(["mend", "submit", "withdraw", "cancel"]);
+const actsOfPrograms: ReadonlySet<BatchAct> = new Set(["correct", "submit", "withdraw", "cancel"]);
 
 interface ActsFacts {
   readonly given: readonly GivenBatchApproval[];

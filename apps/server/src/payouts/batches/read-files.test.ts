@@ -74,7 +74,7 @@ describe("whose account", () => {
       ["Line 4 has this account with IFSC HDFC0000060. Check."],
       [],
     ]);
-    expect(batch.rehearsal?.warned).toBe(4);
+    expect(batch.check?.warned).toBe(4);
     expect(await world.rowsOf(owner, batch.id, "warned")).toHaveLength(4);
   });
 });

@@ -59,12 +59,12 @@ describe("hidden rows", () => {
       [4, "removed", ["This row is hidden in the spreadsheet"]],
       [5, "ready", []],
     ]);
-    expect(batch.rehearsal).toMatchObject({ ready: 2, removed: 2, amount: { amount: 2_304_00 } });
+    expect(batch.check).toMatchObject({ ready: 2, removed: 2, amount: { amount: 2_304_00 } });
     const restored = await owner.post(`/payout-batches/${batch.id}/rows`, {
       revision: batch.revision,
       changes: [{ number: 3, is_removed: false }],
     });
-    expect(restored.body.data.batch.rehearsal?.amount.amount).toBe(27_304_00);
+    expect(restored.body.data.batch.check?.amount.amount).toBe(27_304_00);
     expect((await world.rowsOf(owner, batch.id))[1]).toMatchObject({
       state: "ready",
       warnings: ["This row is hidden in the spreadsheet"],

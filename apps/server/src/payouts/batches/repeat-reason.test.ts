@@ -29,8 +29,8 @@ test("a row that repeats an unclear payout says why, and another row needs no re
     { number: 2, fields: { ...wrong?.fields, repeat_reason: "The first one was returned" } },
   ];
   const { revision } = draft;
-  const mended = await owner.post(`/payout-batches/${draft.id}/rows`, { revision, changes });
-  expect(mended.body.data.batch.rehearsal).toMatchObject({ ready: 2, wrong: 0 });
+  const corrected = await owner.post(`/payout-batches/${draft.id}/rows`, { revision, changes });
+  expect(corrected.body.data.batch.check).toMatchObject({ ready: 2, wrong: 0 });
   expect((await world.run(owner, draft)).status).toBe(200);
   await world.workBatches();
   const [sent, other] = await world.rowsOf(owner, draft.id);

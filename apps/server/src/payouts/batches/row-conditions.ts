@@ -2,7 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
 
-/* Conditions on a row of `batch_rows`, for the figures and the filters of a rehearsal. */
+/* Conditions on a row of `batch_rows`, for the figures and the filters of an assessment. */
 
 /** A row with a warning of its own or of its name at the bank, or one of these lines. */
 export const hasWarning = (conflicts: ReadonlyMap<number, string>) => sql<boolean>`

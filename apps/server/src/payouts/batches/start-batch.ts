@@ -22,7 +22,7 @@ import { assertCanPay } from "../initiate/payout-lock.ts";
 import { approvalRequired } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { findBatchApproval } from "./batch-approval.ts";
-import { rehearseAgain } from "./change-rows.ts";
+import { assessAgain } from "./change-rows.ts";
 import { assertCan, batchChanged, lockBatch, readBatch, type StoredBatch } from "./stored-batch.ts";
 
 /** What the person saw and signs, and what happens when the wallet does not cover it. */
@@ -177,13 +177,13 @@ export async function hasOutdatedRow(): Promise<RawBuilder<boolean>> {
   )`;
 }
 
-/** Rehearses a draft again if fee, GST or a beneficiary changed. @returns whether a row changed. */
+/** Assesses a draft again if fee, GST or a beneficiary changed. @returns whether a row changed. */
 export async function updateOutdated(db: Tx, person: Tenant, batch: StoredBatch): Promise<boolean> {
   const { rows } = await sql<{ outdated: boolean }>`
     select ${await hasOutdatedRow()} as outdated from payout_batches where id = ${batch.id}
   `.execute(db);
   if (!rows[0]?.outdated) return false;
-  const again = await rehearseAgain(db, person, batch);
+  const again = await assessAgain(db, person, batch);
   return again.revision !== batch.revision;
 }
 

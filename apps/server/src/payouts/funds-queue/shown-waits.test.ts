@@ -44,7 +44,7 @@ test("the runway has it before everything else that takes money, and what to top
   expect(data.top_up?.payouts).toBe(2);
 });
 
-test("the rehearsal of a program's payout says what the payout itself then says", async () => {
+test("the check of a program's payout says what the payout itself then says", async () => {
   const owner = await world.waitingOwner("₹1,000");
   const { caller } = await newKey(world, owner, sendingForm());
   const body = machinePayout({ amount_paise: 100_00 });

@@ -632,7 +632,7 @@ class ProgramCalls(ABC):
     def create_payout_batch(
         self, body: CreatePayoutBatchRequest, *, idempotency_key: str
     ) -> CreatePayoutBatchResponse:
-        """Store a file as a draft and rehearse each row; pays nothing."""
+        """Store a file as a draft and check each row; pays nothing."""
         answer: CreatePayoutBatchResponse = self._json(
             request_of(
                 "POST", "/payout-batches", body=body, idempotency_key=idempotency_key
@@ -659,7 +659,7 @@ class ProgramCalls(ABC):
         return answer
 
     def get_payout_batch(self, id: str) -> GetPayoutBatchResponse:
-        """One batch: its rehearsal while it is a draft, its progress afterwards."""
+        """One batch: its check while it is a draft, its progress afterwards."""
         answer: GetPayoutBatchResponse = self._json(
             request_of("GET", f"/payout-batches/{segment(id)}")
         )
@@ -684,7 +684,7 @@ class ProgramCalls(ABC):
     def change_batch_rows(
         self, id: str, body: ChangeBatchRowsRequest
     ) -> ChangeBatchRowsResponse:
-        """Mend, remove or restore rows of a draft, and rehearse them again."""
+        """Correct, remove or restore rows of a draft, and check them again."""
         answer: ChangeBatchRowsResponse = self._json(
             request_of("POST", f"/payout-batches/{segment(id)}/rows", body=body)
         )
@@ -1437,7 +1437,7 @@ class AsyncProgramCalls(ABC):
     async def create_payout_batch(
         self, body: CreatePayoutBatchRequest, *, idempotency_key: str
     ) -> CreatePayoutBatchResponse:
-        """Store a file as a draft and rehearse each row; pays nothing."""
+        """Store a file as a draft and check each row; pays nothing."""
         answer: CreatePayoutBatchResponse = await self._json(
             request_of(
                 "POST", "/payout-batches", body=body, idempotency_key=idempotency_key
@@ -1464,7 +1464,7 @@ class AsyncProgramCalls(ABC):
         return answer
 
     async def get_payout_batch(self, id: str) -> GetPayoutBatchResponse:
-        """One batch: its rehearsal while it is a draft, its progress afterwards."""
+        """One batch: its check while it is a draft, its progress afterwards."""
         answer: GetPayoutBatchResponse = await self._json(
             request_of("GET", f"/payout-batches/{segment(id)}")
         )
@@ -1489,7 +1489,7 @@ class AsyncProgramCalls(ABC):
     async def change_batch_rows(
         self, id: str, body: ChangeBatchRowsRequest
     ) -> ChangeBatchRowsResponse:
-        """Mend, remove or restore rows of a draft, and rehearse them again."""
+        """Correct, remove or restore rows of a draft, and check them again."""
         answer: ChangeBatchRowsResponse = await self._json(
             request_of("POST", f"/payout-batches/{segment(id)}/rows", body=body)
         )

@@ -758,7 +758,7 @@ class PayoutBatchDetailPause(TypedDict):
     at: str
 
 
-class PayoutBatchDetailRehearsal(TypedDict):
+class PayoutBatchDetailCheck(TypedDict):
     rows: int
     ready: int
     wrong: int
@@ -1930,7 +1930,7 @@ class PayoutBatch(TypedDict):
     cancel_reason: str | None
     can: list[
         Literal[
-            "mend",
+            "correct",
             "submit",
             "run",
             "approve",
@@ -1979,7 +1979,7 @@ class PayoutBatchDetail(TypedDict):
     cancel_reason: str | None
     can: list[
         Literal[
-            "mend",
+            "correct",
             "submit",
             "run",
             "approve",
@@ -2008,7 +2008,7 @@ class PayoutBatchDetail(TypedDict):
         ],
         int,
     ]
-    rehearsal: PayoutBatchDetailRehearsal | None
+    check: PayoutBatchDetailCheck | None
     account_checks: PayoutBatchDetailAccountChecks | None
 
 

@@ -12,10 +12,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { mendedFields } from "./batch-labels.ts";
+import { correctedFields } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
 
-interface MendDialogProps {
+interface CorrectDialogProps {
   batch: PayoutBatchDetail;
   row: BatchRow;
   open: boolean;
@@ -33,7 +33,7 @@ const purposes = [
 ];
 
 /** Replaces the cells of a row; the server checks the row again, and the file stays as it is. */
-export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogProps) {
+export function CorrectDialog({ batch, row, open, onClose, onClosed }: CorrectDialogProps) {
   const [checked, setChecked] = useState(row);
   const [fields, setFields] = useState(row.fields);
   const [revision, setRevision] = useState(batch.revision);
@@ -44,13 +44,13 @@ export function MendDialog({ batch, row, open, onClose, onClosed }: MendDialogPr
 
   // Only a row that repeats an unclear payout needs a reason.
   const needsReason = checked.problem_fields.includes("repeat_reason") || fields.repeat_reason;
-  const shown = mendedFields.filter((field) => field !== "repeat_reason" || needsReason);
+  const shown = correctedFields.filter((field) => field !== "repeat_reason" || needsReason);
 
   async function save() {
     setBusy(true);
     setProblem(undefined);
     try {
-      const all = mendedFields.map((field) => [field, fields[field] ?? ""]);
+      const all = correctedFields.map((field) => [field, fields[field] ?? ""]);
       const body = {
         revision,
         changes: [{ number: row.number, fields: Object.fromEntries(all) as typeof fields }],

@@ -36,30 +36,30 @@ interface Counts {
 }
 
 /** What a batch that is not started will do, and how far its account checks are. */
-export async function describeRehearsal(
+export async function describeCheck(
   db: Db,
   person: Tenant,
   batch: StoredBatch,
-): Promise<Pick<PayoutBatchDetail, "rehearsal" | "account_checks">> {
-  if (!isNotStarted(batch)) return { rehearsal: null, account_checks: null };
-  const rehearsal = await sumRehearsal(db, person, batch);
+): Promise<Pick<PayoutBatchDetail, "check" | "account_checks">> {
+  if (!isNotStarted(batch)) return { check: null, account_checks: null };
+  const assessment = await sumAssessment(db, person, batch);
   const isBroken = batch.account_checks === "running" && !(await areChecksRunning(db, batch));
   return {
-    rehearsal,
+    check: assessment,
     account_checks: {
       state: isBroken ? "due" : batch.account_checks,
       reason: isBroken ? "The checks failed. Start them again." : batch.account_checks_reason,
-      left: rehearsal.unchecked,
+      left: assessment.unchecked,
     },
   };
 }
 
 /** What it will do, over all its rows. */
-async function sumRehearsal(
+async function sumAssessment(
   db: Db,
   person: Tenant,
   batch: StoredBatch,
-): Promise<NonNullable<PayoutBatchDetail["rehearsal"]>> {
+): Promise<NonNullable<PayoutBatchDetail["check"]>> {
   const conflicts = await findAccountConflicts(db, batch);
   const { rows } = await sql<Counts>`
     select count(*) as rows,

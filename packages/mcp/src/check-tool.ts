@@ -11,9 +11,9 @@ const rowsMax = 100;
 const fileCharsMax = 100_000;
 
 /** The tool that says what would happen to each row of a file, and changes nothing. */
-export function addRehearseTool(server: McpServer, rokad: Rokad): void {
+export function addCheckTool(server: McpServer, rokad: Rokad): void {
   server.registerTool(
-    "rehearse_payments",
+    "check_payments",
     {
       description: `What would happen to payments if they were proposed: for each row its charges or what is wrong, rows that are equal, and the sum beside the balance. Changes nothing. Pass rows, or a CSV file's text whose first line names the columns ${Object.keys(order.shape).join(", ")}. At most ${rowsMax} rows.`,
       inputSchema: {
@@ -26,7 +26,7 @@ export function addRehearseTool(server: McpServer, rokad: Rokad): void {
       answering(async () => {
         if ((rows === undefined) === (csv === undefined))
           throw new RefusedError("Pass either rows or csv");
-        return rehearse(rokad, rows ?? readFile(csv ?? ""));
+        return check(rokad, rows ?? readFile(csv ?? ""));
       }),
   );
 }
@@ -51,7 +51,7 @@ function readFile(text: string): FileRow[] {
   });
 }
 
-async function rehearse(rokad: Rokad, rows: readonly FileRow[]) {
+async function check(rokad: Rokad, rows: readonly FileRow[]) {
   const { data: wallet } = await rokad.getWalletBalance();
   const verdicts = [];
   const firstOf = new Map<string, number>();

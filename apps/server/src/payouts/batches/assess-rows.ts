@@ -27,8 +27,8 @@ import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-
 import { findUnclearPayouts } from "./find-unclear-payouts.ts";
 import { encryptRow, rowDigest } from "./stored-batch.ts";
 
-/** The columns that a rehearsal writes. */
-export const rehearsedColumns = {
+/** The columns that an assessment writes. */
+export const assessedColumns = {
   id: "uuid",
   number: "int",
   state: "text",
@@ -49,7 +49,7 @@ export const rehearsedColumns = {
   repairs: "jsonb",
   warnings: "jsonb",
 } as const;
-export type RehearsedRow = RowOf<typeof rehearsedColumns>;
+export type AssessedRow = RowOf<typeof assessedColumns>;
 
 /** What a row pays, or why it can't be paid. */
 type Verdict =
@@ -62,7 +62,7 @@ type Verdict =
     }
   | { readonly problem: string; readonly problemFields: readonly BatchField[] };
 
-/** Whose rows are rehearsed. */
+/** Whose rows are assessed. */
 type Payer = Pick<Tenant, "id" | "allowedProviders">;
 
 interface Facts {
@@ -81,18 +81,18 @@ interface Facts {
 const rowsPerPart = 200;
 
 /**
- * Rehearses rows: who is paid and how, what it costs, and what is wrong with it, by the settings,
+ * Assesses rows: who is paid and how, what it costs, and what is wrong with it, by the settings,
  * beneficiaries and providers of this moment. Writes nothing.
  * @param idOf the id of a row that is stored already.
  * @returns the rows in parts, so that a large file is never in memory as a whole twice.
  */
-export async function* rehearseInParts(
+export async function* assessInParts(
   db: Db,
   tenant: Payer,
   batchId: string,
   rows: readonly CheckedRow[],
   idOf: (number: number) => string = newId,
-): AsyncGenerator<RehearsedRow[], void> {
+): AsyncGenerator<AssessedRow[], void> {
   const payoutOfRow = rows.map(payoutOf);
   const facts = await findFacts(
     db,
@@ -103,16 +103,16 @@ export async function* rehearseInParts(
     await nextTurn();
     yield rows.slice(from, from + rowsPerPart).map((row, at) => {
       const payout = payoutOfRow[from + at] ?? null;
-      return rehearse(facts, { batchId, id: idOf(row.number), row, payout });
+      return assess(facts, { batchId, id: idOf(row.number), row, payout });
     });
   }
 }
 
-/** All rows of `rehearseInParts`. */
-export async function rehearseRows(
-  ...what: Parameters<typeof rehearseInParts>
-): Promise<RehearsedRow[]> {
-  return (await Array.fromAsync(rehearseInParts(...what))).flat();
+/** All rows of `assessInParts`. */
+export async function assessRows(
+  ...what: Parameters<typeof assessInParts>
+): Promise<AssessedRow[]> {
+  return (await Array.fromAsync(assessInParts(...what))).flat();
 }
 
 async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[]): Promise<Facts> {
@@ -129,7 +129,7 @@ async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[])
   };
 }
 
-interface RowToRehearse {
+interface RowToAssess {
   readonly batchId: string;
   readonly id: string;
   readonly row: CheckedRow;
@@ -137,7 +137,7 @@ interface RowToRehearse {
   readonly payout: BatchPayout | null;
 }
 
-function rehearse(facts: Facts, { batchId, id, row, payout }: RowToRehearse): RehearsedRow {
+function assess(facts: Facts, { batchId, id, row, payout }: RowToAssess): AssessedRow {
   const { number, fields, notes, written } = row;
   const more = {
     ...(notes.length > 0 && { notes }),
