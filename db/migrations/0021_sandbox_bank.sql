@@ -32,6 +32,15 @@ create table sandbox_bank.refused_calls (
   calls smallint not null
 );
 
+-- The outcomes that integrators chose for their transfers. A transfer that the bank does not have
+-- yet gets its outcome when it arrives.
+create table sandbox_bank.chosen_outcomes (
+  reference text primary key,
+  outcome text not null check (outcome in ('success', 'failed', 'returned')),
+  reason text,
+  chosen_at timestamptz not null
+);
+
 -- The sandbox bank's record of the money that we sent it. The first row is its opening balance.
 create table sandbox_bank.account_credits (
   reference text primary key,

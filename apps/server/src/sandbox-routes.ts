@@ -4,8 +4,9 @@ import {
   listSandboxMessages,
   simulateCredit,
 } from "@rokad/contract/sandbox";
+import { chooseSandboxOutcome } from "@rokad/contract/sandbox-outcomes";
 import type { FastifyInstance } from "fastify";
-import { withIdempotency } from "./http/idempotency.ts";
+import { keyedRequest, withIdempotency } from "./http/idempotency.ts";
 import { wakeWorker } from "./worker/wake-worker.ts";
 import { serve } from "./http/serve.ts";
 import { afterAnswers } from "./identity/sign-in/run-after-answer.ts";
@@ -14,6 +15,7 @@ import { sandboxEmails } from "./identity/email/sandbox-emails.ts";
 import { sandboxMessages } from "./identity/sms/sandbox.ts";
 import { trackSandboxTransfer } from "./money-in/virtual-accounts/track-sandbox-transfer.ts";
 import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-transfer.ts";
+import { chooseSandboxOutcome as chooseOutcome } from "./payouts/send/choose-sandbox-outcome.ts";
 
 /** Registered only with the sandbox SMS gateway; otherwise the address is a 404. */
 export function sandboxRoutes(
@@ -50,4 +52,14 @@ export function sandboxBankRoutes(app: FastifyInstance): void {
   serve(app, followSimulatedCredit, async ({ person, params }) => ({
     data: await trackSandboxTransfer(person, params.utr),
   }));
+
+  serve(app, chooseSandboxOutcome, async (request) => {
+    const { person, params, body } = request;
+    const data = await withIdempotency(keyedRequest(chooseSandboxOutcome, request), (db) =>
+      chooseOutcome(db, person, params.id, body),
+    );
+    // Its worker delivers the update.
+    wakeWorker();
+    return { message: "The sandbox reports this outcome", data };
+  });
 }

@@ -142,6 +142,7 @@ test.for(named)(
 const otherTenantRowOf: Readonly<Record<string, () => string>> = {
   getPayout: () => rows.payout,
   cancelPayout: () => rows.unsentPayout,
+  chooseSandboxOutcome: () => rows.payout,
   printReceipt: () => rows.payout,
   readNotification: () => rows.notification,
   endOwnSession: () => rows.session,
@@ -162,6 +163,7 @@ const bodies: Readonly<Record<string, object>> = {
   changeMemberRoles: { roles: ["viewer"] },
   setMemberStatus: { is_active: true },
   renamePasskey: { name: "Another name" },
+  chooseSandboxOutcome: { status: "success" },
 };
 
 describe("another tenant's row", () => {

@@ -131,6 +131,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   revealCreditSender: "superadmin who signs: owner operations",
   simulateCredit: "person",
   followSimulatedCredit: "person",
+  chooseSandboxOutcome: "tenant: owner developer",
   closeChargeback: "superadmin: owner finance",
   confirmAdjustment: "superadmin who signs: owner finance",
   downloadAdjustmentDocument: "superadmin: owner operations finance support auditor",

@@ -55,6 +55,7 @@ import type * as search from "@rokad/contract/search";
 import type * as payoutReport from "@rokad/contract/payout-report";
 import type * as reports from "@rokad/contract/reports";
 import type * as sandbox from "@rokad/contract/sandbox";
+import type * as sandboxOutcomes from "@rokad/contract/sandbox-outcomes";
 import type * as settings from "@rokad/contract/settings";
 import type * as securityLog from "@rokad/contract/security-log";
 import type * as sessions from "@rokad/contract/sessions";
@@ -133,6 +134,7 @@ type AnyCall =
   | CallIn<typeof payoutReport>
   | CallIn<typeof reports>
   | CallIn<typeof sandbox>
+  | CallIn<typeof sandboxOutcomes>
   | CallIn<typeof settings>
   | CallIn<typeof securityLog>
   | CallIn<typeof sessions>

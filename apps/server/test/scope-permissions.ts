@@ -36,7 +36,13 @@ export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
     "withdrawPaymentRequest",
     "withdrawPayoutBatch",
   ],
-  "payouts:send": ["cancelPayout", "createPayout", "getPayout", "validatePayout"],
+  "payouts:send": [
+    "cancelPayout",
+    "chooseSandboxOutcome",
+    "createPayout",
+    "getPayout",
+    "validatePayout",
+  ],
   "beneficiaries:read": ["getBeneficiary", "getPayee", "listBeneficiaries", "listEvents"],
   "beneficiaries:write": [
     "addBeneficiaryWay",

@@ -66,6 +66,7 @@ import * as requestHolds from "./request-holds.ts";
 import * as reports from "./reports.ts";
 import * as restoreDrills from "./restore-drills.ts";
 import * as sandbox from "./sandbox.ts";
+import * as sandboxOutcomes from "./sandbox-outcomes.ts";
 import * as savedViews from "./saved-views.ts";
 import * as search from "./search.ts";
 import * as scheduleApprovals from "./schedule-approvals.ts";
@@ -190,4 +191,5 @@ export const calls: readonly Call[] = [
   mailServer,
   live,
   sandbox,
+  sandboxOutcomes,
 ].flatMap((noun) => Object.values(noun).filter(isCall));

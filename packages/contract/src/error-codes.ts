@@ -114,6 +114,10 @@ export const errorCodes = {
   STATEMENT_IN_USE: [409, "A deposit or an adjustment uses a line of the statement import."],
   LINE_NOT_APPROVABLE: [409, "The statement line matches no deposit request that can be credited."],
   MONEY_IN_SUSPENSE: [409, "The transfer is in suspense: assign it to a tenant there."],
+  OUTCOME_NOT_CHOOSABLE: [
+    409,
+    "The payout has another outcome already, or the sandbox does not get it; the message says which.",
+  ],
   OUTCOME_NOT_DECIDABLE: [409, "The payout's outcome can't be decided now; the message says why."],
   PASSKEY_EXISTS: [409, "This passkey was already added."],
   PAYOUT_NOT_CANCELLABLE: [
@@ -242,6 +246,7 @@ export const errorCodes = {
   TOO_MANY_STREAMS: [429, "The person has reached the limit of open event streams."],
   HEADERS_TOO_LARGE: [431, "The address and headers exceed 16 kB."],
   INTERNAL: [500, "A fault in the server; its log has it under `request_id`."],
+  PAYOUT_BEING_SENT: [503, "The payout is being sent at this moment: repeat the request."],
   PROVIDER_SILENT: [503, "The provider gave no clear answer; nothing was changed."],
   SETTING_UNREADABLE: [503, "A stored setting that this call needs can't be decrypted or parsed."],
   SMS_NOT_SENT: [503, "No SMS gateway accepted the text. The code is void and not counted."],

@@ -1717,6 +1717,13 @@ export interface SandboxBankAccountCredits {
   utr: string | null;
 }
 
+export interface SandboxBankChosenOutcomes {
+  chosen_at: Date;
+  outcome: 'success' | 'failed' | 'returned';
+  reason: string | null;
+  reference: string;
+}
+
 export interface SandboxBankCredits {
   amount_paise: bigint;
   created_at: Date;
@@ -2245,6 +2252,7 @@ export interface DB {
   request_holds: RequestHolds;
   restore_drills: RestoreDrills;
   "sandbox_bank.account_credits": SandboxBankAccountCredits;
+  "sandbox_bank.chosen_outcomes": SandboxBankChosenOutcomes;
   "sandbox_bank.credits": SandboxBankCredits;
   "sandbox_bank.refused_calls": SandboxBankRefusedCalls;
   "sandbox_bank.transfers": SandboxBankTransfers;

@@ -57,11 +57,13 @@ describe("a real payout provider", () => {
   });
 });
 
-test("nobody reads a code, and nobody sends play money, beside a real provider", async () => {
+test("nobody reads a code, sends play money or chooses an outcome beside a real provider", async () => {
   const { mobile } = await world.superAdmin();
   const codes = `/api/v1/sandbox/messages?mobile=${mobile}`;
   expect((await world.app.inject({ url: codes })).body).toContain('"code"');
   expect((await real.inject({ url: codes })).statusCode).toBe(404);
   const credit = { method: "POST", url: "/api/v1/sandbox/credits", payload: {} } as const;
   expect((await real.inject(credit)).statusCode).toBe(404);
+  const outcome = "/api/v1/sandbox/payouts/01900000-0000-7000-8000-000000000000/outcome";
+  expect((await real.inject({ ...credit, url: outcome })).statusCode).toBe(404);
 });

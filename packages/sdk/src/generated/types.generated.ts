@@ -1106,6 +1106,11 @@ export type CreateBeneficiaryRequest = {
     payout_id?: string;
 };
 
+export type ChooseSandboxOutcomeRequest = {
+    status: 'success' | 'failed' | 'returned';
+    reason?: string;
+};
+
 export type ChangeWebhookEndpointRequest = {
     url: string;
     description?: string;
@@ -2980,3 +2985,36 @@ export type TestWebhookEndpointResponses = {
 };
 
 export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ChooseSandboxOutcomeData = {
+    body: ChooseSandboxOutcomeRequest;
+    headers: {
+        /**
+         * Chosen by the caller, a new one for each item to create; stored without expiry.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/sandbox/payouts/{id}/outcome';
+};
+
+export type ChooseSandboxOutcomeResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message: string;
+        data: {
+            id: string;
+            reference_id: string;
+            outcome: 'success' | 'failed' | 'returned';
+            reason: string | null;
+        };
+    };
+};
+
+export type ChooseSandboxOutcomeResponse = ChooseSandboxOutcomeResponses[keyof ChooseSandboxOutcomeResponses];

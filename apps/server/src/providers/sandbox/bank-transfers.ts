@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database, transaction, type Db } from "../../database/db.ts";
@@ -6,7 +5,9 @@ import { groupCommit } from "../../database/group-commit.ts";
 import { listAccountCredits } from "./account-credits.ts";
 import type { PaidTotals, ProviderUpdate, Transfer } from "../transfer.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
-import { maskDestination, type Outcome } from "./outcomes.ts";
+import { findChoices } from "./chosen-outcome.ts";
+import { maskDestination, outcomeOfChoice, type Outcome } from "./outcomes.ts";
+import { planOf, type PlannedStep } from "./planned-step.ts";
 
 /** A transfer in the sandbox bank's own record. */
 export interface BankTransfer {
@@ -21,16 +22,6 @@ export interface BankTransfer {
   readonly tax_paise: bigint | null;
   /** What it sent back of a transfer that stays paid; 0 if nothing. */
   readonly returned_paise: bigint;
-}
-
-/** A future state change of a transfer, stored with it so that it survives a restart. */
-interface PlannedStep {
-  readonly state: ProviderUpdate["state"];
-  readonly at: string;
-  readonly utr?: string;
-  readonly reason?: string;
-  readonly quiet?: true;
-  readonly half?: true;
 }
 
 const columns = [
@@ -56,7 +47,9 @@ const changedColumns = {
 const updatesAtMost = 200;
 
 export function bankTransfers({ settleMs }: { settleMs: number }) {
-  const takeInGroup = groupCommit(takeTransfers, { atMost: 200 });
+  const takeInGroup = groupCommit((list: readonly NewTransfer[]) => takeTransfers(list, settleMs), {
+    atMost: 200,
+  });
 
   return {
     /** Counts a call for a transfer; the bank answers the first `times` calls with 503. */
@@ -72,7 +65,7 @@ export function bankTransfers({ settleMs }: { settleMs: number }) {
 
     /** Takes a transfer once: a known key returns the first transfer's state. */
     async take(transfer: Transfer, outcome: Outcome) {
-      const inserted = await takeInGroup({ transfer, plan: planOf(outcome, settleMs) });
+      const inserted = await takeInGroup({ transfer, outcome });
       const row = inserted ?? (await this.find(transfer.reference));
       if (!row) throw new Error(`The sandbox bank lost ${transfer.reference}`);
       return { row, isNew: inserted !== undefined };
@@ -174,16 +167,24 @@ function selectListed(
     .execute();
 }
 
-interface PlannedTransfer {
+interface NewTransfer {
   readonly transfer: Transfer;
-  readonly plan: readonly PlannedStep[];
+  readonly outcome: Outcome;
 }
 
 /** @returns each new transfer's row; undefined for a known key. */
 async function takeTransfers(
-  list: readonly PlannedTransfer[],
+  list: readonly NewTransfer[],
+  settleMs: number,
 ): Promise<(BankTransfer | undefined)[]> {
-  const rows = list.map(({ transfer, plan }) => {
+  // A choice for a transfer that is not here yet was committed before its payout was leased.
+  const choices = await findChoices(
+    database(),
+    list.map(({ transfer }) => transfer.reference),
+  );
+  const rows = list.map(({ transfer, outcome }) => {
+    const choice = choices.get(transfer.reference);
+    const plan = planOf(choice ? outcomeOfChoice(choice) : outcome, settleMs);
     // Without a delay the first step happens now; updates report the later ones.
     const first = plan[0] && new Date(plan[0].at) <= now() ? plan[0] : undefined;
     const rest = first ? plan.slice(1) : plan;
@@ -213,18 +214,6 @@ async function takeTransfers(
     insertedByKey.delete(transfer.idempotencyKey);
     return row;
   });
-}
-
-function planOf({ steps }: Outcome, settleMs: number): PlannedStep[] {
-  const utr = String(randomInt(1e11, 2 ** 47)).slice(0, 12);
-  return steps.map(({ state, afterSettleTimes, reason, quiet, half }) => ({
-    state,
-    at: new Date(now().getTime() + settleMs * afterSettleTimes).toISOString(),
-    ...(state === "success" && { utr }),
-    ...(reason && { reason }),
-    ...(quiet && { quiet }),
-    ...(half && { half }),
-  }));
 }
 
 /**

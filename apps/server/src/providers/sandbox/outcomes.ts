@@ -1,3 +1,4 @@
+import type { SandboxOutcome } from "@rokad/contract/sandbox-outcomes";
 import { maskAccountNumber, maskEnd } from "../../kernel/money.ts";
 import type { ProviderUpdate, Transfer } from "../transfer.ts";
 
@@ -87,6 +88,30 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 
 export function outcomeFor(transfer: Transfer): Outcome {
   return outcomes[destinationOf(transfer)] ?? success;
+}
+
+/** What an integrator chose for a transfer. */
+export interface Choice {
+  readonly outcome: SandboxOutcome;
+  /** Null for a success. */
+  readonly reason: string | null;
+}
+
+const outcomeOfName: Readonly<Record<SandboxOutcome, Outcome>> = {
+  success,
+  failed: failure,
+  returned: reversed,
+};
+
+export function outcomeOfChoice({ outcome, reason }: Choice): Pick<Outcome, "steps"> {
+  const { steps } = outcomeOfName[outcome];
+  if (reason === null) return { steps };
+  return { steps: steps.map((step) => (step.reason === undefined ? step : { ...step, reason })) };
+}
+
+/** The reason that the sandbox names for an outcome; null for a success. */
+export function reasonOfChoice(outcome: SandboxOutcome): string | null {
+  return outcomeOfName[outcome].steps.at(-1)?.reason ?? null;
 }
 
 function destinationOf({ to }: Transfer): string {

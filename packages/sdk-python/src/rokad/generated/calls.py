@@ -20,6 +20,8 @@ from .models import (
     ChangeWebhookEndpointResponse,
     CheckBatchAccountsResponse,
     CheckWebhookEndpointResponse,
+    ChooseSandboxOutcomeRequest,
+    ChooseSandboxOutcomeResponse,
     CreateBeneficiaryRequest,
     CreateBeneficiaryResponse,
     CreatePaymentRequestRequest,
@@ -958,6 +960,20 @@ class ProgramCalls(ABC):
         )
         return answer
 
+    def choose_sandbox_outcome(
+        self, id: str, body: ChooseSandboxOutcomeRequest, *, idempotency_key: str
+    ) -> ChooseSandboxOutcomeResponse:
+        """Choose how a payout of the sandbox ends, as a bank reports it; absent if the sandbox is not allowed."""
+        answer: ChooseSandboxOutcomeResponse = self._json(
+            request_of(
+                "POST",
+                f"/sandbox/payouts/{segment(id)}/outcome",
+                body=body,
+                idempotency_key=idempotency_key,
+            )
+        )
+        return answer
+
 
 class AsyncProgramCalls(ABC):
     @abstractmethod
@@ -1764,5 +1780,19 @@ class AsyncProgramCalls(ABC):
         """Send an event `webhook.test` to an endpoint, the way of every other event."""
         answer: TestWebhookEndpointResponse = await self._json(
             request_of("POST", f"/webhook-endpoints/{segment(id)}/test")
+        )
+        return answer
+
+    async def choose_sandbox_outcome(
+        self, id: str, body: ChooseSandboxOutcomeRequest, *, idempotency_key: str
+    ) -> ChooseSandboxOutcomeResponse:
+        """Choose how a payout of the sandbox ends, as a bank reports it; absent if the sandbox is not allowed."""
+        answer: ChooseSandboxOutcomeResponse = await self._json(
+            request_of(
+                "POST",
+                f"/sandbox/payouts/{segment(id)}/outcome",
+                body=body,
+                idempotency_key=idempotency_key,
+            )
         )
         return answer

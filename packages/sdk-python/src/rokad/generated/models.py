@@ -148,6 +148,11 @@ class ChangeWebhookEndpointRequest(TypedDict):
     is_active: bool
 
 
+class ChooseSandboxOutcomeRequest(TypedDict):
+    status: Literal["success", "failed", "returned"]
+    reason: NotRequired[str]
+
+
 class CreateBeneficiaryRequestWayImps(TypedDict):
     method: Literal["imps"]
     upi_id: NotRequired[Literal[""] | None]
@@ -1556,6 +1561,19 @@ class RollWebhookSecretResponse(TypedDict):
 class TestWebhookEndpointResponse(TypedDict):
     success: Literal[True]
     message: str
+
+
+class ChooseSandboxOutcomeResponseData(TypedDict):
+    id: str
+    reference_id: str
+    outcome: Literal["success", "failed", "returned"]
+    reason: str | None
+
+
+class ChooseSandboxOutcomeResponse(TypedDict):
+    success: Literal[True]
+    message: str
+    data: ChooseSandboxOutcomeResponseData
 
 
 class AddBeneficiaryWayRequest(TypedDict):
