@@ -11,7 +11,7 @@ import { useWebhookNetworks } from "../src/tenants/webhooks/reachable-addresses.
 import { until } from "./disturbances.ts";
 import { freePort } from "./free-port.ts";
 import { blocksOf, fileNameOf, runShell } from "./guide-blocks.ts";
-import { keyForm, newKey } from "./key-world.ts";
+import { newKey, sendingForm } from "./key-world.ts";
 import { numberAllEvents } from "./number-all-events.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openWorld();
   useWebhookNetworks(inNetworks(["127.0.0.1"]));
   const owner = await world.operator({ wallet: "₹10,000" });
-  const form = keyForm({ scopes: ["payouts:read", "webhooks:write"] });
+  const form = sendingForm({ scopes: ["payouts:read", "payouts:send", "webhooks:write"] });
   const { secret } = await newKey(world, owner, form);
   await world.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = world.app.server.address() as AddressInfo;
@@ -63,7 +63,7 @@ async function startReceiver(code: string): Promise<void> {
   );
 }
 
-test("every code block of the guide runs, and the receiver gets the test event", async () => {
+test("every code block of the guide runs, and the receiver gets the events", async () => {
   const outputs: string[] = [];
   for (const block of await blocksOf("webhooks")) {
     const { language, code } = block;
@@ -83,12 +83,15 @@ test("every code block of the guide runs, and the receiver gets the test event",
     await world.work();
   }
   const log = join(folder, "received.log");
-  await until(async () => (await readFile(log, "utf8")).includes("webhook.test"));
-  const [created = "", tested = "", checked = "", resent = "", events = ""] = outputs;
+  await until(async () => (await readFile(log, "utf8")).includes("payout.returned"));
+  expect(await readFile(log, "utf8")).toMatch(/webhook\.test[^]*payout\.success/);
+  const [created = "", tested = "", checked = "", chosen = "", resent = "", events = ""] = outputs;
   expect(created).toBe("");
   expect(JSON.parse(tested)).toMatchObject({ message: "Test event sent" });
   const { steps } = (JSON.parse(checked) as { data: { steps: { is_ok: boolean }[] } }).data;
   expect(steps.map((step) => step.is_ok)).toEqual([true, true, true, true, true]);
+  expect(JSON.parse(chosen)).toMatchObject({ data: { outcome: "returned" } });
   expect(JSON.parse(resent)).toMatchObject({ success: true });
-  expect(JSON.parse(events)).toMatchObject({ data: [], has_more: false });
+  const { data } = JSON.parse(events) as { data: { type: string }[] };
+  expect(data.map(({ type }) => type)).toContain("payout.returned");
 });
