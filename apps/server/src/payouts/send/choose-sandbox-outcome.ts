@@ -52,7 +52,7 @@ async function findOwnPayout(db: Tx, tenant: Tenant, id: string) {
     .selectFrom("payouts")
     .select("reference_id")
     .where("id", "=", id)
-    .where("person_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.id)
     .executeTakeFirst();
   if (payout) return payout;
   const wait = await db
