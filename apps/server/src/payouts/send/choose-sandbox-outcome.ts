@@ -37,9 +37,11 @@ export async function chooseSandboxOutcome(
   const earlier = (await findChoices(db, [reference])).get(reference);
   const current = currentOutcome(payout, transfer, earlier);
   if (!choosable[current].has(status)) throw notChoosable(sentences[current]);
-  if (!transfer && payout.status === "processing") throw beingSent();
-  if (!transfer && payout.status !== "pending")
+  if (!transfer && payout.status !== "pending") {
+    // It may have been sent since the bank's row was read. Without an answer, people decided it.
+    if (payout.status === "processing" || payout.provider_state !== null) throw beingSent();
     throw notChoosable("The sandbox never had this payout.");
+  }
   const choice =
     earlier?.outcome === status
       ? earlier

@@ -2,14 +2,13 @@
 // payout, and only of one that the sandbox has or gets.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { keyForm, newKey, programOf, sendingForm } from "../../../test/key-world.ts";
+import { keyForm, newKey, sendingForm } from "../../../test/key-world.ts";
 import {
   errorOf,
   openSandboxOutcomeWorld,
   type SandboxOutcomeWorld,
 } from "../../../test/sandbox-outcome-world.ts";
 import { database } from "../../database/db.ts";
-import { newSecret } from "../../identity/api-keys/secret.ts";
 
 let world: SandboxOutcomeWorld;
 beforeAll(async () => {
@@ -42,10 +41,13 @@ test("a test key that may send chooses, with an Idempotency-Key", async () => {
   const reader = await newKey(world, world.owner(), keyForm({ scopes: ["payouts:read"] }));
   const refused = await world.choose("success", { by: reader.caller, key: "one" });
   expect([refused.status, refused.body.error.code]).toEqual([403, "SCOPE_MISSING"]);
-  const live = programOf(world, newSecret("live").secret);
-  const wrong = await world.choose("success", { by: live, key: "one" });
-  expect([wrong.status, wrong.body.error.code]).toEqual([401, "API_KEY_WRONG_MODE"]);
-  const { caller } = await newKey(world, world.owner(), sendingForm());
+  const { id, caller } = await newKey(world, world.owner(), sendingForm());
+  const setLive = (isLive: boolean) =>
+    sql`update api_keys set is_live = ${isLive} where id = ${id}`.execute(database());
+  await setLive(true);
+  const live = await world.choose("success", { by: caller, key: "one" });
+  expect([live.status, live.body.error.code]).toEqual([401, "API_KEY_WRONG_MODE"]);
+  await setLive(false);
   const keyless = await world.choose("success", { by: caller });
   expect(keyless.body.error.code).toBe("IDEMPOTENCY_KEY_REQUIRED");
   expect((await world.choose("success", { by: caller, key: "one" })).status).toBe(200);
