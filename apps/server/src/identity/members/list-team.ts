@@ -62,9 +62,9 @@ export async function listTeam(
 /** What a founder sends has no `initiated_by`. */
 const selectMembers = (tenantId: string) => sql<MemberRow>`
   with open_payouts as (
-    select coalesce(initiated_by, person_id) as sent_by, count(*) as count
+    select coalesce(initiated_by, tenant_id) as sent_by, count(*) as count
     from payouts
-    where id in (select payout_id from payout_queue where person_id = ${tenantId})
+    where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
       and status in ('pending', 'processing')
     group by 1
   )
