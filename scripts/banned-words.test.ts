@@ -41,7 +41,11 @@ test("tables, columns and functions of the database use the glossary's terms", (
   const found = listFiles()
     .filter((path) => path.endsWith(".sql"))
     .flatMap((path) =>
-      (readText(path).replaceAll(/--.*/g, "").match(/\b[a-z_]+\b/g) ?? [])
+      (
+        readText(path)
+          .replaceAll(/--.*/g, "")
+          .match(/\b[a-z_]+\b/g) ?? []
+      )
         .filter((name) => name.split("_").some((word) => columnWords.has(word)))
         .map((name) => `${path}: ${name}`),
     );

@@ -115,15 +115,21 @@ describe("honest postings", () => {
   });
 });
 
-test.each(["update ledger_checkpoints set seq = 9", "delete from ledger_checkpoints", "truncate ledger_checkpoints"])(
-  "the database rejects: %s",
-  async (statement) => {
-    await expect(sql.raw(statement).execute(database())).rejects.toThrow("append-only");
-  },
-);
+test.each([
+  "update ledger_checkpoints set seq = 9",
+  "delete from ledger_checkpoints",
+  "truncate ledger_checkpoints",
+])("the database rejects: %s", async (statement) => {
+  await expect(sql.raw(statement).execute(database())).rejects.toThrow("append-only");
+});
 
 describe("after tampering", () => {
-  const tables = ["ledger_postings", "ledger_entries", "ledger_checkpoints", "ledger_checkpoint_head"];
+  const tables = [
+    "ledger_postings",
+    "ledger_entries",
+    "ledger_checkpoints",
+    "ledger_checkpoint_head",
+  ];
   beforeAll(() => disableGuards(tables));
   beforeEach(async () => {
     const restore = await backUpTables(tables);
@@ -246,7 +252,9 @@ describe("after tampering", () => {
   });
 
   test("finds checkpoints that were removed at the end", async () => {
-    await tamper("delete from ledger_checkpoints where seq = (select max(seq) from ledger_checkpoints)");
+    await tamper(
+      "delete from ledger_checkpoints where seq = (select max(seq) from ledger_checkpoints)",
+    );
     expect((await faultsFound())[0]).toMatch(/^checkpoints \d+ to \d+ are missing at the end$/);
   });
 

@@ -27,7 +27,8 @@ export function createAdapters(config: Config) {
     Name,
     (config: Config) => Provider,
   ][]) {
-    if ((name === "sandbox") === (config.environment === "sandbox")) adapters.set(name, create(config));
+    if ((name === "sandbox") === (config.environment === "sandbox"))
+      adapters.set(name, create(config));
   }
   const adapterFor = (id: ProviderId, variable: string) => {
     const adapter = adapters.get(config.providers[id]);

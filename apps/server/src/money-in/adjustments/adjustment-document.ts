@@ -70,7 +70,10 @@ export async function openDocument(adjustmentId: string): Promise<StreamedFile> 
     .where("adjustment_id", "=", adjustmentId)
     .executeTakeFirst();
   if (!row) throw notFound("This document");
-  const content = Buffer.from(decrypt("adjustment document", row.id, row.content_encrypted), "base64");
+  const content = Buffer.from(
+    decrypt("adjustment document", row.id, row.content_encrypted),
+    "base64",
+  );
   return {
     fileName: `adjustment-${adjustmentId.slice(-12)}.${row.kind === "jpeg" ? "jpg" : row.kind}`,
     kind: row.kind,

@@ -129,7 +129,8 @@ export function asLine(row: LineRow, warnings: StatementLine["warnings"] = []): 
     booked_on: row.booked_on,
     amount: row.amount_paise === null ? null : inr(row.amount_paise),
     reference: row.reference,
-    narration: row.narration_encrypted && decrypt("statement narration", row.id, row.narration_encrypted),
+    narration:
+      row.narration_encrypted && decrypt("statement narration", row.id, row.narration_encrypted),
     outcome: row.current_outcome,
     group: lineGroup[row.current_outcome],
     reason: reasonOf(row),

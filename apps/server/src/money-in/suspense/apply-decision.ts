@@ -159,7 +159,12 @@ function utrFor({ utr_reference: received }: SuspendedRow, entered: string | nul
 }
 
 export function senderOf(credit: SuspendedRow) {
-  const { id, sender_number_encrypted: encrypted, sender_ifsc: ifscCode, sender_name: name } = credit;
+  const {
+    id,
+    sender_number_encrypted: encrypted,
+    sender_ifsc: ifscCode,
+    sender_name: name,
+  } = credit;
   if (encrypted === null || ifscCode === null) return undefined;
   return { accountNumber: decrypt("sender of a credit", id, encrypted), ifscCode, name };
 }

@@ -154,11 +154,12 @@ export async function findSenderAccount(
     .orderBy("id")
     .execute();
   // Compares decrypted numbers: banks drop leading zeros, so the blind index can miss a match.
-  const matching = accounts.find(({ id, account_number_encrypted: encrypted, ifsc_code: ifscCode }) =>
-    isSameAccount(sender, {
-      accountNumber: decrypt("bank account number", id, encrypted),
-      ifscCode,
-    }),
+  const matching = accounts.find(
+    ({ id, account_number_encrypted: encrypted, ifsc_code: ifscCode }) =>
+      isSameAccount(sender, {
+        accountNumber: decrypt("bank account number", id, encrypted),
+        ifscCode,
+      }),
   );
   if (!matching) return undefined;
   const locked = await db

@@ -106,7 +106,7 @@ describe("a payout without an outcome", () => {
     const payer = await world.payer("₹50,000");
     const { body } = await payer.pay(upiOrder("pending@upi"));
     const { id } = body.data;
-    const tooEarly = await boss.post(`/super-admin/activity/payouts/${id}/look`);
+    const tooEarly = await boss.post(`/super-admin/activity/payouts/${id}/status-check`);
     expect([tooEarly.status, tooEarly.body.error.code]).toEqual([409, "PAYOUT_NOT_OPEN"]);
     await world.work();
     expect((await boss.ask(listOpenPayouts, { query: {} })).total).toBe(0);
@@ -136,7 +136,9 @@ describe("a payout without an outcome", () => {
     const second = await boss.ask(checkPayoutStatus, { params: { id } });
     expect(new Date(second.data.next_check_at).getTime()).toBeGreaterThan(now().getTime());
     expect(await lastAuditEntry()).toMatchObject({ act: "payout.looked_at", subject_id: id });
-    expect((await boss.post(`/super-admin/activity/payouts/${unknownId}/look`)).status).toBe(404);
+    expect(
+      (await boss.post(`/super-admin/activity/payouts/${unknownId}/status-check`)).status,
+    ).toBe(404);
 
     world.pass(6 * 60_000);
     await Promise.all([notifyOverduePayouts(), notifyOverduePayouts()]);

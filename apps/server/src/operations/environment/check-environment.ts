@@ -2,7 +2,12 @@ import { transaction, type Tx } from "../../database/db.ts";
 import type { Environment } from "../../kernel/check-sandbox-settings.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { findSandboxParts } from "./find-sandbox-parts.ts";
-import { assertNoServerRuns, lockEnvironment, storeEnvironment, type StoredEnvironment } from "./stored-environment.ts";
+import {
+  assertNoServerRuns,
+  lockEnvironment,
+  storeEnvironment,
+  type StoredEnvironment,
+} from "./stored-environment.ts";
 
 /**
  * Checks that this database holds the kind of money that the configured providers move, and records

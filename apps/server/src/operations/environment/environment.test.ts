@@ -114,7 +114,10 @@ describe("a database with play money", () => {
   test("is cleared again from where an interrupted run stopped", async () => {
     await leaveSandboxWork();
     await checkEnvironment("sandbox");
-    await database().updateTable("installation_environment").set({ environment: "clearing" }).execute();
+    await database()
+      .updateTable("installation_environment")
+      .set({ environment: "clearing" })
+      .execute();
     await expect(checkEnvironment("sandbox")).rejects.toThrow("clear-sandbox");
     await expect(checkEnvironment("real")).rejects.toThrow("clear-sandbox has not finished");
     await clear();
@@ -130,7 +133,9 @@ describe("a database with play money", () => {
     // Nothing of the sandbox is in it, so a real provider may start without the command.
     await checkEnvironment("real", beat);
     await checkEnvironment("real");
-    await expect(checkEnvironment("sandbox", beat)).rejects.toThrow("never starts with the sandbox");
+    await expect(checkEnvironment("sandbox", beat)).rejects.toThrow(
+      "never starts with the sandbox",
+    );
     await end();
   });
 

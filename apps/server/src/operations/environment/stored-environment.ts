@@ -15,24 +15,35 @@ export type StoredEnvironment = "sandbox" | "clearing" | "real" | "none";
  * the transaction. Closes the race between them: the second one sees what the first has done.
  */
 export async function lockInstallation(db: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('installation_environment', 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('installation_environment', 0))`.execute(
+    db,
+  );
 }
 
 /** Locks the installation, and reads its environment. */
 export async function lockEnvironment(db: Tx): Promise<StoredEnvironment> {
   await lockInstallation(db);
-  const row = await db.selectFrom("installation_environment").select("environment").executeTakeFirst();
+  const row = await db
+    .selectFrom("installation_environment")
+    .select("environment")
+    .executeTakeFirst();
   return row?.environment ?? "none";
 }
 
 /** Stores the environment; `since` stays while it does not change. */
-export async function storeEnvironment(db: Tx, environment: "sandbox" | "clearing" | "real"): Promise<void> {
+export async function storeEnvironment(
+  db: Tx,
+  environment: "sandbox" | "clearing" | "real",
+): Promise<void> {
   const row = { environment, since: now() };
   await db
     .insertInto("installation_environment")
     .values(row)
     .onConflict((conflict) =>
-      conflict.column("is_only").doUpdateSet(row).where("installation_environment.environment", "<>", environment),
+      conflict
+        .column("is_only")
+        .doUpdateSet(row)
+        .where("installation_environment.environment", "<>", environment),
     )
     .execute();
 }

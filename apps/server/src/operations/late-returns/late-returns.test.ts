@@ -216,7 +216,11 @@ describe("a provider without a clear answer", () => {
     silent = (reference) => reference === odd;
     world.pass(2.1 * dayMs);
     await check();
-    expect(await shownRun()).toMatchObject({ checked_count: 2, unanswered_count: 1, left_count: 1 });
+    expect(await shownRun()).toMatchObject({
+      checked_count: 2,
+      unanswered_count: 1,
+      left_count: 1,
+    });
     for (let run = 0; run < 6; run += 1) {
       world.pass(hourMs);
       await check();

@@ -109,7 +109,13 @@ function selectWay(payer: Tenant, id: string) {
   return database()
     .selectFrom("beneficiary_ways")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
-    .select(["beneficiary_ways.id", "beneficiary_id", "method", "ifsc_code", "destination_encrypted"])
+    .select([
+      "beneficiary_ways.id",
+      "beneficiary_id",
+      "method",
+      "ifsc_code",
+      "destination_encrypted",
+    ])
     .select(["destination_end", "ended_at", "name", "details_encrypted", "archived_at"])
     .where("beneficiary_ways.id", "=", id)
     .where("beneficiary_ways.tenant_id", "=", payer.id);

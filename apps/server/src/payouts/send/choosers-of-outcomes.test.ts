@@ -29,9 +29,9 @@ afterAll(() => world.close());
 test("an owner and a developer choose, no other role and no other business", async () => {
   const developer = await world.member(world.owner(), ["developer"]);
   const viewer = await world.member(world.owner(), ["viewer"]);
-  const stranger = await world.operator();
+  const other = await world.operator();
   expect((await world.choose("success", { by: viewer })).status).toBe(403);
-  const unknown = await world.choose("success", { by: stranger });
+  const unknown = await world.choose("success", { by: other });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, "NOT_FOUND"]);
   expect((await world.shown()).status).toBe("processing");
   expect((await world.choose("success", { by: developer })).status).toBe(200);
