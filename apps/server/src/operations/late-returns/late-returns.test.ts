@@ -211,22 +211,18 @@ describe("the budget", () => {
 
 describe("a provider without a clear answer", () => {
   test("about one payout is asked about it again in later runs, at most 5 times", async () => {
-    const payouts = await paidPayouts(3);
-    const odd = payouts[1]?.reference ?? "";
+    const odd = (await paidPayouts(3))[1]?.reference ?? "";
     silent = (reference) => reference === odd;
     world.pass(2.1 * dayMs);
     await check();
-    expect(await shownRun()).toMatchObject({
-      checked_count: 2,
-      unanswered_count: 1,
-      left_count: 1,
-    });
+    const first = await shownRun();
+    expect(first).toMatchObject({ checked_count: 2, unanswered_count: 1, left_count: 1 });
     for (let run = 0; run < 6; run += 1) {
       world.pass(hourMs);
       await check();
     }
     expect(asked.filter((reference) => reference === odd)).toHaveLength(5);
-    expect(await shownRun()).toMatchObject({ left_count: 0 });
+    expect((await shownRun())?.left_count).toBe(0);
   });
 
   test("at all ends the run with the reason, and nothing is skipped", async () => {
