@@ -61,6 +61,7 @@ import { reconciliationRoutes } from "./operations/reconciliation/routes.ts";
 import { payoutReportRoutes } from "./tenants/payout-report/routes.ts";
 import { savedViewRoutes } from "./tenants/saved-views/routes.ts";
 import { searchRoutes } from "./tenants/search/routes.ts";
+import { taxInvoiceRoutes } from "./tenants/invoices/routes.ts";
 import { reportRoutes } from "./tenants/statements/routes.ts";
 import { sandboxBankRoutes, sandboxRoutes } from "./sandbox-routes.ts";
 import { stepUpRoutes } from "./identity/signatures/routes.ts";
@@ -193,6 +194,7 @@ export async function createApp(
   await paymentAdviceRoutes(app);
   payoutDecisionRoutes(app, config);
   reportRoutes(app);
+  taxInvoiceRoutes(app);
   payoutReportRoutes(app);
   eventRoutes(app);
   webhookEndpointRoutes(app);

@@ -57,6 +57,7 @@ import { numberEvents } from "./tenants/events/number-events.ts";
 import { deliverWebhooks, startWebhookWorker } from "./tenants/webhooks/deliver-webhooks.ts";
 import { publishAttempts } from "./tenants/webhooks/store-attempt.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
+import { issueDueDocuments } from "./tenants/invoices/issue-due-documents.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
 import { startPeriodicTasks, type PeriodicTask } from "./worker/periodic-tasks.ts";
@@ -179,5 +180,6 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
+  { name: "tax documents", everyMs: 60 * 60_000, run: issueDueDocuments },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
 ];

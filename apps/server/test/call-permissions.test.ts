@@ -17,6 +17,7 @@ import { guardErrors, sendCall, unknownId } from "./send-call.ts";
 import { filesOf, passkeysOf } from "./tenant-rows.ts";
 import { keyRows } from "./key-rows.ts";
 import { invitationRows } from "./invitation-rows.ts";
+import { taxInvoiceRows } from "./tax-invoice-rows.ts";
 import { viewRows } from "./view-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -190,6 +191,7 @@ describe("another tenant's row", () => {
     ),
     ...keyRows(() => otherTenant),
     ...viewRows(() => otherTenant),
+    ...taxInvoiceRows(() => otherTenant),
     ...invitationRows(() => ({ world, invited: otherTenant })),
   };
   const byId = named.filter(([, call]) => call.path.includes("{id}"));

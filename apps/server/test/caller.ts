@@ -64,6 +64,8 @@ import type * as signIn from "@rokad/contract/sign-in";
 import type * as smsGateways from "@rokad/contract/sms-gateways";
 import type * as stepUp from "@rokad/contract/step-up";
 import type * as statementImport from "@rokad/contract/statement-import";
+import type * as taxInvoices from "@rokad/contract/tax-invoices";
+import type * as billingDetails from "@rokad/contract/billing-details";
 import type * as team from "@rokad/contract/team";
 import type * as tenants from "@rokad/contract/tenants";
 import type * as webhookDeliveries from "@rokad/contract/webhook-deliveries";
@@ -133,6 +135,8 @@ type AnyCall =
   | CallIn<typeof search>
   | CallIn<typeof payoutReport>
   | CallIn<typeof reports>
+  | CallIn<typeof taxInvoices>
+  | CallIn<typeof billingDetails>
   | CallIn<typeof sandbox>
   | CallIn<typeof sandboxOutcomes>
   | CallIn<typeof settings>

@@ -179,6 +179,7 @@ export const auditActs = {
   "float.bank_balance_recorded": "Bank balance recorded",
   "reconciliation.return_first": "Return recorded, second record pending",
   "reconciliation.return_recorded": "Partial return recorded",
+  "billing_details.changed": "Billing details changed",
   "audit_log.checked": "Audit log checked",
   "installation.sandbox_cleared": "Sandbox cleared",
   "installation.cell_changed": "Cell changed",
@@ -231,6 +232,7 @@ export const auditGroups = {
   reconciliation: "Reconciliation",
   float: "Float",
   email: "E-mail",
+  billing_details: "Billing details",
   audit_log: "Audit log",
   installation: "Installation",
 } as const satisfies Record<KindOf<AuditAct>, string>;

@@ -9,6 +9,7 @@ import * as approvalPolicies from "./approval-policies.ts";
 import * as approvalSimulation from "./approval-simulation.ts";
 import * as bankAccountReviews from "./bank-account-reviews.ts";
 import * as bankAccounts from "./bank-accounts.ts";
+import * as billingDetails from "./billing-details.ts";
 import * as batchAccountChecks from "./batch-account-checks.ts";
 import * as batchFiles from "./batch-files.ts";
 import * as batchSchedules from "./batch-schedules.ts";
@@ -81,6 +82,7 @@ import * as sessions from "./sessions.ts";
 import * as statementImport from "./statement-import.ts";
 import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
+import * as taxInvoices from "./tax-invoices.ts";
 import * as team from "./team.ts";
 import * as tenants from "./tenants.ts";
 import * as upcoming from "./upcoming.ts";
@@ -153,6 +155,8 @@ export const calls: readonly Call[] = [
   payoutFiles,
   payoutOutcomes,
   reports,
+  taxInvoices,
+  billingDetails,
   payoutReport,
   preparedExports,
   payoutAnalytics,

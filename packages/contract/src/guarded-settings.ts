@@ -48,6 +48,11 @@ const guardsMoney: Readonly<Record<WorkingKey, boolean>> = {
   smtp_tls: true,
   mail_from: true,
   mail_from_name: false,
+  supplier_legal_name: false,
+  supplier_gstin: false,
+  supplier_address: false,
+  supplier_sac: false,
+  invoice_prefix: false,
 };
 
 /** The settings whose change one super admin proposes and another confirms. Branding has none. */
@@ -62,4 +67,9 @@ export const moneyKeys: ReadonlySet<SettingKey> = new Set<SettingKey>([
   "primary_low_balance_paise",
   "alternative_low_balance_paise",
   "low_balance_hours",
+  "supplier_legal_name",
+  "supplier_gstin",
+  "supplier_address",
+  "supplier_sac",
+  "invoice_prefix",
 ]);

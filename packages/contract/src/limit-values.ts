@@ -96,6 +96,7 @@ export const tenantsPageRows = 10;
 export const auditPageRows = 25;
 export const recentPayoutsRows = 5;
 export const statementPageRows = 20;
+export const taxDocumentsPageRows = 20;
 export const notificationsPageRows = 20;
 export const unreadCountMax = 100;
 export const emailCodeMinutes = 15;

@@ -84,6 +84,7 @@ const numbers: Readonly<Record<string, number>> = {
   success_rate: 98,
   cache_hit_percent: 99.4,
   year: 2026,
+  rate: 18,
 };
 
 /** By the field's name, or by its owner and name where the same name means different things. */
@@ -271,6 +272,12 @@ const texts: Readonly<Record<string, string>> = {
   event_id: "evt_00000000000001",
 
   // Records and files
+  "TaxDocument.number": "RK/26-27/000012",
+  "invoice.number": "RK/26-27/000012",
+  "TaxDocument.month": "2026-10",
+  month: "2026-10",
+  legal_name: "Sharma Traders Private Limited",
+  sac: "997158",
   act: "setting.changed",
   "subject.kind": "setting",
   "subject.id": "fee_paise",

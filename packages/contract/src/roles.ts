@@ -27,7 +27,7 @@ export type InstallationRole = (typeof installationRoles)[number];
  * - `manage_policy`: the approval policy, and how much each person can approve or send.
  * - `report`: statements, GST summaries and exports.
  * - `integrate`: API keys and webhooks.
- * - `manage_team`: members and their roles.
+ * - `manage_team`: members and their roles, and the billing details.
  *
  * Super admins:
  * - `operate`: deposits, bank accounts, suspense, payout decisions, jobs and pauses.

@@ -10,7 +10,7 @@ export const scopeSentences = {
   "beneficiaries:write": "Add, change and archive beneficiaries and their accounts",
   "wallet:read": "Read the balance and the wallet's history",
   "deposits:write": "Request deposits, and read deposits and bank accounts",
-  "reports:read": "Read statements and GST summaries, and download histories",
+  "reports:read": "Read statements, GST summaries and tax invoices, and download histories",
   "webhooks:read": "Read webhook endpoints and their deliveries",
   "webhooks:write": "Add, change, test and remove webhook endpoints, and send events again",
 } as const;

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { brandingNames, brandingRules } from "./branding-rules.ts";
 import { emailAddress, mailNameRule, smtpHostRule, smtpTlsModes } from "./email-rules.ts";
+import {
+  invoicePrefixRule,
+  supplierAddressRule,
+  supplierGstinRule,
+  supplierNameRule,
+  supplierSacRule,
+} from "./invoice-settings.ts";
 import { limits } from "./limits.ts";
 import { forEachSmsSetting, smsNames } from "./sms-settings.ts";
 import { entityIdRule, headerRule, smsTemplates } from "./sms-text.ts";
@@ -133,6 +140,12 @@ export const workingRules = {
   mail_from: z.nullable(emailAddress),
   /** Null: the product's name. */
   mail_from_name: mailNameRule,
+  /** The supplier on tax invoices; none are issued until legal name and GSTIN are set. */
+  supplier_legal_name: supplierNameRule,
+  supplier_gstin: supplierGstinRule,
+  supplier_address: supplierAddressRule,
+  supplier_sac: supplierSacRule,
+  invoice_prefix: invoicePrefixRule,
 } as const;
 
 export const workingKeys = Object.keys(workingRules) as WorkingKey[];
@@ -189,5 +202,10 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   smtp_tls: "Encryption to the mail server",
   mail_from: "Sender's e-mail address",
   mail_from_name: "Sender's name",
+  supplier_legal_name: "Legal name",
+  supplier_gstin: "GSTIN",
+  supplier_address: "Registered address",
+  supplier_sac: "SAC of the fee",
+  invoice_prefix: "Prefix of invoice numbers",
   ...brandingNames,
 };

@@ -20,6 +20,7 @@ export const tags = {
   "Live updates": "A stream of events that name what has changed.",
   Exports: "Histories that are exported in the background and stored for a week.",
   Reports: "Statement of account and GST summary, as JSON and as files.",
+  "Tax invoices": "Tax invoices and credit notes for the fees, and GSTR-1.",
   Suspense: "Money that arrived and could not be credited automatically.",
   Adjustments: "Corrections of wallets and accounts, each signed by two super admins.",
   "Bank statement import": "Lines of the receiving account, matched with deposit requests.",

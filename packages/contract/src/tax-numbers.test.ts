@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { gstinCheckCharacter, isGstin, panOfGstin, panPattern } from "./tax-numbers.ts";
+import { stateNames } from "./state-codes.ts";
+import {
+  gstinCheckCharacter,
+  isGstin,
+  panOfGstin,
+  panPattern,
+  stateCodeOfGstin,
+} from "./tax-numbers.ts";
 
 // Published numbers of companies.
 test.each(["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "27AAACR5055K1Z7"])("%s is a GSTIN", (gstin) => {
@@ -19,4 +26,18 @@ test("a GSTIN contains its holder's PAN", () => {
   expect(panOfGstin("27aapfu0939f1zv")).toBe("AAPFU0939F");
   expect(panPattern.test("AAPFU0939F")).toBe(true);
   expect(panPattern.test("AAPXU0939F")).toBe(false);
+});
+
+const withState = (code: string) => {
+  const first14 = `${code}AAPFU0939F1Z`;
+  return `${first14}${gstinCheckCharacter(first14)}`;
+};
+
+test("a GSTIN begins with the code of a state, and of nothing else", () => {
+  for (const code of Object.keys(stateNames)) {
+    expect(isGstin(withState(code))).toBe(true);
+    expect(stateCodeOfGstin(withState(code))).toBe(code);
+  }
+  for (const code of ["00", "39", "40", "96", "98", "99"])
+    expect(isGstin(withState(code))).toBe(false);
 });

@@ -44,3 +44,20 @@ function sumOf(column: "count" | "fee_paise" | "gst_paise", kinds: readonly Post
   const list = sql.join(kinds.map((kind) => sql.lit(kind)));
   return sql`coalesce(sum(${sql.ref(column)}) filter (where kind in (${list})), 0)::bigint`;
 }
+
+/**
+ * The wallets that were charged in a period, or got charges back, by id.
+ * @param period days in Asia/Kolkata, `YYYY-MM-DD`, both included.
+ */
+export async function listChargedWallets(
+  db: Db,
+  period: { readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct wallet_id as id from ledger_days
+    where day between ${period.from} and ${period.to}
+      and kind in ('settle', 'reverse', 'partial_return') and (fee_paise <> 0 or gst_paise <> 0)
+    order by wallet_id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

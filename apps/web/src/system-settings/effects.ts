@@ -56,6 +56,7 @@ export function effectsOf(before: Values, after: Values): string[] {
     "dlt_header" in after &&
       typeof now.dlt_header === "string" &&
       `MSG91 sends as ${now.dlt_header}. Twilio uses TWILIO_FROM.`,
+    taxSentence(before, after, now),
     "late_check_days" in after &&
       (Array.isArray(now.late_check_days) && now.late_check_days.length === 0
         ? "Paid payouts are not checked again; a return without a webhook stays unknown."
@@ -88,6 +89,17 @@ export function effectsOf(before: Values, after: Values): string[] {
       "All people behind one network address share this limit, for codes requested and entered.",
   ];
   return sentences.filter((sentence) => sentence !== false);
+}
+
+function taxSentence(before: Values, after: Values, now: Values): string | false {
+  const isSupplier = Object.keys(after).some((key) => /^(supplier|invoice)_/.test(key));
+  if (!isSupplier) return false;
+  const has = ({ supplier_legal_name: name, supplier_gstin: gstin }: Values) =>
+    Boolean(name) && Boolean(gstin);
+  if (!has(now)) return "No tax invoices are issued without legal name and GSTIN.";
+  return has(before)
+    ? "Later tax invoices have the new details. Issued ones keep theirs."
+    : "Tax invoices of all earlier months are issued within the hour.";
 }
 
 const example = 100_00n;

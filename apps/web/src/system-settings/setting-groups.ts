@@ -1,6 +1,7 @@
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import type { SmsSettingKey } from "@rokad/contract/sms-settings";
 import { smsKinds } from "@rokad/contract/sms-text";
+import { invoiceSettings } from "./invoice-settings.ts";
 
 /** Settings with one field; the others have a dialog of their own. */
 export type TypedKey = Exclude<SettingKey, SmsSettingKey>;
@@ -155,6 +156,7 @@ export const typedSettings: Readonly<Record<TypedKey, TypedSetting>> = {
   },
   mail_from: { kind: "id", hint: "The address that receivers see, such as no-reply@example.in" },
   mail_from_name: { kind: "id", hint: "At most 60 characters; blank uses the product name" },
+  ...invoiceSettings,
   product_name: {
     kind: "line",
     hint: "2 to 30 characters; in header, tab, statements, receipts and sign-in texts",

@@ -19,6 +19,7 @@ import {
   sender,
   sessionsAndCodes,
 } from "./setting-groups.ts";
+import { taxInvoices } from "./invoice-settings.ts";
 import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
 import { SmsTextCard } from "./sms-text-card.tsx";
@@ -100,6 +101,7 @@ export function SettingsCards(props: SettingsCardsProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <SettingsCard group={charges} {...shared} />
+          <SettingsCard group={taxInvoices} {...shared} />
           <ReceivingAccountsCard proposals={proposals} onReview={onReview} />
           <SettingsCard group={providers} {...shared} />
         </div>

@@ -228,6 +228,61 @@ export type ValidatePayoutRequest = {
     };
 };
 
+export type TaxDocumentsSummary = {
+    is_issuing: boolean;
+};
+
+/**
+ * A tax invoice or a credit note. Amounts are positive on both.
+ */
+export type TaxDocument = {
+    id: string;
+    kind: 'invoice' | 'credit_note';
+    number: string;
+    date: string;
+    issued_at: string;
+    month: string;
+    tenant: {
+        id: string;
+        name: string;
+    };
+    supplier: {
+        legal_name: string;
+        gstin: string;
+        address: string | null;
+        state_code: '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23' | '24' | '25' | '26' | '27' | '28' | '29' | '30' | '31' | '32' | '33' | '34' | '35' | '36' | '37' | '38' | '97' | '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09';
+    };
+    recipient: {
+        legal_name: string;
+        gstin: string | null;
+        address: string | null;
+        state_code: '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23' | '24' | '25' | '26' | '27' | '28' | '29' | '30' | '31' | '32' | '33' | '34' | '35' | '36' | '37' | '38' | '97' | '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | null;
+    };
+    place_of_supply: '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23' | '24' | '25' | '26' | '27' | '28' | '29' | '30' | '31' | '32' | '33' | '34' | '35' | '36' | '37' | '38' | '97' | '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09';
+    sac: string;
+    rate: number | null;
+    invoice: {
+        id: string;
+        number: string;
+        date: string;
+    } | null;
+    charged: {
+        count: number;
+        fees: Money;
+        gst: Money;
+    };
+    returned: {
+        count: number;
+        fees: Money;
+        gst: Money;
+    };
+    taxable_value: Money;
+    cgst: Money;
+    sgst: Money;
+    igst: Money;
+    total: Money;
+};
+
 export type SubmitPayoutBatchRequest = {
     content_hash: string;
     funding?: 'whole' | 'in_order';
@@ -1139,6 +1194,16 @@ export type CancelledPayout = {
 
 export type CancelPayoutBatchRequest = {
     reason: string;
+};
+
+/**
+ * The recipient on tax invoices. The first two digits of a GSTIN are the state's code.
+ */
+export type BillingDetails = {
+    legal_name: string;
+    address: string;
+    state_code: '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '20' | '21' | '22' | '23' | '24' | '25' | '26' | '27' | '28' | '29' | '30' | '31' | '32' | '33' | '34' | '35' | '36' | '37' | '38' | '97' | '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09';
+    gstin: string | null;
 };
 
 export type BeneficiaryWay = {
@@ -2678,6 +2743,94 @@ export type PrintStatementResponses = {
 };
 
 export type PrintStatementResponse = PrintStatementResponses[keyof PrintStatementResponses];
+
+export type GetBillingDetailsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/reports/billing-details';
+};
+
+export type GetBillingDetailsResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: BillingDetails | null;
+    };
+};
+
+export type GetBillingDetailsResponse = GetBillingDetailsResponses[keyof GetBillingDetailsResponses];
+
+export type ListTaxInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        kind?: 'invoice' | 'credit_note';
+        year?: number;
+        month?: string;
+    };
+    url: '/reports/tax-invoices';
+};
+
+export type ListTaxInvoicesResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        data: Array<TaxDocument>;
+        pagination: Pagination;
+        total: number;
+        summary: TaxDocumentsSummary;
+    };
+};
+
+export type ListTaxInvoicesResponse = ListTaxInvoicesResponses[keyof ListTaxInvoicesResponses];
+
+export type GetTaxInvoiceData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/reports/tax-invoices/{id}';
+};
+
+export type GetTaxInvoiceResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: TaxDocument;
+    };
+};
+
+export type GetTaxInvoiceResponse = GetTaxInvoiceResponses[keyof GetTaxInvoiceResponses];
+
+export type PrintTaxInvoiceData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/reports/tax-invoices/{id}/pdf';
+};
+
+export type PrintTaxInvoiceResponses = {
+    /**
+     * A PDF file
+     */
+    200: Blob | File;
+};
+
+export type PrintTaxInvoiceResponse = PrintTaxInvoiceResponses[keyof PrintTaxInvoiceResponses];
 
 export type GetOwnApiKeyData = {
     body?: never;

@@ -44,6 +44,12 @@ const fixedDefaults: Omit<Settings, ProviderSetting | SmsSetting | "passkey_host
   smtp_tls: "starttls",
   mail_from: null,
   mail_from_name: null,
+  supplier_legal_name: null,
+  supplier_gstin: null,
+  supplier_address: null,
+  // Other services auxiliary to financial services.
+  supplier_sac: "997158",
+  invoice_prefix: "RK",
 };
 
 type ProviderSetting = "primary_provider" | "alternative_provider";

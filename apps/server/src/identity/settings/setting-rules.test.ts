@@ -147,6 +147,11 @@ describe("an invalid value", () => {
     smtp_tls: ["", "none", "ssl", null, true, {}],
     mail_from: ["", "rokad", "a@b", "a@b.in\r\nBcc: c@d.in", "a@b.in, c@d.in", 1, {}],
     mail_from_name: ["", "Rokad\r\nBcc: c@d.in", "Rokad \u202Ereversed", "x".repeat(61), 1, {}],
+    supplier_legal_name: ["", "R", "x".repeat(101), "Rokad\nIndia", 1, [], {}],
+    supplier_gstin: ["", "27AAPFU0939F1ZW", "27aapfu0939f1zv", "99AAPFU0939F1ZV", 1, {}],
+    supplier_address: ["", "Pune", "x".repeat(201), 1, {}],
+    supplier_sac: ["", "9971", "887158", "9971588", 997158, null, {}],
+    invoice_prefix: ["", "R", "RKA", "rk", "R1", "R/", 1, null, {}],
   };
 
   test.each(settingKeys)(

@@ -38,6 +38,7 @@ from .models import (
     EndBeneficiaryWayResponse,
     FindPayoutResponse,
     GetBeneficiaryResponse,
+    GetBillingDetailsResponse,
     GetGstSummaryResponse,
     GetOwnApiKeyResponse,
     GetPayeeResponse,
@@ -46,6 +47,7 @@ from .models import (
     GetPayoutResponse,
     GetPayoutSummaryResponse,
     GetStatementResponse,
+    GetTaxInvoiceResponse,
     GetWalletBalanceResponse,
     GetWalletPortfolioResponse,
     GetWebhookDeliveryResponse,
@@ -61,6 +63,7 @@ from .models import (
     ListPaymentRequestsResponse,
     ListPayoutBatchesResponse,
     ListPayoutsResponse,
+    ListTaxInvoicesResponse,
     ListVirtualAccountsResponse,
     ListWaitingApprovalsResponse,
     ListWalletHistoryResponse,
@@ -161,6 +164,7 @@ ListPaymentRequestsState: TypeAlias = Literal[
 ScanPaymentRequestsState: TypeAlias = Literal[
     "draft", "awaiting_approval", "approved", "rejected", "withdrawn", "expired"
 ]
+ListTaxInvoicesKind: TypeAlias = Literal["invoice", "credit_note"]
 ListWebhookDeliveriesState: TypeAlias = Literal["waiting", "delivered", "failed"]
 
 
@@ -838,6 +842,52 @@ class ProgramCalls(ABC):
         """The full statement as PDF."""
         answer: bytes = self._file(
             request_of("GET", "/reports/statement/pdf", query={"from": from_, "to": to})
+        )
+        return answer
+
+    def get_billing_details(self) -> GetBillingDetailsResponse:
+        """The name and address on your tax invoices; null if none were saved."""
+        answer: GetBillingDetailsResponse = self._json(
+            request_of("GET", "/reports/billing-details")
+        )
+        return answer
+
+    def list_tax_invoices(
+        self,
+        *,
+        page: int | None = None,
+        limit: int | None = None,
+        kind: ListTaxInvoicesKind | None = None,
+        year: int | None = None,
+        month: str | None = None,
+    ) -> ListTaxInvoicesResponse:
+        """Your tax invoices and credit notes, newest first."""
+        answer: ListTaxInvoicesResponse = self._json(
+            request_of(
+                "GET",
+                "/reports/tax-invoices",
+                query={
+                    "page": page,
+                    "limit": limit,
+                    "kind": kind,
+                    "year": year,
+                    "month": month,
+                },
+            )
+        )
+        return answer
+
+    def get_tax_invoice(self, id: str) -> GetTaxInvoiceResponse:
+        """A tax invoice or credit note."""
+        answer: GetTaxInvoiceResponse = self._json(
+            request_of("GET", f"/reports/tax-invoices/{segment(id)}")
+        )
+        return answer
+
+    def print_tax_invoice(self, id: str) -> bytes:
+        """A tax invoice or credit note as PDF."""
+        answer: bytes = self._file(
+            request_of("GET", f"/reports/tax-invoices/{segment(id)}/pdf")
         )
         return answer
 
@@ -1657,6 +1707,52 @@ class AsyncProgramCalls(ABC):
         """The full statement as PDF."""
         answer: bytes = await self._file(
             request_of("GET", "/reports/statement/pdf", query={"from": from_, "to": to})
+        )
+        return answer
+
+    async def get_billing_details(self) -> GetBillingDetailsResponse:
+        """The name and address on your tax invoices; null if none were saved."""
+        answer: GetBillingDetailsResponse = await self._json(
+            request_of("GET", "/reports/billing-details")
+        )
+        return answer
+
+    async def list_tax_invoices(
+        self,
+        *,
+        page: int | None = None,
+        limit: int | None = None,
+        kind: ListTaxInvoicesKind | None = None,
+        year: int | None = None,
+        month: str | None = None,
+    ) -> ListTaxInvoicesResponse:
+        """Your tax invoices and credit notes, newest first."""
+        answer: ListTaxInvoicesResponse = await self._json(
+            request_of(
+                "GET",
+                "/reports/tax-invoices",
+                query={
+                    "page": page,
+                    "limit": limit,
+                    "kind": kind,
+                    "year": year,
+                    "month": month,
+                },
+            )
+        )
+        return answer
+
+    async def get_tax_invoice(self, id: str) -> GetTaxInvoiceResponse:
+        """A tax invoice or credit note."""
+        answer: GetTaxInvoiceResponse = await self._json(
+            request_of("GET", f"/reports/tax-invoices/{segment(id)}")
+        )
+        return answer
+
+    async def print_tax_invoice(self, id: str) -> bytes:
+        """A tax invoice or credit note as PDF."""
+        answer: bytes = await self._file(
+            request_of("GET", f"/reports/tax-invoices/{segment(id)}/pdf")
         )
         return answer
 

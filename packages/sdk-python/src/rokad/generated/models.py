@@ -69,6 +69,55 @@ class BatchRowPayout(TypedDict):
     utr_number: str | None
 
 
+class BillingDetails(TypedDict):
+    """The recipient on tax invoices. The first two digits of a GSTIN are the state's code."""
+
+    legal_name: str
+    address: str
+    state_code: Literal[
+        "10",
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "16",
+        "17",
+        "18",
+        "19",
+        "20",
+        "21",
+        "22",
+        "23",
+        "24",
+        "25",
+        "26",
+        "27",
+        "28",
+        "29",
+        "30",
+        "31",
+        "32",
+        "33",
+        "34",
+        "35",
+        "36",
+        "37",
+        "38",
+        "97",
+        "01",
+        "02",
+        "03",
+        "04",
+        "05",
+        "06",
+        "07",
+        "08",
+        "09",
+    ]
+    gstin: str | None
+
+
 class CancelPayoutBatchRequest(TypedDict):
     reason: str
 
@@ -969,6 +1018,195 @@ class SubmitPayoutBatchRequest(TypedDict):
     send_advices: NotRequired[bool]
 
 
+class TaxDocumentTenant(TypedDict):
+    id: str
+    name: str
+
+
+class TaxDocumentSupplier(TypedDict):
+    legal_name: str
+    gstin: str
+    address: str | None
+    state_code: Literal[
+        "10",
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "16",
+        "17",
+        "18",
+        "19",
+        "20",
+        "21",
+        "22",
+        "23",
+        "24",
+        "25",
+        "26",
+        "27",
+        "28",
+        "29",
+        "30",
+        "31",
+        "32",
+        "33",
+        "34",
+        "35",
+        "36",
+        "37",
+        "38",
+        "97",
+        "01",
+        "02",
+        "03",
+        "04",
+        "05",
+        "06",
+        "07",
+        "08",
+        "09",
+    ]
+
+
+class TaxDocumentRecipient(TypedDict):
+    legal_name: str
+    gstin: str | None
+    address: str | None
+    state_code: (
+        Literal[
+            "10",
+            "11",
+            "12",
+            "13",
+            "14",
+            "15",
+            "16",
+            "17",
+            "18",
+            "19",
+            "20",
+            "21",
+            "22",
+            "23",
+            "24",
+            "25",
+            "26",
+            "27",
+            "28",
+            "29",
+            "30",
+            "31",
+            "32",
+            "33",
+            "34",
+            "35",
+            "36",
+            "37",
+            "38",
+            "97",
+            "01",
+            "02",
+            "03",
+            "04",
+            "05",
+            "06",
+            "07",
+            "08",
+            "09",
+        ]
+        | None
+    )
+
+
+class TaxDocumentInvoice(TypedDict):
+    id: str
+    number: str
+    date: str
+
+
+class TaxDocumentCharged(TypedDict):
+    count: int
+    fees: Money
+    gst: Money
+
+
+class TaxDocumentReturned(TypedDict):
+    count: int
+    fees: Money
+    gst: Money
+
+
+class TaxDocument(TypedDict):
+    """A tax invoice or a credit note. Amounts are positive on both."""
+
+    id: str
+    kind: Literal["invoice", "credit_note"]
+    number: str
+    date: str
+    issued_at: str
+    month: str
+    tenant: TaxDocumentTenant
+    supplier: TaxDocumentSupplier
+    recipient: TaxDocumentRecipient
+    place_of_supply: Literal[
+        "10",
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "16",
+        "17",
+        "18",
+        "19",
+        "20",
+        "21",
+        "22",
+        "23",
+        "24",
+        "25",
+        "26",
+        "27",
+        "28",
+        "29",
+        "30",
+        "31",
+        "32",
+        "33",
+        "34",
+        "35",
+        "36",
+        "37",
+        "38",
+        "97",
+        "01",
+        "02",
+        "03",
+        "04",
+        "05",
+        "06",
+        "07",
+        "08",
+        "09",
+    ]
+    sac: str
+    rate: int | Decimal | None
+    invoice: TaxDocumentInvoice | None
+    charged: TaxDocumentCharged
+    returned: TaxDocumentReturned
+    taxable_value: Money
+    cgst: Money
+    sgst: Money
+    igst: Money
+    total: Money
+
+
+class TaxDocumentsSummary(TypedDict):
+    is_issuing: bool
+
+
 class ValidatePayoutRequestImps(TypedDict):
     beneficiary_name: str
     beneficiary_email: NotRequired[str]
@@ -1417,6 +1655,26 @@ class GetStatementResponse(TypedDict):
     pagination: Pagination
     total: int
     summary: StatementSummary
+
+
+class GetBillingDetailsResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: BillingDetails | None
+
+
+class ListTaxInvoicesResponse(TypedDict):
+    success: Literal[True]
+    data: list[TaxDocument]
+    pagination: Pagination
+    total: int
+    summary: TaxDocumentsSummary
+
+
+class GetTaxInvoiceResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: TaxDocument
 
 
 class GetOwnApiKeyResponseDataBusiness(TypedDict):

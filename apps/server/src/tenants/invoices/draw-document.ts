@@ -1,0 +1,137 @@
+import { placeOfSupply, stateTaxName } from "@rokad/contract/state-codes";
+import { money } from "@rokad/money/money";
+import { amountInWords } from "@rokad/money/words";
+import { factAtRight, foot, letterhead, muted, page } from "../../files/pdf/letterhead.ts";
+import type { Sheet } from "../../files/pdf/sheet.ts";
+import { dateTimeInIndia, dayInIndia } from "../../kernel/days.ts";
+import { plainRupees } from "../../kernel/money.ts";
+import { taxOf, type DocumentRow } from "./list-documents.ts";
+import type { Recipient } from "./parties.ts";
+
+/** The right edges of the columns with numbers. */
+const column = { count: 380, amount: page.right };
+const rowHeight = 20;
+const partyWidth = 245;
+
+export function documentTitle({ kind }: Pick<DocumentRow, "kind">): string {
+  return kind === "invoice" ? "Tax invoice" : "Credit note";
+}
+
+/** Draws a tax invoice or credit note on one page, with what Rules 46 and 53 of the CGST Rules ask for. */
+export function* drawDocument(sheet: Sheet, document: DocumentRow): Generator<void> {
+  sheet.addPage();
+  letterhead(sheet, documentTitle(document));
+  const { supplier, recipient } = document;
+  party(sheet, "From", supplier, 92);
+  facts(sheet, document, 92);
+  party(sheet, document.kind === "invoice" ? "Billed to" : "Credited to", recipient, 178);
+  const end = amounts(sheet, document, 270);
+  closing(sheet, document, end + 26);
+  foot(sheet, `${sheet.product} · ${documentTitle(document)} ${document.number}`, 1, 1);
+  yield;
+}
+
+function party(sheet: Sheet, label: string, of: Recipient, y: number): void {
+  sheet.text(label, page.left, y, { size: 7.5, colour: muted });
+  const name = { size: 10.5, weight: "semibold", widthMax: partyWidth } as const;
+  sheet.text(of.legal_name, page.left, y + 15, name);
+  const lines = [
+    ...(of.address ? sheet.wrap(of.address, partyWidth, { size: 8.5 }).slice(0, 4) : []),
+    `GSTIN: ${of.gstin ?? "unregistered"}`,
+    ...(of.state_code ? [`State: ${placeOfSupply(of.state_code)}`] : []),
+  ];
+  lines.forEach((text, at) =>
+    sheet.text(text, page.left, y + 29 + at * 11.5, { size: 8.5, widthMax: partyWidth }),
+  );
+}
+
+function facts(sheet: Sheet, document: DocumentRow, y: number): void {
+  const { invoiceNumber, invoiceDate } = document;
+  const list: (readonly [string, string])[] = [
+    [document.kind === "invoice" ? "Invoice number" : "Credit note number", document.number],
+    ["Date", dayInIndia(document.date)],
+    ["Month", document.month],
+    ["Place of supply", placeOfSupply(document.placeOfSupply)],
+    ["Reverse charge", "No"],
+    ["SAC", document.sac],
+  ];
+  if (invoiceNumber && invoiceDate)
+    list.push(["For invoice", `${invoiceNumber} of ${dayInIndia(invoiceDate)}`]);
+  list.forEach(([name, value], at) => factAtRight(sheet, name, value, y + at * 15));
+}
+
+interface Row {
+  readonly text: string;
+  readonly count?: bigint;
+  readonly paise: bigint;
+  readonly isTotal?: true;
+}
+
+function amounts(sheet: Sheet, document: DocumentRow, top: number): number {
+  sheet.box(
+    { x: page.left - 6, y: top - 14, width: page.width + 12, height: 20 },
+    { fill: "#f1f3f7", radius: 4 },
+  );
+  const head = { size: 7.5, weight: "semibold", colour: muted } as const;
+  sheet.text("Description", page.left, top, head);
+  sheet.text("Payouts", column.count, top, { ...head, align: "right" });
+  sheet.text("Amount (₹)", column.amount, top, { ...head, align: "right" });
+  let y = top + 6;
+  for (const { text, count, paise, isTotal } of rowsOf(document)) {
+    const style = { size: 9, weight: isTotal ? "semibold" : "regular" } as const;
+    const right = { ...style, align: "right" } as const;
+    sheet.text(text, page.left, y + 14, style);
+    if (count !== undefined) sheet.text(count.toLocaleString("en-IN"), column.count, y + 14, right);
+    sheet.text(plainRupees(paise), column.amount, y + 14, right);
+    sheet.rule(page.left, y + rowHeight, page.width);
+    y += rowHeight;
+  }
+  return y;
+}
+
+function rowsOf(document: DocumentRow): Row[] {
+  const { chargedCount, chargedFeePaise, returnedCount, returnedFeePaise, taxablePaise } = document;
+  const total = taxablePaise + taxOf(document);
+  return [
+    ...(document.kind === "invoice"
+      ? [{ text: "Payout fees charged", count: chargedCount, paise: chargedFeePaise }]
+      : []),
+    ...(returnedCount > 0n
+      ? [
+          {
+            text: "Payout fees returned",
+            count: returnedCount,
+            paise: document.kind === "invoice" ? -returnedFeePaise : returnedFeePaise,
+          },
+        ]
+      : []),
+    { text: "Taxable value", paise: taxablePaise, isTotal: true },
+    ...taxRows(document),
+    { text: document.kind === "invoice" ? "Total" : "Total credited", paise: total, isTotal: true },
+  ];
+}
+
+function taxRows({ placeOfSupply: place, supplier, rate, ...tax }: DocumentRow): Row[] {
+  const at = (part: number) => (rate === null ? "" : ` at ${rate / part}%`);
+  if (place !== supplier.state_code) return [{ text: `IGST${at(1)}`, paise: tax.igstPaise }];
+  return [
+    { text: `CGST${at(2)}`, paise: tax.cgstPaise },
+    { text: `${stateTaxName(place)}${at(2)}`, paise: tax.sgstPaise },
+  ];
+}
+
+function closing(sheet: Sheet, document: DocumentRow, y: number): void {
+  const total = document.taxablePaise + taxOf(document);
+  const words = amountInWords(money(Number(total)));
+  const lines = sheet.wrap(words, page.width, { size: 9, weight: "semibold" });
+  lines.forEach((text, at) =>
+    sheet.text(text, page.left, y + at * 12, { size: 9, weight: "semibold" }),
+  );
+  [
+    "The amounts are those of the ledger: each payout's fee, and its GST rounded to a paisa.",
+    "Fees were debited from the wallet with each payout. Nothing is due on this document.",
+    `Generated on ${dateTimeInIndia(document.issuedAt)} IST by ${sheet.product}. Computer-generated; no signature required.`,
+  ].forEach((text, at) =>
+    sheet.text(text, page.left, y + lines.length * 12 + 14 + at * 11, { size: 7.5, colour: muted }),
+  );
+}

@@ -1,0 +1,85 @@
+import { todayInIndia } from "@rokad/contract/fields";
+import { sql } from "kysely";
+import { database } from "../../database/db.ts";
+import { logFailure } from "../../database/log-failure.ts";
+import { now } from "../../kernel/clock.ts";
+import { listChargedWallets } from "../../ledger/monthly-charges.ts";
+import { issueDocuments } from "./issue-documents.ts";
+import { daysOfMonth, monthAfter } from "./month-days.ts";
+import { readInvoiceSettings, type InvoiceSettings } from "./parties.ts";
+
+/** 03:00 in India: postings of the last seconds of a month have committed long before. */
+const notBeforeMs = 3 * 60 * 60 * 1000;
+
+/**
+ * Issues the documents of every month that has ended, oldest first. Months that were missed, or ended
+ * before the supplier's details were set, are issued at the next run.
+ * @returns how many documents were issued.
+ */
+export async function issueDueDocuments(signal?: AbortSignal): Promise<number> {
+  const settings = await readInvoiceSettings();
+  if (!settings) return 0;
+  let issued = 0;
+  const failing = new Set<string>();
+  for (const month of await listDueMonths()) {
+    if (signal?.aborted) break;
+    issued += await issueMonth(month, settings, failing, signal);
+  }
+  return issued;
+}
+
+/**
+ * A tenant whose documents can't be issued keeps the month open, and gets none of later months: a
+ * credit note needs its invoice.
+ */
+async function issueMonth(
+  month: string,
+  settings: InvoiceSettings,
+  failing: Set<string>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let issued = 0;
+  for (const tenantId of await listChargedWallets(database(), daysOfMonth(month))) {
+    if (signal?.aborted) return issued;
+    if (failing.has(tenantId)) continue;
+    try {
+      issued += await issueDocuments(tenantId, month, settings);
+    } catch (error) {
+      failing.add(tenantId);
+      logFailure(error, "The tax documents of a tenant could not be issued", { tenantId, month });
+    }
+  }
+  if (failing.size === 0) {
+    await database()
+      .insertInto("invoiced_months")
+      .values({ month: `${month}-01`, finished_at: now() })
+      .onConflict((one) => one.doNothing())
+      .execute();
+  }
+  return issued;
+}
+
+/**
+ * Months that have ended and are not finished, from that of the first account on. What a sandbox charged
+ * before it was cleared was play money, so those months have no documents.
+ */
+async function listDueMonths(): Promise<string[]> {
+  const current = todayInIndia(new Date(now().getTime() - notBeforeMs)).slice(0, 7);
+  const { rows } = await sql<{ first: string | null; finished: string[] }>`
+    select
+      (
+        select to_char(
+          greatest(min(created_at), (select since from installation_rails where rails = 'real'))
+            at time zone 'Asia/Kolkata',
+          'YYYY-MM'
+        ) from people
+      ) as first,
+      array(select to_char(month, 'YYYY-MM') from invoiced_months) as finished
+  `.execute(database());
+  const { first = null, finished = [] } = rows[0] ?? {};
+  if (first === null) return [];
+  const due: string[] = [];
+  for (let month = first; month < current; month = monthAfter(month))
+    if (!finished.includes(month)) due.push(month);
+  return due;
+}
