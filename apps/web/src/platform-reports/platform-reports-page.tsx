@@ -9,6 +9,7 @@ import { StoredFiles, nextPollSeconds } from "../common/stored-files/stored-file
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { IssuedInvoicesCard } from "./issued-invoices-card.tsx";
 import { reportColumns } from "./report-columns.tsx";
 import { RequestCard } from "./request-card.tsx";
 
@@ -64,6 +65,7 @@ export function PlatformReportsPage() {
           empty={empty}
         />
       </Card>
+      {canRequest && <IssuedInvoicesCard />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { RequireFeature } from "../shell/require-feature.tsx";
 import { GstSummaryCard } from "./gst-summary-card.tsx";
 import { PayoutReportCard } from "./payout-report-card.tsx";
+import { TaxInvoicesCard } from "./tax-invoices-card.tsx";
 import { Statement } from "./statement.tsx";
 
 export function ReportsPage() {
@@ -9,6 +10,7 @@ export function ReportsPage() {
       <Statement />
       <PayoutReportCard />
       <GstSummaryCard />
+      <TaxInvoicesCard />
     </RequireFeature>
   );
 }

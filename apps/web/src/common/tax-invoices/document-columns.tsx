@@ -1,0 +1,56 @@
+import type { TaxDocument } from "@rokad/contract/tax-invoices";
+import { formatDay } from "../../ui/dates.ts";
+import { Money } from "../../ui/money.tsx";
+import type { Column } from "../../ui/table-cards.ts";
+
+const month = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", month: "long", year: "numeric" });
+
+/** "October 2026" for `2026-10`. */
+export function formatMonth(text: string): string {
+  return month.format(new Date(`${text}-01T00:00:00Z`));
+}
+
+export const numberColumn: Column<TaxDocument> = {
+  id: "number",
+  header: "Document",
+  card: "title",
+  cell: ({ kind, number, invoice }) => (
+    <>
+      <span className="block font-medium whitespace-nowrap">{number}</span>
+      <span className="text-xs text-muted">
+        {kind === "invoice" ? "Tax invoice" : `Credit note for ${invoice?.number ?? "an invoice"}`}
+      </span>
+    </>
+  ),
+};
+
+/** Date, month and amounts of a document. */
+export const documentColumns: readonly Column<TaxDocument>[] = [
+  { id: "date", header: "Date", card: "line", cell: ({ date }) => formatDay(date) },
+  { id: "month", header: "Month", card: "line", cell: (row) => formatMonth(row.month) },
+  amountColumn("taxable", "Taxable value", ({ taxable_value: value }) => value),
+  amountColumn("gst", "GST", ({ cgst, sgst, igst }) => ({
+    amount: cgst.amount + sgst.amount + igst.amount,
+    currency: "INR",
+  })),
+  { ...amountColumn("total", "Total", ({ total }) => total), card: "value" },
+];
+
+function amountColumn(
+  id: string,
+  header: string,
+  valueOf: (row: TaxDocument) => TaxDocument["total"],
+): Column<TaxDocument> {
+  return {
+    id,
+    header,
+    card: "line",
+    align: "end",
+    cell: (row) => <Money value={valueOf(row)} />,
+  };
+}
+
+/** The name of a document's PDF. */
+export function documentFileName({ number }: TaxDocument): string {
+  return `${number.replaceAll("/", "-")}.pdf`;
+}
