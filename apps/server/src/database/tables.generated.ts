@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountChecks {
@@ -458,6 +460,16 @@ export interface BeneficiaryWays {
   tenant_id: string;
 }
 
+export interface BillingDetails {
+  address: string;
+  changed_at: Date;
+  changed_by: string;
+  gstin: string | null;
+  legal_name: string;
+  state_code: string;
+  tenant_id: string;
+}
+
 export interface CodeGuesses {
   browser_hash: Generated<Buffer>;
   mobile: string;
@@ -757,6 +769,11 @@ export interface Invitations {
   roles: string[];
   sent_at: Date;
   tenant_id: string | null;
+}
+
+export interface InvoicedMonths {
+  finished_at: Date;
+  month: Timestamp;
 }
 
 export interface KnownBrowsers {
@@ -1977,6 +1994,40 @@ export interface StoredFiles {
   row_count: bigint | null;
 }
 
+export interface TaxDocuments {
+  cgst_paise: bigint;
+  charged_count: bigint;
+  charged_fee_paise: bigint;
+  charged_gst_paise: bigint;
+  document_date: Timestamp;
+  financial_year: number;
+  id: string;
+  igst_paise: bigint;
+  invoice_id: string | null;
+  issued_at: Date;
+  kind: 'invoice' | 'credit_note';
+  month: Timestamp;
+  number: string;
+  place_of_supply: string;
+  rate: Numeric | null;
+  recipient: Json;
+  returned_count: bigint;
+  returned_fee_paise: bigint;
+  returned_gst_paise: bigint;
+  sac: string;
+  serial: number;
+  sgst_paise: bigint;
+  supplier: Json;
+  taxable_paise: bigint;
+  tenant_id: string;
+}
+
+export interface TaxDocumentSeries {
+  financial_year: number;
+  kind: 'invoice' | 'credit_note';
+  last_number: Generated<number>;
+}
+
 export interface TenantClosings {
   bank_account_id: string | null;
   ended_at: Date | null;
@@ -2158,6 +2209,7 @@ export interface DB {
   beneficiary_payouts: BeneficiaryPayouts;
   beneficiary_terms: BeneficiaryTerms;
   beneficiary_ways: BeneficiaryWays;
+  billing_details: BillingDetails;
   code_guesses: CodeGuesses;
   credentials: Credentials;
   credit_chargebacks: CreditChargebacks;
@@ -2182,6 +2234,7 @@ export interface DB {
   installation_cell: InstallationCell;
   installation_environment: InstallationEnvironment;
   invitations: Invitations;
+  invoiced_months: InvoicedMonths;
   known_browsers: KnownBrowsers;
   late_check_cursors: LateCheckCursors;
   late_check_retries: LateCheckRetries;
@@ -2277,6 +2330,8 @@ export interface DB {
   statement_lines: StatementLines;
   stored_file_parts: StoredFileParts;
   stored_files: StoredFiles;
+  tax_document_series: TaxDocumentSeries;
+  tax_documents: TaxDocuments;
   tenant_closings: TenantClosings;
   used_proofs: UsedProofs;
   verifications: Verifications;

@@ -2,7 +2,7 @@
 
 import { client } from './client.generated.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AddBeneficiaryWayData, AddBeneficiaryWayResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, ChooseSandboxOutcomeData, ChooseSandboxOutcomeResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndBeneficiaryWayData, EndBeneficiaryWayResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetStatementData, GetStatementResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWaitingApprovalsData, ListWaitingApprovalsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultWayData, SetDefaultWayResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
+import type { AddBeneficiaryWayData, AddBeneficiaryWayResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, ChooseSandboxOutcomeData, ChooseSandboxOutcomeResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndBeneficiaryWayData, EndBeneficiaryWayResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetBillingDetailsData, GetBillingDetailsResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetStatementData, GetStatementResponses, GetTaxInvoiceData, GetTaxInvoiceResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListTaxInvoicesData, ListTaxInvoicesResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWaitingApprovalsData, ListWaitingApprovalsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, PrintTaxInvoiceData, PrintTaxInvoiceResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultWayData, SetDefaultWayResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -824,6 +824,58 @@ export class ProgramCalls extends HeyApiClient {
         return (options.client ?? this.client).get<PrintStatementResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/reports/statement/pdf',
+            ...options
+        });
+    }
+    
+    /**
+     * The name and address on your tax invoices; null if none were saved
+     *
+     * Open to API keys with `reports:read`. Needs the feature `view_reports`.
+     */
+    public getBillingDetails<ThrowOnError extends boolean = true>(options?: Options<GetBillingDetailsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetBillingDetailsResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/reports/billing-details',
+            ...options
+        });
+    }
+    
+    /**
+     * Your tax invoices and credit notes, newest first
+     *
+     * Open to API keys with `reports:read`. Needs the feature `view_reports`.
+     */
+    public listTaxInvoices<ThrowOnError extends boolean = true>(options?: Options<ListTaxInvoicesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListTaxInvoicesResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/reports/tax-invoices',
+            ...options
+        });
+    }
+    
+    /**
+     * A tax invoice or credit note
+     *
+     * Open to API keys with `reports:read`. Needs the feature `view_reports`.
+     */
+    public getTaxInvoice<ThrowOnError extends boolean = true>(options: Options<GetTaxInvoiceData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetTaxInvoiceResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/reports/tax-invoices/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * A tax invoice or credit note as PDF
+     *
+     * Open to API keys with `reports:read`. Needs the feature `view_reports`.
+     */
+    public printTaxInvoice<ThrowOnError extends boolean = true>(options: Options<PrintTaxInvoiceData, ThrowOnError>) {
+        return (options.client ?? this.client).get<PrintTaxInvoiceResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/reports/tax-invoices/{id}/pdf',
             ...options
         });
     }

@@ -14,7 +14,7 @@ export async function listReturns(
   const rows = await db
     .selectFrom("payout_reversals")
     .select(["id", "payout_id", "is_partial"])
-    .where("person_id", "=", tenantId)
+    .where("tenant_id", "=", tenantId)
     .where("created_at", ">=", startOfDay(period.from))
     .where("created_at", "<", endOfDay(period.to))
     .execute();

@@ -69,7 +69,7 @@ async function listDueMonths(): Promise<string[]> {
     select
       (
         select to_char(
-          greatest(min(created_at), (select since from installation_rails where rails = 'real'))
+          greatest(min(created_at), (select since from installation_environment where environment = 'real'))
             at time zone 'Asia/Kolkata',
           'YYYY-MM'
         ) from people
