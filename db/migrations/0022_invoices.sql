@@ -14,22 +14,25 @@ create table billing_details (
 -- The last number of each series. Its row is locked until the document with the next number commits,
 -- so that a rollback leaves no gap.
 create table tax_document_series (
+  environment text not null check (environment in ('sandbox', 'real')),
   kind text not null check (kind in ('invoice', 'credit_note')),
   -- The calendar year in which the financial year begins, in April.
   financial_year integer not null,
   last_number integer not null default 0 check (last_number between 0 and 999999),
-  primary key (kind, financial_year)
+  primary key (environment, kind, financial_year)
 );
 
 -- One invoice for a tenant's charges of a month, and one credit note for those of an invoice that were
 -- returned in a later month. Amounts are positive on both.
 create table tax_documents (
   id uuid primary key,
+  -- Documents about play money have series of their own.
+  environment text not null check (environment in ('sandbox', 'real')),
   kind text not null check (kind in ('invoice', 'credit_note')),
   financial_year integer not null,
   serial integer not null check (serial > 0),
   -- Rule 46 of the CGST Rules: at most 16 characters.
-  number text not null unique check (number ~ '^[A-Z0-9/-]{1,16}$'),
+  number text not null check (number ~ '^[A-Z0-9/-]{1,16}$'),
   document_date date not null,
   issued_at timestamptz not null,
   tenant_id uuid not null references people,
@@ -54,7 +57,8 @@ create table tax_documents (
   cgst_paise bigint not null check (cgst_paise >= 0),
   sgst_paise bigint not null check (sgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
-  unique (kind, financial_year, serial),
+  unique (environment, kind, financial_year, serial),
+  unique (environment, number),
   constraint tax_documents_names_invoice check ((kind = 'credit_note') = (invoice_id is not null)),
   constraint tax_documents_taxable check (
     taxable_paise = case kind
@@ -70,7 +74,7 @@ create table tax_documents (
   ),
   constraint tax_documents_one_place check (igst_paise = 0 or (cgst_paise = 0 and sgst_paise = 0))
 );
-create unique index tax_documents_invoice_of_month on tax_documents (tenant_id, month)
+create unique index tax_documents_invoice_of_month on tax_documents (tenant_id, month, environment)
 where kind = 'invoice';
 create unique index tax_documents_credit_note_of_month on tax_documents (invoice_id, month)
 where kind = 'credit_note';
@@ -79,6 +83,8 @@ create index tax_documents_of_day on tax_documents (document_date desc, id desc)
 
 -- The months of which every document is issued; the first day of each.
 create table invoiced_months (
-  month date primary key check (extract(day from month) = 1),
-  finished_at timestamptz not null
+  environment text not null check (environment in ('sandbox', 'real')),
+  month date not null check (extract(day from month) = 1),
+  finished_at timestamptz not null,
+  primary key (environment, month)
 );

@@ -16,8 +16,9 @@ export function taxInvoiceRows(tenant: () => SignedIn) {
     // Each in a year of its own: a tenant has one invoice of a month.
     const month = `${(year += 1)}-01`;
     await transaction(async (db) => {
-      const date = await lockSeries(db, month);
+      const date = await lockSeries(db, "sandbox", month);
       await insertDocument(db, {
+        environment: "sandbox",
         kind: "invoice",
         tenantId,
         month,

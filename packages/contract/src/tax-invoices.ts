@@ -19,6 +19,8 @@ export const taxDocument = z
   .object({
     id,
     kind: z.enum(taxDocumentKinds),
+    /** `sandbox`: a sample about play money, numbered apart. */
+    environment: z.enum(["sandbox", "real"]),
     /** Consecutive in a financial year, apart for invoices and credit notes. */
     number: z.string(),
     /** The last day of the month, or the day of issue if that is after the 10th of the next one. */

@@ -772,6 +772,7 @@ export interface Invitations {
 }
 
 export interface InvoicedMonths {
+  environment: string;
   finished_at: Date;
   month: Timestamp;
 }
@@ -2000,6 +2001,7 @@ export interface TaxDocuments {
   charged_fee_paise: bigint;
   charged_gst_paise: bigint;
   document_date: Timestamp;
+  environment: string;
   financial_year: number;
   id: string;
   igst_paise: bigint;
@@ -2023,6 +2025,7 @@ export interface TaxDocuments {
 }
 
 export interface TaxDocumentSeries {
+  environment: string;
   financial_year: number;
   kind: 'invoice' | 'credit_note';
   last_number: Generated<number>;

@@ -38,6 +38,39 @@ export async function sumChargesByMonth(
   return rows;
 }
 
+/** From an instant on, and before another. */
+export interface TimeSpan {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/**
+ * Fees and GST of a span that is not of whole days, from the postings. Counts only payouts with a fee.
+ */
+export async function sumChargesWithin(
+  db: Db,
+  walletId: string,
+  { from, until }: TimeSpan,
+): Promise<Omit<MonthlyCharges, "month">> {
+  const { rows } = await sql<Omit<MonthlyCharges, "month">>`
+    select ${sumOf("count", ["settle"])} as "paidCount", ${sumOf("count", ["reverse"])} as "returnedCount",
+      ${sumOf("fee_paise", ["settle"])} as "feesPaise",
+      ${sumOf("fee_paise", returns)} as "feesReturnedPaise",
+      ${sumOf("gst_paise", ["settle"])} as "gstPaise",
+      ${sumOf("gst_paise", returns)} as "gstReturnedPaise"
+    from ledger_postings
+    cross join lateral (
+      select 1 as count,
+        coalesce(sum(amount_paise) filter (where account = 'fee_income'), 0) as fee_paise,
+        coalesce(sum(amount_paise) filter (where account = 'gst_payable'), 0) as gst_paise
+      from ledger_entries where posting_id = ledger_postings.id
+    ) as charges
+    where tenant_id = ${walletId} and created_at >= ${from} and created_at < ${until}
+      and kind in ('settle', 'reverse', 'partial_return') and (fee_paise <> 0 or gst_paise <> 0)
+  `.execute(db);
+  return rows[0] as Omit<MonthlyCharges, "month">;
+}
+
 const returns = ["reverse", "partial_return"] as const;
 
 function sumOf(column: "count" | "fee_paise" | "gst_paise", kinds: readonly PostingKind[]) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
-import { endOfDay, startOfDay } from "../kernel/days.ts";
+import type { TimeSpan } from "./monthly-charges.ts";
 
 /** A return of a settled payout, as the books name it. */
 export interface ReturnSubject {
@@ -20,14 +20,13 @@ export interface ReturnedCharges {
 }
 
 /**
- * The charges that returns brought back in a period, by the month in which they were charged. Leaves
+ * The charges that returns brought back in a span, by the month in which they were charged. Leaves
  * out returns without charges, and those whose payout has no settlement in the books.
- * @param period days in Asia/Kolkata, `YYYY-MM-DD`, both included.
  */
 export async function sumReturnedCharges(
   db: Db,
   walletId: string,
-  period: { readonly from: string; readonly to: string },
+  { from, until }: TimeSpan,
   subjects: readonly ReturnSubject[],
 ): Promise<ReturnedCharges[]> {
   if (subjects.length === 0) return [];
@@ -50,8 +49,7 @@ export async function sumReturnedCharges(
       from ledger_entries where posting_id = returned.id
     ) as charges
     where returned.tenant_id = ${walletId} and settled.tenant_id = ${walletId}
-      and returned.created_at >= ${startOfDay(period.from)}
-      and returned.created_at < ${endOfDay(period.to)}
+      and returned.created_at >= ${from} and returned.created_at < ${until}
       and (charges.fee <> 0 or charges.gst <> 0)
     group by 1 order by 1
   `.execute(db);

@@ -238,6 +238,7 @@ export type TaxDocumentsSummary = {
 export type TaxDocument = {
     id: string;
     kind: 'invoice' | 'credit_note';
+    environment: 'sandbox' | 'real';
     number: string;
     date: string;
     issued_at: string;

@@ -4,12 +4,14 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { InvoiceEnvironment } from "./invoice-environment.ts";
 import { takeNumber } from "./number-documents.ts";
 import type { Recipient, Supplier } from "./parties.ts";
 import type { Charges } from "./read-month-charges.ts";
 import type { Tax } from "./split-tax.ts";
 
 interface NewDocument {
+  readonly environment: InvoiceEnvironment["environment"];
   readonly kind: TaxDocumentKind;
   readonly tenantId: string;
   /** `YYYY-MM`. */
@@ -31,16 +33,12 @@ interface NewDocument {
 /** Stores a document under the next number of its series, which the caller has locked. */
 export async function insertDocument(db: Tx, document: NewDocument): Promise<void> {
   const { kind, charged, returned, tax } = document;
-  const { financialYear, serial, number } = await takeNumber(
-    db,
-    kind,
-    document.date,
-    document.prefix,
-  );
+  const { financialYear, serial, number } = await takeNumber(db, document);
   await db
     .insertInto("tax_documents")
     .values({
       id: newId(),
+      environment: document.environment,
       kind,
       financial_year: financialYear,
       serial,
@@ -69,11 +67,21 @@ export async function insertDocument(db: Tx, document: NewDocument): Promise<voi
     .execute();
 }
 
+interface MonthOfTenant extends Pick<InvoiceEnvironment, "environment"> {
+  readonly tenantId: string;
+  /** `YYYY-MM`. */
+  readonly month: string;
+}
+
 /** Whether a tenant's documents of a month were issued: all of them were, in one transaction. */
-export async function hasDocuments(db: Db, tenantId: string, month: string): Promise<boolean> {
+export async function hasDocuments(
+  db: Db,
+  { environment, tenantId, month }: MonthOfTenant,
+): Promise<boolean> {
   const row = await db
     .selectFrom("tax_documents")
     .select("id")
+    .where("environment", "=", environment)
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`month = ${`${month}-01`}::date`)
     .limit(1)
@@ -97,15 +105,15 @@ interface Invoice {
 /** A tenant's invoice of the charges of a month. */
 export async function findInvoice(
   db: Db,
-  tenantId: string,
-  month: string,
+  { environment, tenantId, month }: MonthOfTenant,
 ): Promise<Invoice | undefined> {
   const { rows } = await sql<Invoice>`
     select id, number, supplier, recipient, place_of_supply as "placeOfSupply", sac,
       rate::float8 as rate, taxable_paise as "taxablePaise",
       cgst_paise + sgst_paise + igst_paise as "taxPaise"
     from tax_documents
-    where kind = 'invoice' and tenant_id = ${tenantId} and month = ${`${month}-01`}::date
+    where kind = 'invoice' and environment = ${environment} and tenant_id = ${tenantId}
+      and month = ${`${month}-01`}::date
   `.execute(db);
   return rows[0];
 }

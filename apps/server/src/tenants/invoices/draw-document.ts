@@ -13,8 +13,12 @@ const column = { count: 380, amount: page.right };
 const rowHeight = 20;
 const partyWidth = 245;
 
-export function documentTitle({ kind }: Pick<DocumentRow, "kind">): string {
-  return kind === "invoice" ? "Tax invoice" : "Credit note";
+type Titled = Pick<DocumentRow, "kind" | "environment">;
+
+/** A document about play money says that it is a sample. */
+export function documentTitle({ kind, environment }: Titled): string {
+  const title = kind === "invoice" ? "Tax invoice" : "Credit note";
+  return environment === "sandbox" ? `Sample ${title.toLowerCase()}` : title;
 }
 
 /** Draws a tax invoice or credit note on one page, with what Rules 46 and 53 of the CGST Rules ask for. */
@@ -128,10 +132,17 @@ function closing(sheet: Sheet, document: DocumentRow, y: number): void {
     sheet.text(text, page.left, y + at * 12, { size: 9, weight: "semibold" }),
   );
   [
+    document.environment === "sandbox" &&
+      "A sample with play money of the sandbox: no tax document.",
     "The amounts are those of the ledger: each payout's fee, and its GST rounded to a paisa.",
     "Fees were debited from the wallet with each payout. Nothing is due on this document.",
     `Generated on ${dateTimeInIndia(document.issuedAt)} IST by ${sheet.product}. Computer-generated; no signature required.`,
-  ].forEach((text, at) =>
-    sheet.text(text, page.left, y + lines.length * 12 + 14 + at * 11, { size: 7.5, colour: muted }),
-  );
+  ]
+    .filter((text) => text !== false)
+    .forEach((text, at) =>
+      sheet.text(text, page.left, y + lines.length * 12 + 14 + at * 11, {
+        size: 7.5,
+        colour: muted,
+      }),
+    );
 }

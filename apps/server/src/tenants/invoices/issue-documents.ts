@@ -2,6 +2,7 @@ import { transaction, type Tx } from "../../database/db.ts";
 import type { ReturnedCharges } from "../../ledger/returned-charges.ts";
 import { chooseRate, listRates } from "./choose-rate.ts";
 import { findInvoice, hasDocuments, insertDocument, sumCreditNotes } from "./documents.ts";
+import { readInvoiceEnvironment, type InvoiceEnvironment } from "./invoice-environment.ts";
 import { lockSeries } from "./number-documents.ts";
 import { readRecipient, type InvoiceSettings } from "./parties.ts";
 import { readMonthCharges, sumCharges, type MonthCharges } from "./read-month-charges.ts";
@@ -20,10 +21,11 @@ export function issueDocuments(
   settings: InvoiceSettings,
 ): Promise<number> {
   return transaction(async (db) => {
-    const date = await lockSeries(db, month);
-    if (await hasDocuments(db, tenantId, month)) return 0;
-    const charges = await readMonthCharges(db, tenantId, month);
-    const issue: Issue = { tenantId, month, date, settings };
+    const { environment, since } = await readInvoiceEnvironment(db);
+    const date = await lockSeries(db, environment, month);
+    if (await hasDocuments(db, { environment, tenantId, month })) return 0;
+    const charges = await readMonthCharges(db, tenantId, month, since);
+    const issue: Issue = { environment, tenantId, month, date, settings };
     let issued = await issueInvoice(db, issue, charges);
     for (const returned of charges.returned) {
       if (returned.chargedMonth === month) continue;
@@ -34,7 +36,7 @@ export function issueDocuments(
   });
 }
 
-interface Issue {
+interface Issue extends Pick<InvoiceEnvironment, "environment"> {
   readonly tenantId: string;
   readonly month: string;
   readonly date: string;
@@ -71,7 +73,9 @@ async function issueInvoice(db: Tx, issue: Issue, { charged, returned }: MonthCh
 /** Names the parties and the place of its invoice, also if they changed since. */
 async function issueCreditNote(db: Tx, issue: Issue, returned: ReturnedCharges) {
   const { tenantId } = issue;
-  const invoice = await findInvoice(db, tenantId, returned.chargedMonth);
+  const { environment } = issue;
+  const ofMonth = { environment, tenantId, month: returned.chargedMonth };
+  const invoice = await findInvoice(db, ofMonth);
   if (!invoice) throw new Error(`${tenantId} has no invoice of ${returned.chargedMonth}`);
   const earlier = await sumCreditNotes(db, invoice.id);
   if (

@@ -4,6 +4,7 @@ import { database } from "../../database/db.ts";
 import { logFailure } from "../../database/log-failure.ts";
 import { now } from "../../kernel/clock.ts";
 import { listChargedWallets } from "../../ledger/monthly-charges.ts";
+import { readInvoiceEnvironment, type InvoiceEnvironment } from "./invoice-environment.ts";
 import { issueDocuments } from "./issue-documents.ts";
 import { daysOfMonth, monthAfter } from "./month-days.ts";
 import { readInvoiceSettings, type InvoiceSettings } from "./parties.ts";
@@ -19,13 +20,21 @@ const notBeforeMs = 3 * 60 * 60 * 1000;
 export async function issueDueDocuments(signal?: AbortSignal): Promise<number> {
   const settings = await readInvoiceSettings();
   if (!settings) return 0;
+  const { environment, since } = await readInvoiceEnvironment(database());
   let issued = 0;
   const failing = new Set<string>();
-  for (const month of await listDueMonths()) {
+  for (const month of await listDueMonths(environment, since)) {
     if (signal?.aborted) break;
-    issued += await issueMonth(month, settings, failing, signal);
+    issued += await issueMonth({ environment, month, settings, failing }, signal);
   }
   return issued;
+}
+
+interface DueMonth extends Pick<InvoiceEnvironment, "environment"> {
+  readonly month: string;
+  readonly settings: InvoiceSettings;
+  /** The tenants whose documents could not be issued. */
+  readonly failing: Set<string>;
 }
 
 /**
@@ -33,9 +42,7 @@ export async function issueDueDocuments(signal?: AbortSignal): Promise<number> {
  * credit note needs its invoice.
  */
 async function issueMonth(
-  month: string,
-  settings: InvoiceSettings,
-  failing: Set<string>,
+  { environment, month, settings, failing }: DueMonth,
   signal?: AbortSignal,
 ): Promise<number> {
   let issued = 0;
@@ -52,29 +59,31 @@ async function issueMonth(
   if (failing.size === 0) {
     await database()
       .insertInto("invoiced_months")
-      .values({ month: `${month}-01`, finished_at: now() })
+      .values({ environment, month: `${month}-01`, finished_at: now() })
       .onConflict((one) => one.doNothing())
       .execute();
   }
   return issued;
 }
 
-/**
- * Months that have ended and are not finished, from that of the first account on. What a sandbox charged
- * before it was cleared was play money, so those months have no documents.
- */
-async function listDueMonths(): Promise<string[]> {
+/** Months that have ended and are not finished, from that of the first account or of real money on. */
+async function listDueMonths(
+  environment: InvoiceEnvironment["environment"],
+  since: Date | null,
+): Promise<string[]> {
   const current = todayInIndia(new Date(now().getTime() - notBeforeMs)).slice(0, 7);
   const { rows } = await sql<{ first: string | null; finished: string[] }>`
     select
       (
         select to_char(
-          greatest(min(created_at), (select since from installation_environment where environment = 'real'))
+          greatest(min(created_at), ${since}::timestamptz)
             at time zone 'Asia/Kolkata',
           'YYYY-MM'
         ) from people
       ) as first,
-      array(select to_char(month, 'YYYY-MM') from invoiced_months) as finished
+      array(
+        select to_char(month, 'YYYY-MM') from invoiced_months where environment = ${environment}
+      ) as finished
   `.execute(database());
   const { first = null, finished = [] } = rows[0] ?? {};
   if (first === null) return [];

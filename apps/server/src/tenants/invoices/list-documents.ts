@@ -7,13 +7,19 @@ import { readSettings } from "../../identity/settings/settings.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
+import { readInvoiceEnvironment, type InvoiceEnvironment } from "./invoice-environment.ts";
 import { isIssuing, type Recipient, type Supplier } from "./parties.ts";
 
 type Filter = z.output<(typeof listIssuedInvoices)["query"]>;
 
-/** A page of documents, newest first: of one tenant, or of all. */
+/**
+ * A page of documents, newest first: of one tenant, or of all. Documents about play money are listed in
+ * the sandbox only.
+ */
 export async function listDocuments({ tenant_id: tenantId, kind, year, month, ...page }: Filter) {
+  const { environment } = await readInvoiceEnvironment(database());
   const where = allOf([
+    sql`document.environment = ${environment}`,
     tenantId !== undefined && sql`document.tenant_id = ${tenantId}`,
     kind !== undefined && sql`document.kind = ${kind}`,
     year !== undefined && sql`document.financial_year = ${year}`,
@@ -57,6 +63,7 @@ export async function findDocument(id: string, tenantId?: string): Promise<Docum
 /** A document with the number and date of the invoice that a credit note names. */
 export interface DocumentRow {
   readonly id: string;
+  readonly environment: InvoiceEnvironment["environment"];
   readonly kind: TaxDocument["kind"];
   readonly number: string;
   readonly date: string;
@@ -89,7 +96,7 @@ export interface DocumentRow {
 /** @param rest the condition on `document`, and what follows it. */
 export async function selectDocuments(db: Db, rest: RawBuilder<unknown>): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select document.id, document.kind, document.number, document.document_date::text as date,
+    select document.id, document.environment, document.kind, document.number, document.document_date::text as date,
       document.issued_at as "issuedAt", to_char(document.month, 'YYYY-MM') as month,
       document.tenant_id as "tenantId", people.name as "tenantName", document.supplier,
       document.recipient, document.place_of_supply as "placeOfSupply", document.sac,
@@ -126,6 +133,7 @@ export function asAnswer(row: DocumentRow): TaxDocument {
   return {
     id: row.id,
     kind: row.kind,
+    environment: row.environment,
     number: row.number,
     date: row.date,
     issued_at: row.issuedAt.toISOString(),

@@ -3,6 +3,7 @@ import type { TaxDocumentKind } from "@rokad/contract/tax-invoices";
 import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
+import type { InvoiceEnvironment } from "./invoice-environment.ts";
 import { daysOfMonth, monthAfter } from "./month-days.ts";
 
 /** GSTR-1 of a month is due on the 11th of the next one, so it does not change after this day. */
@@ -14,25 +15,39 @@ const lastDayOnTime = 10;
  * @returns the date of the documents: the last day of the month, or today if it is after the 10th of
  *   the next month or a later date was already given.
  */
-export async function lockSeries(db: Tx, month: string): Promise<string> {
+export async function lockSeries(
+  db: Tx,
+  environment: InvoiceEnvironment["environment"],
+  month: string,
+): Promise<string> {
   const { to: monthEnd } = daysOfMonth(month);
   const years = [...new Set([financialYearOf(monthEnd), financialYearOf(today())])];
   await sql`
-    insert into tax_document_series (kind, financial_year)
-    select kind, year from unnest(array['invoice', 'credit_note']) as kind, unnest(${years}::int[]) as year
+    insert into tax_document_series (environment, kind, financial_year)
+    select ${environment}, kind, year from unnest(array['invoice', 'credit_note']) as kind, unnest(${years}::int[]) as year
     order by kind, year
     on conflict do nothing
   `.execute(db);
   await sql`
-    select from tax_document_series where financial_year = any(${years}::int[])
+    select from tax_document_series
+    where environment = ${environment} and financial_year = any(${years}::int[])
     order by kind, financial_year for update
   `.execute(db);
   const { rows } = await sql<{ latest: string | null }>`
     select max(document_date)::text as latest from tax_documents
+    where environment = ${environment}
   `.execute(db);
   const latest = rows[0]?.latest ?? monthEnd;
   const isOnTime = today() <= `${monthAfter(month)}-${lastDayOnTime}`;
   return isOnTime && latest <= monthEnd ? monthEnd : today();
+}
+
+/** Which series, and the date by which its year is found. */
+interface Series {
+  readonly environment: InvoiceEnvironment["environment"];
+  readonly kind: TaxDocumentKind;
+  readonly date: string;
+  readonly prefix: string;
 }
 
 export interface DocumentNumber {
@@ -45,14 +60,13 @@ export interface DocumentNumber {
 /** Takes the next number of a series; a rollback gives it back. */
 export async function takeNumber(
   db: Tx,
-  kind: TaxDocumentKind,
-  date: string,
-  prefix: string,
+  { environment, kind, date, prefix }: Series,
 ): Promise<DocumentNumber> {
   const financialYear = financialYearOf(date);
   const { last_number: serial } = await db
     .updateTable("tax_document_series")
     .set((eb) => ({ last_number: eb("last_number", "+", 1) }))
+    .where("environment", "=", environment)
     .where("kind", "=", kind)
     .where("financial_year", "=", financialYear)
     .returning("last_number")

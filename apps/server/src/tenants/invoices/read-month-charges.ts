@@ -1,5 +1,7 @@
+import { todayInIndia } from "@rokad/contract/fields";
 import type { Db } from "../../database/db.ts";
-import { sumChargesByMonth } from "../../ledger/monthly-charges.ts";
+import { sumChargesByMonth, sumChargesWithin } from "../../ledger/monthly-charges.ts";
+import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import { sumReturnedCharges, type ReturnedCharges } from "../../ledger/returned-charges.ts";
 import { listReturns } from "../../payouts/read/list-returns.ts";
 import { sumWithdrawals } from "../../payouts/read/sum-withdrawals.ts";
@@ -23,27 +25,37 @@ export const noCharges: Charges = { count: 0n, feePaise: 0n, gstPaise: 0n };
 /**
  * A tenant's charges of a month, from the books.
  * @param month `YYYY-MM` in Asia/Kolkata.
+ * @param since leaves out charges before it, which were play money; null for none.
  * @throws {Error} if a returned charge can't be traced to the month in which it was charged.
  */
 export async function readMonthCharges(
   db: Db,
   tenantId: string,
   month: string,
+  since: Date | null,
 ): Promise<MonthCharges> {
   const days = daysOfMonth(month);
-  const [totals] = await sumChargesByMonth(db, tenantId, days);
+  const start = startOfDay(days.from);
+  const from = since && since > start ? since : start;
+  const period = { from: todayInIndia(from), to: days.to };
+  const [totals] = await sumChargesByMonth(db, tenantId, period);
   if (!totals) return { charged: noCharges, returned: [] };
-  const [withdrawals] = await sumWithdrawals(db, days, tenantId);
-  const subjects = await listReturns(db, tenantId, days);
-  const returned = await sumReturnedCharges(db, tenantId, days, subjects);
+  const [withdrawals] = await sumWithdrawals(db, period, tenantId);
+  const play = await sumChargesWithin(db, tenantId, { from: startOfDay(period.from), until: from });
+  const span = { from, until: endOfDay(days.to) };
+  const subjects = await listReturns(db, tenantId, span);
+  const returned = await sumReturnedCharges(db, tenantId, span, subjects);
   const traced = sumCharges(returned);
-  if (traced.feePaise !== -totals.feesReturnedPaise || traced.gstPaise !== -totals.gstReturnedPaise)
+  if (
+    traced.feePaise !== play.feesReturnedPaise - totals.feesReturnedPaise ||
+    traced.gstPaise !== play.gstReturnedPaise - totals.gstReturnedPaise
+  )
     throw new Error(`Charges that ${tenantId} got back in ${month} can't be traced to their month`);
   return {
     charged: {
-      count: totals.paidCount - (withdrawals?.paidCount ?? 0n),
-      feePaise: totals.feesPaise,
-      gstPaise: totals.gstPaise,
+      count: totals.paidCount - play.paidCount - (withdrawals?.paidCount ?? 0n),
+      feePaise: totals.feesPaise - play.feesPaise,
+      gstPaise: totals.gstPaise - play.gstPaise,
     },
     returned,
   };

@@ -1143,6 +1143,7 @@ class TaxDocument(TypedDict):
 
     id: str
     kind: Literal["invoice", "credit_note"]
+    environment: Literal["sandbox", "real"]
     number: str
     date: str
     issued_at: str
