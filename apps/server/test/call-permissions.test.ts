@@ -2,7 +2,6 @@
 // exactly like one that does not exist. A call without a line fails.
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
-import { inviteMember, listTeam } from "@rokad/contract/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adviceRows } from "./advice-rows.ts";
 import { approvalRows } from "./approval-rows.ts";
@@ -14,7 +13,7 @@ import type { SignedIn } from "./signed-in.ts";
 import { callPermissions } from "./call-permissions.ts";
 import { expectedErrors } from "./expected-errors.ts";
 import { guardErrors, sendCall, unknownId } from "./send-call.ts";
-import { filesOf, passkeysOf } from "./tenant-rows.ts";
+import { filesOf, passkeysOf, teamOf } from "./tenant-rows.ts";
 import { keyRows } from "./key-rows.ts";
 import { invitationRows } from "./invitation-rows.ts";
 import { taxInvoiceRows } from "./tax-invoice-rows.ts";
@@ -82,20 +81,10 @@ async function rowsOf(owner: SignedIn) {
     // Another session than that of its token, because its owner ends it.
     session: sessions.body.data.at(-1)?.id ?? "",
     tenant: owner.id,
-    ...(await teamOf(owner)),
+    ...(await teamOf(world, owner)),
     ...(await filesOf(owner)),
     ...(await passkeysOf(owner)),
   };
-}
-
-/** A member and an open invitation. */
-async function teamOf(owner: SignedIn) {
-  await world.member(owner, ["preparer"], "Other Member");
-  const body = { name: "Other Guest", mobile: world.newMobile(), roles: ["viewer" as const] };
-  const { data } = await owner.ask(inviteMember, { body });
-  const team = await owner.ask(listTeam, {});
-  const member = team.data.members.find(({ is_you: isYou }) => !isYou)?.id ?? "";
-  return { invitation: data.id, member };
 }
 
 const sendAs = (

@@ -1,7 +1,9 @@
+import { inviteMember, listTeam } from "@rokad/contract/team";
 import { sql } from "kysely";
 import { database } from "../src/database/db.ts";
 import { newId } from "../src/kernel/ids.ts";
 import type { SignedIn } from "./signed-in.ts";
+import type { World } from "./world.ts";
 
 /** Creates two passkeys: one to rename, and one to remove. */
 export async function passkeysOf(owner: SignedIn) {
@@ -32,4 +34,14 @@ export async function filesOf(owner: SignedIn) {
     where id = ${readyExport}
   `.execute(database());
   return { readyExport, failedExport, deletedExport };
+}
+
+/** A member and an open invitation. */
+export async function teamOf(world: World, owner: SignedIn) {
+  await world.member(owner, ["preparer"], "Other Member");
+  const body = { name: "Other Guest", mobile: world.newMobile(), roles: ["viewer" as const] };
+  const { data } = await owner.ask(inviteMember, { body });
+  const team = await owner.ask(listTeam, {});
+  const member = team.data.members.find(({ is_you: isYou }) => !isYou)?.id ?? "";
+  return { invitation: data.id, member };
 }
