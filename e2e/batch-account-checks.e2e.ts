@@ -51,6 +51,8 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: "Check 1 new account" }).click();
       await expect(page.getByText("Check 1 new account before you pay")).toHaveCount(0);
       await expect(page.getByText("Checking 1 new account")).toHaveCount(0);
+      // Between two answers the page says neither; the row then has the bank's name.
+      await expect(page.getByText("Name at bank: MEERA IYER").first()).toBeVisible();
 
       const confirmation = page.getByLabel("Line 2: pay under the name you entered");
       await confirmation.check();
