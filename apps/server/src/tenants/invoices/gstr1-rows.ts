@@ -3,7 +3,7 @@ import type { Gstr1Section } from "@rokad/contract/tax-invoices";
 import type { Cell } from "../../files/csv-file.ts";
 import { taxOf, type DocumentRow } from "./list-documents.ts";
 
-/** From here on an inter-state invoice to an unregistered recipient is reported by itself. */
+/** From here on an inter-state invoice to an unregistered recipient is reported on its own. */
 const largeInvoicePaise = 1_00_000_00n;
 
 /** The titles of each section in the GST offline tool. */
