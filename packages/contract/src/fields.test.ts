@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bankAccountForm } from "./bank-accounts.ts";
 import { brandingRules } from "./branding-rules.ts";
+import { useClock } from "./clock.ts";
 import { dateRangeErrors, isRealDay, todayInIndia } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { previewStatement } from "./statement-import.ts";
@@ -27,6 +28,18 @@ describe("a range of days", () => {
       from: "From date cannot be in the future",
       to: "To date cannot be in the future",
     });
+  });
+
+  test("takes the future from the clock that dates what is stored", () => {
+    const restore = useClock(() => new Date("2999-12-31T18:30:00Z"));
+    try {
+      expect(dateRangeErrors({ from: todayInIndia() })).toEqual({});
+      expect(dateRangeErrors({ to: "3000-01-02" })).toEqual({
+        to: "To date cannot be in the future",
+      });
+    } finally {
+      restore();
+    }
   });
 
   test("accepts only days that exist", () => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { now } from "./clock.ts";
 import { countDays } from "./days.ts";
 import { limits } from "./limits.ts";
 
@@ -84,8 +85,8 @@ export function isRealDay(value: string): boolean {
 const oldestDay = "1900-01-01";
 
 /** Today in Asia/Kolkata as `YYYY-MM-DD`. */
-export function todayInIndia(now: Date = new Date()): string {
-  return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
+export function todayInIndia(at: Date = now()): string {
+  return new Date(at.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }
 // India has no daylight saving time. `Intl` would take longer than the other checks of a request.
 const aheadOfUtcMs = 5.5 * 60 * 60 * 1000;

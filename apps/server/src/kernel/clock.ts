@@ -1,22 +1,8 @@
-let currentTime: () => Date = () => new Date();
+import { now } from "@rokad/contract/clock";
+
+export { now, useClock } from "@rokad/contract/clock";
+
 let isSimulated = false;
-
-/**
- * The current time of the product. Every stored date comes from here, so that tests can move time
- * and the demo can create its history on earlier days.
- */
-export function now(): Date {
-  return currentTime();
-}
-
-/** Replaces the clock until the returned function is called. */
-export function useClock(clock: () => Date): () => void {
-  const previous = currentTime;
-  currentTime = clock;
-  return () => {
-    currentTime = previous;
-  };
-}
 
 /** Marks the time as simulated: no other clock can be compared with it. */
 export function simulateTime(): void {

@@ -17,7 +17,7 @@ export function endOfDay(day: string): Date {
 
 /** Today in Asia/Kolkata, as `YYYY-MM-DD`. */
 export function today(): string {
-  return todayInIndia(now());
+  return todayInIndia();
 }
 
 const dateTime = new Intl.DateTimeFormat("en-GB", {
