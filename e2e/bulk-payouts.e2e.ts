@@ -1,11 +1,12 @@
 // The guarantee: from a file to paid rows with one signature; a wrong row is corrected in sight first, and
 // what the check says is what leaves the wallet.
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { devices } from "./devices.ts";
 import { enter, expect, test } from "./journey.ts";
 import { readCsv } from "./read-csv.ts";
 import type { Rokad } from "./rokad.ts";
+import { saveDownload } from "./save-download.ts";
 import { arrived } from "./screens.ts";
 import { stepUpDialog, signStepUp } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
@@ -23,13 +24,9 @@ async function upload(page: Page, salaries: ReturnType<typeof file>, rows: strin
   await dialog.getByRole("button", { name: `Check ${rows}` }).click();
 }
 
-async function saveResults(page: Page, format: string): Promise<Download> {
+async function saveResults(page: Page, format: string) {
   await page.getByRole("button", { name: "Results" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: format }).click(),
-  ]);
-  return download;
+  return saveDownload(page.getByRole("button", { name: format }));
 }
 
 const checkAccounts = (page: Page, accounts: string) =>
@@ -85,7 +82,7 @@ for (const { device, viewport, tag } of devices) {
       await expect(page.getByText(/UTR/).first()).toBeVisible();
       await expectSoundInBothThemes(page, "a finished batch");
       const results = await saveResults(page, "Excel (XLSX)");
-      expect(results.suggestedFilename()).toBe("salaries-results.xlsx");
+      expect(results.name).toBe("salaries-results.xlsx");
 
       await page.getByRole("link", { name: "Bulk Payouts" }).first().click();
       await expect(page.getByText("3 of 3 paid")).toBeVisible();
@@ -183,7 +180,7 @@ test("400 salaries go from file to receipt in at most 12 clicks, with one signat
   await expect(page.getByText("₹4,00,000.00 of ₹4,00,000.00 paid")).toBeVisible();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   const results = await saveResults(page, "CSV");
-  const receipts = readCsv(await readFile(await results.path(), "utf8"));
+  const receipts = readCsv(results.bytes.toString());
   expect(receipts).toHaveLength(400);
   expect(new Set(receipts.map((row) => row["UTR"])).size).toBe(400);
   const clicks = await page.evaluate(() => Number(sessionStorage.getItem("clicks")));

@@ -1,7 +1,7 @@
 // The guarantee: a long history is prepared in the background with progress, downloaded in full and
 // deleted, also when the person leaves the page in between.
-import { readFile } from "node:fs/promises";
 import { enter, expect, test } from "./journey.ts";
+import { saveDownload } from "./save-download.ts";
 
 test("prepares a long history, keeps it over a reload, downloads it and deletes it", async ({
   page,
@@ -28,11 +28,10 @@ test("prepares a long history, keeps it over a reload, downloads it and deletes 
   await page.reload();
   const ready = page.locator("[data-status=ready]");
   await expect(ready).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: /^Download wallet-history-/ }).click(),
-  ]);
-  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const { bytes } = await saveDownload(
+    page.getByRole("button", { name: /^Download wallet-history-/ }),
+  );
+  const lines = bytes.toString().trim().split("\r\n");
   expect(lines[0]).toContain("Date,Type,Amount,Description");
   expect(lines[1]).toContain("credit,5000.00,Wallet Credit");
   await page.getByRole("button", { name: /^Notifications/ }).click();

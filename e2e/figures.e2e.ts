@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
@@ -8,6 +7,7 @@ import { readSheet } from "../apps/server/test/read-sheet.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { readCsv } from "./read-csv.ts";
+import { saveDownload } from "./save-download.ts";
 
 const admin = "9000000001";
 const operator = "9000000002";
@@ -15,13 +15,6 @@ const operator = "9000000002";
 async function analyticsOf(rokad: Rokad, query: string): Promise<PlatformAnalytics> {
   const { token } = await rokad.admin();
   return (await rokad.call(token, "GET", `/super-admin/analytics?${query}`)) as PlatformAnalytics;
-}
-
-async function saved(page: Page, button: ReturnType<Page["getByRole"]>) {
-  const coming = page.waitForEvent("download");
-  await button.click();
-  const download = await coming;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 async function settled(page: Page): Promise<void> {
@@ -82,7 +75,7 @@ test.describe("Analytics", () => {
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: "By tenant" }) })
       .last();
-    const { name, bytes } = await saved(page, part.getByRole("button", { name: "Export CSV" }));
+    const { name, bytes } = await saveDownload(part.getByRole("button", { name: "Export CSV" }));
     expect(name).toMatch(/^analytics-by-tenant-.*\.csv$/);
     const month = await analyticsOf(rokad, "");
     expect(readCsv(bytes.toString()).map((row) => row["Tenant"])).toEqual(
@@ -128,7 +121,7 @@ test("creates reports in the background, and each file matches the API [29.1]", 
     await expect(row).toContainText(format);
     // The report appears without a reload.
     await expect(row).toContainText("Ready");
-    const { name, bytes } = await saved(page, row.getByRole("button", { name: /^Download / }));
+    const { name, bytes } = await saveDownload(row.getByRole("button", { name: /^Download / }));
     expect(name).toBe(
       `payouts-by-day-and-tenant-${from}-to-${to}.${format.toLowerCase().replace("excel", "xlsx")}`,
     );

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { readCsv } from "./read-csv.ts";
+import { saveDownload } from "./save-download.ts";
 
 /** The demo's business account, with weeks of history. */
 export const operator = "9000000002";
@@ -35,9 +35,6 @@ export async function loaded(page: Page): Promise<void> {
 
 /** Selects Export CSV and reads the downloaded file. */
 export async function exported(page: Page) {
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await coming;
-  const rows = readCsv(await readFile(await file.path(), "utf8"));
-  return { name: file.suggestedFilename(), rows };
+  const { name, bytes } = await saveDownload(page.getByRole("button", { name: "Export CSV" }));
+  return { name, rows: readCsv(bytes.toString()) };
 }

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { formatMoney } from "@rokad/money/format";
 import { readPdf } from "../apps/server/test/read-pdf.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
+import { saveDownload } from "./save-download.ts";
 
 const operator = "9000000002";
 
@@ -56,16 +56,6 @@ async function expectFigures(page: Page, { summary }: Statement): Promise<void> 
   await expect(main).toContainText(formatMoney(summary.closing_balance));
 }
 
-async function downloaded(
-  page: Page,
-  button: string,
-): Promise<{ download: Download; file: Buffer }> {
-  const started = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
-  const download = await started;
-  return { download, file: await readFile(await download.path()) };
-}
-
 /** Sends a payout and waits for its outcome, except the one that stays pending. @returns its id. */
 async function pay(rokad: Rokad, mobile: string, upiId: string): Promise<string> {
   const { token } = await rokad.session(mobile);
@@ -108,9 +98,9 @@ test("keeps the statement's period in the URL and shows the server's figures on 
   await expect(page.getByLabel("Period", { exact: true })).toHaveValue("Last month");
   await expectFigures(page, lastMonth);
 
-  const csv = await downloaded(page, "Statement CSV");
-  expect(csv.download.suggestedFilename()).toMatch(/^statement-[\d-]+-to-[\d-]+\.csv$/);
-  const rows = csv.file.toString("utf8").trim().split("\r\n");
+  const csv = await saveDownload(page.getByRole("button", { name: "Statement CSV" }));
+  expect(csv.name).toMatch(/^statement-[\d-]+-to-[\d-]+\.csv$/);
+  const rows = csv.bytes.toString("utf8").trim().split("\r\n");
   expect(rows).toHaveLength(lastMonth.data.length + 3);
   const inFile = rows.slice(2, -1).map((row) => row.split(",").slice(-3));
   const decimal = (money: Money | null) => (money ? (money.amount / 100).toFixed(2) : "");
@@ -119,9 +109,9 @@ test("keeps the statement's period in the URL and shows the server's figures on 
   );
   await expect(page.getByText("Statement exported successfully")).toBeVisible();
 
-  const pdf = await downloaded(page, "Statement PDF");
-  expect(pdf.file.subarray(0, 5).toString()).toBe("%PDF-");
-  const [first = ""] = await readPdf(pdf.file);
+  const pdf = await saveDownload(page.getByRole("button", { name: "Statement PDF" }));
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const [first = ""] = await readPdf(pdf.bytes);
   const { opening_balance: opening, closing_balance: closing, ...moved } = lastMonth.summary;
   for (const figure of [opening, moved.total_credits, moved.total_debits, closing])
     expect(first).toContain(formatMoney(figure));
@@ -147,9 +137,9 @@ test("shows the server's GST summary by financial year, with a file [14.16, 14.1
   const total = card.getByRole("row", { name: /^Total/ });
   for (const figure of ["₹5.00", "₹0.90", "₹5.90"]) await expect(total).toContainText(figure);
 
-  const { download, file } = await downloaded(page, "GST CSV");
-  expect(download.suggestedFilename()).toMatch(/^gst-summary-\d{4}-\d\d\.csv$/);
-  expect(file.toString("utf8").trim()).toMatch(/\r\nTotal,1,0,5\.00,0\.00,5\.00,0\.90,5\.90$/);
+  const { name, bytes } = await saveDownload(page.getByRole("button", { name: "GST CSV" }));
+  expect(name).toMatch(/^gst-summary-\d{4}-\d\d\.csv$/);
+  expect(bytes.toString("utf8").trim()).toMatch(/\r\nTotal,1,0,5\.00,0\.00,5\.00,0\.90,5\.90$/);
 
   const year = Number(await card.getByLabel("Financial year").inputValue());
   await card.getByLabel("Financial year").selectOption(String(year - 2));
@@ -268,11 +258,13 @@ test("offers a payout's receipt after it has an outcome [2.3, 10.7, 10.11]", asy
   ];
   await enter(page, rokad, mobile, `/payouts/${paid}`);
   await expect(page).toHaveURL(new RegExp(`/dashboard/payouts/${paid}$`));
-  const { download, file } = await downloaded(page, "Download receipt");
-  const [text = ""] = await readPdf(file);
+  const { name, bytes } = await saveDownload(
+    page.getByRole("button", { name: "Download receipt" }),
+  );
+  const [text = ""] = await readPdf(bytes);
   const { token } = await rokad.session(mobile);
   const shown = await rokad.call(token, "GET", `/payouts/${paid}`);
-  expect(download.suggestedFilename()).toBe(`receipt-${shown.reference_id}.pdf`);
+  expect(name).toBe(`receipt-${shown.reference_id}.pdf`);
   for (const said of ["₹250.50", "₹256.40", shown.utr_number, shown.reference_id, "asha@okhdfc"])
     expect(text).toContain(said);
   await expect(page.getByText("Receipt downloaded successfully")).toBeVisible();

@@ -1,9 +1,9 @@
 // The guarantee: a super admin sees who did what on a desk and on a phone, finds one action among
 // many, exports all of them, and sees a red warning if the log was changed.
-import { readFile } from "node:fs/promises";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, holdFirst, test } from "./journey.ts";
 import { readCsv } from "./read-csv.ts";
+import { saveDownload } from "./save-download.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
@@ -43,11 +43,9 @@ test("finds an action, shows its details, follows its subject and exports the fi
   await expect(rows.filter({ hasText: "Signed in" })).toHaveCount(0);
   const shown = await changed.count();
 
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = readCsv(await readFile(await file.path(), "utf8"));
+  const { name, bytes } = await saveDownload(page.getByRole("button", { name: "Export CSV" }));
+  expect(name).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readCsv(bytes.toString());
   expect(lines).toHaveLength(shown);
   expect(lines[0]).toMatchObject({ Action: "Setting changed", Person: "Second Admin" });
 

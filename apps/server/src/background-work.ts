@@ -180,6 +180,6 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "audit log stream", everyMs: 2_000, run: streamAuditLog },
   { name: "published heads", everyMs: 60_000, run: publishHeads },
   { name: "nightly verification", everyMs: 10 * 60_000, run: verifyNightly },
-  { name: "tax documents", everyMs: 60 * 60_000, run: issueDueDocuments },
+  { name: "tax documents", everyMs: 30_000, run: issueDueDocuments },
   { name: "nightly reconciliation", everyMs: 10 * 60_000, run: reconcileNightly },
 ];

@@ -1,3 +1,4 @@
+import { invoiceSettingKeys } from "./invoice-settings.ts";
 import { forEachSmsSetting } from "./sms-settings.ts";
 import { settingKeys, type SettingKey, type WorkingKey } from "./setting-rules.ts";
 
@@ -67,9 +68,5 @@ export const moneyKeys: ReadonlySet<SettingKey> = new Set<SettingKey>([
   "primary_low_balance_paise",
   "alternative_low_balance_paise",
   "low_balance_hours",
-  "supplier_legal_name",
-  "supplier_gstin",
-  "supplier_address",
-  "supplier_sac",
-  "invoice_prefix",
+  ...invoiceSettingKeys,
 ]);

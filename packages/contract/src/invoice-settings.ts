@@ -4,6 +4,14 @@ import { isGstin } from "./tax-numbers.ts";
 
 /** The rules of the settings that tax invoices name. Their state is that of the GSTIN. */
 
+export const invoiceSettingKeys = [
+  "supplier_legal_name",
+  "supplier_gstin",
+  "supplier_address",
+  "supplier_sac",
+  "invoice_prefix",
+] as const;
+
 const gstinMessage = "Check the GSTIN: 15 characters, and its last one must match the others";
 
 export const supplierGstinRule = z.nullable(

@@ -1,3 +1,4 @@
+import { invoiceSettingKeys } from "@rokad/contract/invoice-settings";
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
@@ -92,14 +93,14 @@ export function effectsOf(before: Values, after: Values): string[] {
 }
 
 function taxSentence(before: Values, after: Values, now: Values): string | false {
-  const isSupplier = Object.keys(after).some((key) => /^(supplier|invoice)_/.test(key));
+  const isSupplier = invoiceSettingKeys.some((key) => key in after);
   if (!isSupplier) return false;
   const has = ({ supplier_legal_name: name, supplier_gstin: gstin }: Values) =>
     Boolean(name) && Boolean(gstin);
   if (!has(now)) return "No tax invoices are issued without legal name and GSTIN.";
   return has(before)
-    ? "Later tax invoices have the new details. Issued ones keep theirs."
-    : "Tax invoices of all earlier months are issued within the hour.";
+    ? "Tax invoices issued from an hour on have the new details. Issued ones keep theirs."
+    : "In an hour, the tax invoices of all earlier months are issued. Issued ones keep their details.";
 }
 
 const example = 100_00n;

@@ -1,3 +1,5 @@
+import { invoiceSettingKeys } from "@rokad/contract/invoice-settings";
+
 /** The fields of the settings that tax invoices name. */
 export const invoiceSettings = {
   supplier_legal_name: { kind: "id", hint: "As registered for GST; blank issues no invoices" },
@@ -10,11 +12,5 @@ export const invoiceSettings = {
 export const taxInvoices = {
   title: "Tax invoices",
   description: "Who issues the monthly invoices for fees. Issued ones keep their details.",
-  keys: [
-    "supplier_legal_name",
-    "supplier_gstin",
-    "supplier_address",
-    "supplier_sac",
-    "invoice_prefix",
-  ],
+  keys: invoiceSettingKeys,
 } as const;

@@ -1,8 +1,9 @@
 import { todayInIndia } from "@rokad/contract/fields";
+import { invoiceSettingKeys } from "@rokad/contract/invoice-settings";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { logFailure } from "../../database/log-failure.ts";
-import { now } from "../../kernel/clock.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { listChargedWallets } from "../../ledger/monthly-charges.ts";
 import { readInvoiceEnvironment, type InvoiceEnvironment } from "./invoice-environment.ts";
 import { issueDocuments } from "./issue-documents.ts";
@@ -11,15 +12,18 @@ import { readInvoiceSettings, type InvoiceSettings } from "./parties.ts";
 
 /** 03:00 in India: postings of the last seconds of a month have committed long before. */
 const notBeforeMs = 3 * 60 * 60 * 1000;
+/** Documents never change, so details can be corrected for an hour before any names them. */
+const correctionSeconds = 60 * 60;
 
 /**
  * Issues the documents of every month that has ended, oldest first. Months that were missed, or ended
- * before the supplier's details were set, are issued at the next run.
+ * before the supplier's details were set, are issued at the next run; after a change of those details,
+ * an hour later.
  * @returns how many documents were issued.
  */
 export async function issueDueDocuments(signal?: AbortSignal): Promise<number> {
   const settings = await readInvoiceSettings();
-  if (!settings) return 0;
+  if (!settings || (await wereChangedSince(secondsFromNow(-correctionSeconds)))) return 0;
   const { environment, since } = await readInvoiceEnvironment(database());
   let issued = 0;
   const failing = new Set<string>();
@@ -28,6 +32,18 @@ export async function issueDueDocuments(signal?: AbortSignal): Promise<number> {
     issued += await issueMonth({ environment, month, settings, failing }, signal);
   }
   return issued;
+}
+
+/** True if a setting that documents name was changed after this time. */
+async function wereChangedSince(time: Date): Promise<boolean> {
+  const row = await database()
+    .selectFrom("settings_history")
+    .select("id")
+    .where("key", "in", invoiceSettingKeys)
+    .where("changed_at", ">", time)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 interface DueMonth extends Pick<InvoiceEnvironment, "environment"> {

@@ -104,7 +104,13 @@ test("an owner saves the billing details, and an accountant only reads them [45.
 
 test("a month that ended before the details were set is issued later, once by two workers [45.2]", async () => {
   await putSettings(supplierSettings);
+  time = Date.parse("2026-11-05T05:00:01Z");
+  const changes = [{ key: "supplier_sac", seen: "997158", value: "997159" }];
+  const change = await (await world.superAdmin()).put("/super-admin/settings", { changes });
+  expect(change.status).toBe(200);
   time = Date.parse("2026-11-05T06:00:00Z");
+  expect(await issueDueDocuments(), "within an hour of a change").toBe(0);
+  time = Date.parse("2026-11-05T06:00:02Z");
   await signInAgain();
   const counts = await Promise.all([issueDueDocuments(), issueDueDocuments()]);
   expect(counts.reduce((sum, each) => sum + each, 0)).toBe(3);
@@ -186,7 +192,7 @@ test("the PDF names both parties, the number, the tax and the total in words", a
     details.legal_name,
     details.gstin,
     "27-Maharashtra",
-    "997158",
+    "997159",
     "IGST at 18%",
     "5.90",
     "Five Rupees And Ninety Paise Only",
