@@ -1,4 +1,5 @@
 // The guarantee: the fuzzer finds every kind of fault. Each test response has one.
+import { listApiRequests } from "@rokad/contract/api-requests";
 import { getBalance, exportWalletHistory } from "@rokad/contract/wallet";
 import { initiatePayout } from "@rokad/contract/payouts";
 import { sendOtp } from "@rokad/contract/sign-in";
@@ -180,6 +181,12 @@ const faulty: readonly [
 
 test.for(faulty)("finds %s", ([, response, change, fault]) => {
   expect(faultsOf(response, change)).toMatch(fault);
+});
+
+test("finds an id of the victim in the request log, except in a path that the caller sent", () => {
+  const log = (row: object) => faultsOf(answer([row]), { call: listApiRequests });
+  expect(log({ path: `/api/v1/payouts/${victim}` })).not.toMatch(/another tenant/);
+  expect(log({ request_id: victim, path: "/api/v1/payouts" })).toMatch(/another tenant/);
 });
 
 test("finds a 404 that differs for another tenant's id", () => {

@@ -156,7 +156,10 @@ function mayEnter(may: CallPermission, who: Persona, call: Call): boolean {
 /** The roles after the colon; none for a call that every role may send. */
 const rolesOf = (may: CallPermission) => may.split(": ")[1]?.split(" ") ?? ["approver"];
 
-/** Only a super admin may read the victim's data; text that the request itself sent does not count. */
+/**
+ * Only a super admin may read the victim's data. What the caller sent does not count: in this request,
+ * or in an earlier one whose path the request log repeats.
+ */
 function checkLeaks(
   planned: PlannedRequest,
   { text }: HttpResponse,
@@ -164,7 +167,8 @@ function checkLeaks(
 ): string | undefined {
   if (planned.who === "admin" && !planned.isInvalidToken) return undefined;
   const sent = `${planned.path} ${String(planned.body)}`.toLowerCase();
-  const received = text.toLowerCase();
+  const isLog = planned.call?.name === "listApiRequests";
+  const received = (isLog ? text.replaceAll(/"path":"[^"]*"/g, "") : text).toLowerCase();
   const secrets = [canary, "9149150006", people.victim, ...Object.values(people.victims).flat()];
   const leak = secrets.find((secret) => received.includes(secret) && !sent.includes(secret));
   return leak && `The response contains data of another tenant: ${leak}`;
