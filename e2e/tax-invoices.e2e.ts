@@ -27,8 +27,9 @@ const supplier = {
 const passCorrectionTime = (rokad: Rokad) =>
   rokad.runSql(
     `do $$ begin
-      set local session_replication_role = replica;
+      alter table settings_history disable trigger settings_history_unchanged;
       update settings_history set changed_at = changed_at - interval '1 hour';
+      alter table settings_history enable trigger settings_history_unchanged;
     end $$`,
     [],
   );
@@ -83,10 +84,10 @@ test("an invoice names both parties and has the month's fees and GST; GSTR-1 has
   await page.reload();
   const invoice = issued.find(({ kind }) => kind === "invoice");
   if (!invoice) throw new Error("The demo's history has no fees in an earlier month");
-  const row = table(page).getByRole("row").filter({ hasText: invoice.number });
-  await expect(row.first()).toContainText(formatMoney(invoice.total));
+  const shown = page.getByRole("listitem").filter({ hasText: invoice.number }).first();
+  await expect(shown).toContainText(formatMoney(invoice.total));
   await expectSoundInBothThemes(page, "tax invoices");
-  const pdf = await saveDownload(row.first().getByRole("button", { name: "PDF" }));
+  const pdf = await saveDownload(shown.getByRole("button", { name: "PDF" }));
   expect(pdf.name).toBe(`${invoice.number.replaceAll("/", "-")}.pdf`);
   const [text = ""] = await readPdf(pdf.bytes);
   for (const said of [
