@@ -148,7 +148,7 @@ function Gstr1() {
   const [month, setMonth] = useState(months[0] ?? "");
   const [section, setSection] = useState<Gstr1Section>("b2b");
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:last:col-span-2">
       <Select
         aria-label="Month of GSTR-1"
         options={[todayInIndia().slice(0, 7), ...months].map((value) => ({
