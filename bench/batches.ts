@@ -133,7 +133,7 @@ async function saveBeneficiaries(person: Tenant): Promise<void> {
         account_number: accountOf(from + at),
         ifsc_code: "HDFC0000001",
       },
-      otherWays: [],
+      otherDestinations: [],
     }));
     await transaction((db) => saveMany(db, person, forms));
   }

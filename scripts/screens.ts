@@ -147,7 +147,7 @@ async function capture(page: Page, path: string, variant: string): Promise<void>
     await page.goto(paths.beneficiaries);
     await settle(page);
     await page.locator(`main a[href^="${paths.beneficiaries}/0"]`).first().click();
-    await page.getByRole("heading", { name: "Ways to pay" }).waitFor();
+    await page.getByRole("heading", { name: "Destinations to pay" }).waitFor();
   } else {
     await page.goto(path);
   }

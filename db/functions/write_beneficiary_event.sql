@@ -1,5 +1,5 @@
 -- Writes an event of a saved beneficiary that is created, changed, archived or restored. Each change of
--- its ways to pay changes the time of the beneficiary too.
+-- its destinations changes the time of the beneficiary too.
 create or replace function write_beneficiary_event()
 returns trigger
 language plpgsql

@@ -26,7 +26,7 @@ where archived_at is not null;
 create index beneficiaries_by_tag on beneficiaries using gin (tags);
 
 -- Where a beneficiary is paid. A changed account is a new row; the earlier one stays, ended.
-create table beneficiary_ways (
+create table payout_destinations (
   id uuid primary key,
   tenant_id uuid not null references people,
   beneficiary_id uuid not null references beneficiaries,
@@ -45,13 +45,13 @@ create table beneficiary_ways (
 );
 
 -- An account is its number and its bank, whatever the branch; a UPI id has no bank.
-create unique index beneficiary_ways_once on beneficiary_ways (
+create unique index payout_destinations_once on payout_destinations (
   tenant_id, destination_hash, coalesce(left(ifsc_code, 4), '')
 )
 where ended_at is null;
-create unique index beneficiary_ways_default on beneficiary_ways (beneficiary_id) where is_default;
-create index beneficiary_ways_of_beneficiary on beneficiary_ways (beneficiary_id, created_at);
-create index beneficiary_ways_by_end on beneficiary_ways (tenant_id, destination_end)
+create unique index payout_destinations_default on payout_destinations (beneficiary_id) where is_default;
+create index payout_destinations_of_beneficiary on payout_destinations (beneficiary_id, created_at);
+create index payout_destinations_by_end on payout_destinations (tenant_id, destination_end)
 where ended_at is null;
 
 -- What a search by name compares: the name and the short name, from each of their words on, in lower
@@ -69,7 +69,7 @@ create table beneficiary_payouts (
   payout_id uuid primary key,
   tenant_id uuid not null,
   beneficiary_id uuid not null references beneficiaries,
-  way_id uuid not null references beneficiary_ways,
+  destination_id uuid not null references payout_destinations,
   created_at timestamptz not null
 );
 create index beneficiary_payouts_newest on beneficiary_payouts (

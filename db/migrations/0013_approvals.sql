@@ -89,7 +89,7 @@ create table payment_requests (
   closing_reason text,
   payout_id uuid unique,
   -- The saved way that it pays: the request is withdrawn when that way ends.
-  beneficiary_way_id uuid references beneficiary_ways,
+  destination_id uuid references payout_destinations,
   check ((policy_id is null) = (band is null)),
   check (payout_id is null or state = 'approved')
 );
@@ -98,8 +98,8 @@ create index payment_requests_waiting on payment_requests (tenant_id, id)
 where state = 'awaiting_approval';
 create index payment_requests_open on payment_requests (expires_at)
 where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null;
-create index payment_requests_of_way on payment_requests (beneficiary_way_id)
-where beneficiary_way_id is not null
+create index payment_requests_of_destination on payment_requests (destination_id)
+where destination_id is not null
   and state in ('draft', 'awaiting_approval', 'approved')
   and payout_id is null;
 

@@ -95,7 +95,7 @@ create table batch_rows (
   digest bytea check (octet_length(digest) = 32),
   method text check (method in ('upi', 'imps')),
   destination_hash bytea,
-  beneficiary_way_id uuid references beneficiary_ways,
+  destination_id uuid references payout_destinations,
   amount_paise bigint check (amount_paise > 0),
   fee_paise bigint check (fee_paise >= 0),
   gst_paise bigint check (gst_paise >= 0),
@@ -136,8 +136,8 @@ create index batch_rows_in_state on batch_rows (batch_id, state, number);
 
 -- Finds rows that repeat an earlier one.
 create index batch_rows_of_account on batch_rows (batch_id, destination_hash, amount_paise, number);
-create index batch_rows_of_way on batch_rows (beneficiary_way_id)
-where beneficiary_way_id is not null;
+create index batch_rows_of_destination on batch_rows (destination_id)
+where destination_id is not null;
 
 -- Append-only. One for each person and revision.
 create table batch_approvals (

@@ -12,7 +12,7 @@ create table payout_schedules (
   content_hash bytea not null check (octet_length(content_hash) = 32),
   -- The order and a random value, as JSON.
   order_encrypted bytea not null,
-  beneficiary_way_id uuid not null references beneficiary_ways,
+  destination_id uuid not null references payout_destinations,
   beneficiary_name text not null,
   method text not null check (method in ('upi', 'imps')),
   destination_hash bytea not null,
@@ -58,7 +58,7 @@ create table payout_schedules (
 );
 create index payout_schedules_due on payout_schedules (next_due_at) where state = 'active';
 create index payout_schedules_of_tenant on payout_schedules (tenant_id, id desc);
-create index payout_schedules_of_way on payout_schedules (beneficiary_way_id)
+create index payout_schedules_of_destination on payout_schedules (destination_id)
 where state <> 'ended';
 
 -- One version pays, and at most one change of it is proposed.

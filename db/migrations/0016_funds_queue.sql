@@ -35,7 +35,7 @@ create table funds_queue (
   destination_encrypted bytea not null,
   destination_hash bytea not null,
   destination_end text not null,
-  beneficiary_way_id uuid references beneficiary_ways,
+  destination_id uuid references payout_destinations,
   amount_paise bigint not null check (amount_paise > 0),
   fee_paise bigint not null check (fee_paise >= 0),
   gst_paise bigint not null check (gst_paise >= 0),

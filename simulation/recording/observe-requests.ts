@@ -30,7 +30,7 @@ export const requestObservers: readonly NamedObserver[] = [
         ? body.upi_id
         : body.method === "imps"
           ? body.account_number
-          : body.beneficiary_way_id,
+          : body.destination_id,
     ...(answer?.data.waits_for_funds && { waits: true }),
     answer: answer
       ? { accepted: { id: answer.data.id, reference: answer.data.reference_id } }

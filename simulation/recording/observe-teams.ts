@@ -196,7 +196,7 @@ function requestSent(
       ? payout.upi_id
       : payout.method === "imps"
         ? payout.account_number
-        : payout.beneficiary_way_id;
+        : payout.destination_id;
   const name = payout.remarks ?? "";
   const { result } = exchange;
   return [

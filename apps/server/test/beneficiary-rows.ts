@@ -14,9 +14,9 @@ export function beneficiaryRows(
     return (await owner().ask(createBeneficiary, { body })).data;
   }
 
-  async function withWay(): Promise<ActedOn> {
-    const { id, default_way: way } = await saved();
-    return { id, params: { way_id: way?.id ?? "" } };
+  async function withDestination(): Promise<ActedOn> {
+    const { id, default_destination: way } = await saved();
+    return { id, params: { destination_id: way?.id ?? "" } };
   }
 
   return {
@@ -27,12 +27,12 @@ export function beneficiaryRows(
     },
     archiveBeneficiary: saved,
     restoreBeneficiary: saved,
-    addBeneficiaryWay: async () => {
+    addPayoutDestination: async () => {
       const { id } = await saved();
       return { id, body: { way: { method: "upi", upi_id: `${world().newMobile()}@upi` } } };
     },
-    getPayee: withWay,
-    setDefaultWay: withWay,
-    endBeneficiaryWay: withWay,
+    getPayee: withDestination,
+    setDefaultDestination: withDestination,
+    endPayoutDestination: withDestination,
   };
 }

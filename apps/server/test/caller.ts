@@ -21,7 +21,7 @@ import type * as bankAccountReviews from "@rokad/contract/bank-account-reviews";
 import type * as activity from "@rokad/contract/activity";
 import type * as beneficiaries from "@rokad/contract/beneficiaries";
 import type * as beneficiaryImport from "@rokad/contract/beneficiary-import";
-import type * as beneficiaryWays from "@rokad/contract/beneficiary-ways";
+import type * as payoutDestinations from "@rokad/contract/payout-destinations";
 import type * as bankAccounts from "@rokad/contract/bank-accounts";
 import type * as credentials from "@rokad/contract/credentials";
 import type * as depositReviews from "@rokad/contract/deposit-reviews";
@@ -104,7 +104,7 @@ type AnyCall =
   | CallIn<typeof bankAccounts>
   | CallIn<typeof beneficiaries>
   | CallIn<typeof beneficiaryImport>
-  | CallIn<typeof beneficiaryWays>
+  | CallIn<typeof payoutDestinations>
   | CallIn<typeof bankAccountReviews>
   | CallIn<typeof deposits>
   | CallIn<typeof credentials>

@@ -18,7 +18,7 @@ export function scheduleRows(
     const body = beneficiaryOf(world().newAccountNumber());
     const { data } = await owner().ask(createBeneficiary, { body });
     const rule = { repeats: "monthly", starts_on: addDays(today(), 1), hour: 10, day: 1 } as const;
-    return { beneficiary_way_id: data.default_way?.id ?? "", amount: 100, rule };
+    return { destination_id: data.default_destination?.id ?? "", amount: 100, rule };
   }
 
   async function draft(by = owner()): Promise<PayoutScheduleDetail> {

@@ -38,14 +38,14 @@ export async function openScheduleWorld() {
   const restoreCalendar = useCalendar(calendarOf([testHolidays]));
   const world = await openApprovalWorld();
 
-  async function savedWay(owner: SignedIn, name = "Asha Rao") {
+  async function savedDestination(owner: SignedIn, name = "Asha Rao") {
     const body = beneficiaryOf(world.newAccountNumber(), { name });
     const { data } = await owner.ask(createBeneficiary, { body });
-    return { id: data.id, wayId: data.default_way?.id ?? "" };
+    return { id: data.id, destinationId: data.default_destination?.id ?? "" };
   }
 
-  const form = (wayId: string, change: object = {}, rule: object = {}) => ({
-    beneficiary_way_id: wayId,
+  const form = (destinationId: string, change: object = {}, rule: object = {}) => ({
+    destination_id: destinationId,
     amount: 1_000,
     remarks: "Rent",
     ...change,
@@ -73,7 +73,7 @@ export async function openScheduleWorld() {
 
   return {
     ...world,
-    savedWay,
+    savedDestination,
     form,
     draft,
     readSchedule: read,
@@ -86,8 +86,8 @@ export async function openScheduleWorld() {
 
     /** A schedule of a new payee that its owner signed. */
     async started(owner: SignedIn, change: object = {}, rule: object = {}) {
-      const { wayId } = await savedWay(owner);
-      const schedule = await draft(owner, form(wayId, change, rule));
+      const { destinationId } = await savedDestination(owner);
+      const schedule = await draft(owner, form(destinationId, change, rule));
       const { status, text } = await begin(owner, schedule);
       if (status !== 200) throw new Error(text);
       return read(owner, schedule.id);

@@ -45,15 +45,15 @@ export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
   ],
   "beneficiaries:read": ["getBeneficiary", "getPayee", "listBeneficiaries", "listEvents"],
   "beneficiaries:write": [
-    "addBeneficiaryWay",
+    "addPayoutDestination",
     "archiveBeneficiary",
     "createBeneficiary",
     "editBeneficiary",
-    "endBeneficiaryWay",
+    "endPayoutDestination",
     "importBeneficiaries",
     "previewBeneficiaryImport",
     "restoreBeneficiary",
-    "setDefaultWay",
+    "setDefaultDestination",
   ],
   "wallet:read": [
     "getWalletBalance",

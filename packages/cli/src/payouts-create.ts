@@ -77,7 +77,7 @@ function orderOf(call: CommandCall): CreatePayoutRequest {
     throw new UsageError("Name exactly one of --upi, --account and --saved");
   // The server checks every field again, and names what is wrong.
   const order = saved
-    ? { ...common, method: "saved", beneficiary_way_id: saved }
+    ? { ...common, method: "saved", destination_id: saved }
     : {
         ...common,
         beneficiary_name: requiredOption(call, "name"),

@@ -14,7 +14,7 @@ import { destinationForm } from "./payout-form.ts";
 import { payout } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
 
-export const beneficiaryWay = z
+export const payoutDestination = z
   .object({
     id,
     method: z.enum(["upi", "imps"]),
@@ -32,8 +32,8 @@ export const beneficiaryWay = z
     /** While the account is new and the approval policy limits what it is paid; null otherwise. */
     cooling: z.nullable(cooling),
   })
-  .register(z.globalRegistry, { id: "BeneficiaryWay" });
-export type BeneficiaryWay = z.output<typeof beneficiaryWay>;
+  .register(z.globalRegistry, { id: "PayoutDestination" });
+export type PayoutDestination = z.output<typeof payoutDestination>;
 
 export const beneficiary = z
   .object({
@@ -44,9 +44,9 @@ export const beneficiary = z
     tags: z.array(z.string()),
     archived_at: z.nullable(instant()),
     /** The way that a payout takes unless another is chosen; null if none is left. */
-    default_way: z.nullable(beneficiaryWay),
-    /** How many ways to pay it has. */
-    ways_count: count(),
+    default_destination: z.nullable(payoutDestination),
+    /** How many destinations it has. */
+    destinations_count: count(),
   })
   .register(z.globalRegistry, { id: "Beneficiary" });
 export type Beneficiary = z.output<typeof beneficiary>;
@@ -64,8 +64,8 @@ export const beneficiaryDetail = z
     version: count(),
     created_at: instant(),
     updated_at: instant(),
-    /** All ways to pay, the default first, then the newest; ended ones last. */
-    ways: z.array(beneficiaryWay),
+    /** All destinations, the default first, then the newest; ended ones last. */
+    ways: z.array(payoutDestination),
     /** Of the payouts that named this beneficiary. */
     paid: z.object({ total: money, count: count() }),
     pending: z.object({ total: money, count: count() }),
@@ -75,8 +75,8 @@ export const beneficiaryDetail = z
   .register(z.globalRegistry, { id: "BeneficiaryDetail" });
 export type BeneficiaryDetail = z.output<typeof beneficiaryDetail>;
 
-const waySample = {
-  id: sampleIds.beneficiaryWay,
+const destinationSample = {
+  id: sampleIds.payoutDestination,
   method: "imps",
   account: "****9012",
   ifsc_code: "HDFC0000001",
@@ -95,8 +95,8 @@ const sample = {
   kind: "vendor",
   tags: ["packaging"],
   archived_at: null,
-  default_way: waySample,
-  ways_count: 1,
+  default_destination: destinationSample,
+  destinations_count: 1,
 } as const;
 const detailSample = {
   ...sample,
@@ -104,7 +104,7 @@ const detailSample = {
   version: 1,
   created_at: "2026-11-20T06:00:00.000Z",
   updated_at: "2026-11-20T06:00:00.000Z",
-  ways: [waySample],
+  ways: [destinationSample],
   paid: { total: inr(0), count: 0 },
   pending: { total: inr(0), count: 0 },
   payouts: [],
@@ -148,7 +148,7 @@ export const listBeneficiaries = defineCall({
 
 export const getBeneficiary = defineCall({
   name: "getBeneficiary",
-  summary: "One beneficiary with ways to pay, totals and last payouts",
+  summary: "One beneficiary with destinations, totals and last payouts",
   tag: "Beneficiaries",
   method: "GET",
   path: "/beneficiaries/{id}",
@@ -188,7 +188,7 @@ export const newBeneficiaryForm = z
 
 export const createBeneficiary = defineCall({
   name: "createBeneficiary",
-  summary: "Save a beneficiary with a first way to pay",
+  summary: "Save a beneficiary with a first destination",
   tag: "Beneficiaries",
   method: "POST",
   path: "/beneficiaries",
@@ -211,7 +211,7 @@ export const createBeneficiary = defineCall({
 
 export const editBeneficiary = defineCall({
   name: "editBeneficiary",
-  summary: "Replace a beneficiary's fields; ways to pay have calls of their own",
+  summary: "Replace a beneficiary's fields; destinations have calls of their own",
   tag: "Beneficiaries",
   method: "PUT",
   path: "/beneficiaries/{id}",

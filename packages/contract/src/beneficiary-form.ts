@@ -45,7 +45,7 @@ const details = {
   pan: z.optional(blankOr(pan, "PAN must be text")),
 };
 
-/** Everything about a beneficiary except the ways to pay. Only the name is required. */
+/** Everything about a beneficiary except the destinations. Only the name is required. */
 export const beneficiaryFields = {
   name: payoutFieldInputs.beneficiary_name,
   short_name: z.optional(

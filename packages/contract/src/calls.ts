@@ -17,7 +17,7 @@ import * as batchApprovals from "./batch-approvals.ts";
 import * as beneficiaries from "./beneficiaries.ts";
 import * as beneficiaryExport from "./beneficiary-export.ts";
 import * as beneficiaryImport from "./beneficiary-import.ts";
-import * as beneficiaryWays from "./beneficiary-ways.ts";
+import * as payoutDestinations from "./payout-destinations.ts";
 import * as books from "./books.ts";
 import type { Call } from "./call.ts";
 import * as chargebacks from "./chargebacks.ts";
@@ -124,7 +124,7 @@ export const calls: readonly Call[] = [
   beneficiaries,
   beneficiaryExport,
   beneficiaryImport,
-  beneficiaryWays,
+  payoutDestinations,
   payouts,
   payoutLookUp,
   cursorLists,

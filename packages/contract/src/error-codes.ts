@@ -86,7 +86,7 @@ export const errorCodes = {
   ],
   BENEFICIARY_NOT_PAYABLE: [
     409,
-    "The beneficiary is archived, or this way to pay ended; the message says which.",
+    "The beneficiary is archived, or this account or UPI ID was removed; the message says which.",
   ],
   ADVICES_OFF: [409, "Payment advices are off for this business."],
   ADVICE_NOT_POSSIBLE: [

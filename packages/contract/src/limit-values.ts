@@ -61,8 +61,8 @@ export const shortNameCharsMax = 40;
 export const beneficiaryNoteCharsMax = 500;
 export const tagsMax = 10;
 export const tagCharsMax = 30;
-/** Ways to pay of a beneficiary that have not ended. */
-export const beneficiaryWaysMax = 10;
+/** Destinations of a beneficiary that have not ended. */
+export const payoutDestinationsMax = 10;
 /** How long an earlier payout to the same account is shown before the next one. */
 export const repeatWarningHours = 24;
 /** The newest payouts among which it is looked up. */

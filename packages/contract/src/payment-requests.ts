@@ -36,8 +36,8 @@ export const paymentRequest = z
     ifsc_code: z.nullable(z.string()),
     upi_id: z.nullable(z.string()),
     is_new_beneficiary: z.boolean(),
-    /** The saved beneficiary that it names, with the way to pay; null for typed data. */
-    beneficiary: z.nullable(z.object({ id, way_id: id })),
+    /** The saved beneficiary that it names, with the destination; null for typed data. */
+    beneficiary: z.nullable(z.object({ id, destination_id: id })),
     /** Why it is paid although an earlier payout of it was unclear. */
     repeat_reason: z.nullable(z.string()),
     /** Whether the beneficiary gets a payment advice by e-mail once it is paid. */

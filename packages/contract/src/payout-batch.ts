@@ -187,7 +187,7 @@ export const batchRow = z
     account_check: z.nullable(accountCheck),
     /** Who pays under the entered name although the bank has another one. */
     name_confirmed: z.nullable(z.object({ by: person, at: instant() })),
-    beneficiary: z.nullable(z.object({ id, way_id: id })),
+    beneficiary: z.nullable(z.object({ id, destination_id: id })),
     /** Its payout, or null. */
     payout: z.nullable(
       z.object({

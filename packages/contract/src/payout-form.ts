@@ -92,7 +92,7 @@ const notOfSaved = "A saved beneficiary has its own name and account";
 const savedPayout = z.object({
   ...common,
   method: z.literal("saved"),
-  beneficiary_way_id: id,
+  destination_id: id,
   beneficiary_name: mustBeEmpty(notOfSaved),
   upi_id: mustBeEmpty(notOfSaved),
   account_number: mustBeEmpty(notOfSaved),
@@ -111,7 +111,7 @@ const ofEach = {
 };
 const ofRequest = {
   ...ofEach,
-  beneficiary_way_id: mustBeEmpty("Choose the method `saved` for a saved beneficiary"),
+  destination_id: mustBeEmpty("Choose the method `saved` for a saved beneficiary"),
 };
 
 // Only the server reads requests. The console's build drops what is marked as pure.
@@ -136,7 +136,7 @@ export const payoutToReview = z.discriminatedUnion(
   [
     z.pick(upiPayout, { ...destinationFields, amount: true }),
     z.pick(impsPayout, { ...destinationFields, amount: true }),
-    z.pick(savedPayout, { method: true, beneficiary_way_id: true, amount: true }),
+    z.pick(savedPayout, { method: true, destination_id: true, amount: true }),
   ],
   { error: "Choose UPI or IMPS" },
 );

@@ -36,8 +36,8 @@ export const reviewPayout = defineCall({
        * One that is unclear comes first, whatever its age.
        */
       earlier: z.nullable(earlierPayout),
-      /** The saved beneficiary that has this account or UPI ID, with the way to pay. */
-      saved_as: z.nullable(z.object({ id, name: z.string(), way_id: id })),
+      /** The saved beneficiary that has this account or UPI ID, with the destination. */
+      saved_as: z.nullable(z.object({ id, name: z.string(), destination_id: id })),
       /** Why the amount can't be paid to this account yet; null if it can. */
       cooling: z.nullable(cooling),
     }),
@@ -64,7 +64,7 @@ export const reviewPayout = defineCall({
         saved_as: {
           id: sampleIds.beneficiary,
           name: "Asha Rao",
-          way_id: sampleIds.beneficiaryWay,
+          destination_id: sampleIds.payoutDestination,
         },
         cooling: null,
       },

@@ -64,8 +64,8 @@ export const payoutSchedule = z
     maker: person,
     started_at: z.nullable(instant()),
     started_by: z.nullable(person),
-    /** The saved beneficiary and the way to pay. */
-    beneficiary: z.object({ id, way_id: id }),
+    /** The saved beneficiary and the destination. */
+    beneficiary: z.object({ id, destination_id: id }),
     beneficiary_name: z.string(),
     method: z.enum(["upi", "imps"]),
     /** Masked but for its end. */

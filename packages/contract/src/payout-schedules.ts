@@ -14,7 +14,7 @@ export const forSchedules = { tag: "Schedules", who: "tenant" } as const;
 
 /** All but the rule, of which a form knows the kind. */
 export const payoutOfSchedule = z.object({
-  beneficiary_way_id: z
+  destination_id: z
     .string({ error: "Choose a beneficiary" })
     .check(z.uuid("Choose a beneficiary")),
   amount: payoutAmount,
@@ -27,7 +27,7 @@ export type ScheduleForm = z.output<typeof scheduleForm>;
 
 const formExample = {
   request: {
-    beneficiary_way_id: "01890a5d-ac96-774b-bcce-b302099a8057",
+    destination_id: "01890a5d-ac96-774b-bcce-b302099a8057",
     amount: 25000,
     purpose: "salary",
     remarks: "Salary",

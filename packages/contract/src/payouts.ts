@@ -69,8 +69,8 @@ export const payoutDetail = z
       }),
     ),
     can_cancel: z.boolean(),
-    /** The saved beneficiary that it named, with the way to pay; null for any other payout. */
-    beneficiary: z.nullable(z.object({ id, way_id: id })),
+    /** The saved beneficiary that it named, with the destination; null for any other payout. */
+    beneficiary: z.nullable(z.object({ id, destination_id: id })),
     /** The program that sent it or prepared its payment request; null for a person's. */
     program: z.nullable(
       z.object({

@@ -26,6 +26,6 @@ export const sampleIds = {
   receivingAccount: "01994c52-6f1d-7a3c-9b40-7c2e5d8f1a22",
   deposit: "01994c5b-3c92-7f04-9d6e-1b2f4c8e7a55",
   beneficiary: "01994c5e-2b7d-7a10-8c3f-4e9a6d1b5c77",
-  beneficiaryWay: "01994c5e-2b7d-7a11-9d20-8f3b7c2e6a88",
+  payoutDestination: "01994c5e-2b7d-7a11-9d20-8f3b7c2e6a88",
   payout: "01994c60-91aa-7c33-a1f7-5e0d9c3b8f42",
 } as const;

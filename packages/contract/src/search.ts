@@ -26,7 +26,7 @@ const found = z.object({
       id,
       name: z.string(),
       short_name: z.nullable(z.string()),
-      /** The default way to pay, masked; null without one. */
+      /** The default destination, masked; null without one. */
       account: z.nullable(z.string()),
     }),
   ),

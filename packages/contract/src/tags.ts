@@ -8,7 +8,7 @@ export const tags = {
   Wallet: "The balance and every movement of it.",
   Search: "One search over everything that a tenant may see.",
   "Saved views": "Filters of a history under a name, of one person.",
-  Beneficiaries: "Saved people and firms that the tenant pays, with their ways to pay.",
+  Beneficiaries: "Saved people and firms that the tenant pays, with their destinations.",
   Payouts: "Money sent to a bank account or a UPI ID, each with its own code.",
   "Payment advices": "What a business sends to those it paid: an e-mail or a link.",
   "Bulk payouts": "Files of payouts: checked, corrected, signed once and run.",

@@ -9,7 +9,7 @@ export const order = z.strictObject({
   upi_id: z.string().optional().describe("To pay to a UPI ID"),
   account_number: z.string().optional().describe("To pay to a bank account, with ifsc_code"),
   ifsc_code: z.string().optional(),
-  beneficiary_way_id: z.string().optional().describe("To pay to a saved beneficiary, without name"),
+  destination_id: z.string().optional().describe("To pay to a saved beneficiary, without name"),
   amount: z.string().describe('Rupees with at most two decimals, such as "1500.25"'),
   remarks: z.string().optional().describe("On the beneficiary's statement"),
   purpose: z.enum(["vendor_bill", "salary", "refund", "utility", "other"]).optional(),
@@ -23,13 +23,13 @@ export function payoutOf({
   upi_id: upi,
   account_number: account,
   ifsc_code: ifsc,
-  beneficiary_way_id: way,
+  destination_id: way,
   ...common
 }: Order): CreatePayoutRequest {
   if ([upi, account, way].filter(Boolean).length !== 1)
-    throw new RefusedError("Name exactly one of upi_id, account_number and beneficiary_way_id");
+    throw new RefusedError("Name exactly one of upi_id, account_number and destination_id");
   const destination = way
-    ? { method: "saved", beneficiary_way_id: way }
+    ? { method: "saved", destination_id: way }
     : upi
       ? { method: "upi", upi_id: upi }
       : { method: "imps", account_number: account, ifsc_code: ifsc };
@@ -46,7 +46,7 @@ export function paiseOf(amount: string): number {
 }
 
 /** What two payouts to the same place of the same amount have in common. */
-export function sameness({ amount, upi_id, account_number, ifsc_code, beneficiary_way_id }: Order) {
-  const destination = beneficiary_way_id ?? upi_id ?? `${account_number}@${ifsc_code}`;
+export function sameness({ amount, upi_id, account_number, ifsc_code, destination_id }: Order) {
+  const destination = destination_id ?? upi_id ?? `${account_number}@${ifsc_code}`;
   return `${destination.toLowerCase()} ${paiseOf(amount)}`;
 }

@@ -359,7 +359,7 @@ export interface BatchRows {
   amount_paise: bigint | null;
   bank: string | null;
   batch_id: string;
-  beneficiary_way_id: string | null;
+  destination_id: string | null;
   content_encrypted: Buffer;
   destination_hash: Buffer | null;
   digest: Buffer | null;
@@ -436,7 +436,7 @@ export interface BeneficiaryPayouts {
   created_at: Date;
   payout_id: string;
   tenant_id: string;
-  way_id: string;
+  destination_id: string;
 }
 
 export interface BeneficiaryTerms {
@@ -445,7 +445,7 @@ export interface BeneficiaryTerms {
   term: string;
 }
 
-export interface BeneficiaryWays {
+export interface PayoutDestinations {
   bank_name: string | null;
   beneficiary_id: string;
   created_at: Date;
@@ -645,7 +645,7 @@ export interface FundsQueue {
   beneficiary_email: string | null;
   beneficiary_name: string;
   beneficiary_phone: string | null;
-  beneficiary_way_id: string | null;
+  destination_id: string | null;
   created_at: Date;
   destination_encrypted: Buffer;
   destination_end: string;
@@ -1059,7 +1059,7 @@ export interface PaymentRequests {
   amount_paise: bigint;
   band: number | null;
   beneficiary_name: string;
-  beneficiary_way_id: string | null;
+  destination_id: string | null;
   blocked_at: Date | null;
   blocked_code: string | null;
   blocked_message: string | null;
@@ -1334,7 +1334,7 @@ export interface Payouts {
 export interface PayoutSchedules {
   amount_paise: bigint;
   beneficiary_name: string;
-  beneficiary_way_id: string;
+  destination_id: string;
   calendar: string | null;
   content_hash: Buffer;
   created_at: Date;
@@ -2211,7 +2211,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   beneficiary_payouts: BeneficiaryPayouts;
   beneficiary_terms: BeneficiaryTerms;
-  beneficiary_ways: BeneficiaryWays;
+  payout_destinations: PayoutDestinations;
   billing_details: BillingDetails;
   code_guesses: CodeGuesses;
   credentials: Credentials;

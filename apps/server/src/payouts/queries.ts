@@ -99,9 +99,9 @@ export function findPayout(tenant: Tenant, id: string) {
         .as("beneficiary_id"),
       eb
         .selectFrom("beneficiary_payouts")
-        .select("way_id")
+        .select("destination_id")
         .whereRef("payout_id", "=", "payouts.id")
-        .as("way_id"),
+        .as("destination_id"),
     ])
     .where("tenant_id", "=", tenant.id)
     .where("id", "=", id)

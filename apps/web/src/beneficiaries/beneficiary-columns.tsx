@@ -47,13 +47,13 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     header: "Bank",
     card: "line",
     className: "max-w-48 truncate",
-    cell: ({ default_way: way }) => way?.bank_name ?? (way?.method === "upi" ? "UPI" : "–"),
+    cell: ({ default_destination: way }) => way?.bank_name ?? (way?.method === "upi" ? "UPI" : "–"),
   },
   // Most have none; the beneficiary's page shows them.
   { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
 ];
 
-function Account({ row: { default_way: way, ways_count: count } }: { row: Beneficiary }) {
+function Account({ row: { default_destination: way, destinations_count: count } }: { row: Beneficiary }) {
   if (!way) return <span className="text-muted">No account</span>;
   return (
     <span className="tabular-nums">

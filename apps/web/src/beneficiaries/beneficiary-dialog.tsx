@@ -20,8 +20,8 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { DetailFields, NameFields } from "./beneficiary-form-fields.tsx";
-import { WayFields } from "./way-fields.tsx";
-import { blankWay, withSelectedWay } from "./way-schema.ts";
+import { DestinationFields } from "./destination-fields.tsx";
+import { blankDestination, withSelectedDestination } from "./destination-schema.ts";
 
 type NewBeneficiary = Input<typeof createBeneficiary>["body"];
 
@@ -36,14 +36,14 @@ const blank: BlankForm<NewBeneficiary> = {
   address: "",
   gstin: "",
   pan: "",
-  way: blankWay,
+  way: blankDestination,
 };
-const newSchema = withSelectedWay(newBeneficiaryForm);
+const newSchema = withSelectedDestination(newBeneficiaryForm);
 
 interface BeneficiaryDialogProps {
   open: boolean;
   onClose: () => void;
-  /** To edit; without it a new one is added, with its first way to pay. */
+  /** To edit; without it a new one is added, with its first destination. */
   beneficiary?: BeneficiaryDetail;
   onSaved?: (saved: { id: string }) => void;
 }
@@ -83,12 +83,12 @@ function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "ben
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       title="Add beneficiary"
-      description="Only the name and one way to pay are required."
+      description="Only the name and one account or UPI ID are required."
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <NameFields control={form.control} />
-          <WayFields control={form.control} />
+          <DestinationFields control={form.control} />
           <DetailFields control={form.control} />
           {isUnanswered && (
             <Notice tone="warn" title="No response yet." className="sm:col-span-2">

@@ -4,7 +4,7 @@ import {
   listBeneficiaries,
   restoreBeneficiary,
   type BeneficiaryDetail,
-  type BeneficiaryWay,
+  type PayoutDestination,
 } from "@rokad/contract/beneficiaries";
 import { useParams } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
@@ -22,12 +22,12 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { kindLabels } from "./beneficiary-columns.tsx";
 import { DetailsCard, PaidCard, PayoutsCard } from "./beneficiary-cards.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { WaysCard } from "./ways-card.tsx";
+import { DestinationsCard } from "./destinations-card.tsx";
 
 const BeneficiaryDialog = lazy(async () => ({
   default: (await import("./beneficiary-dialog.tsx")).BeneficiaryDialog,
 }));
-const WayDialog = lazy(async () => ({ default: (await import("./way-dialog.tsx")).WayDialog }));
+const DestinationDialog = lazy(async () => ({ default: (await import("./destination-dialog.tsx")).DestinationDialog }));
 
 const list = { to: paths.beneficiaries, name: "Beneficiaries" } as const;
 
@@ -49,7 +49,7 @@ export function BeneficiaryPage() {
 type Shown =
   | { what: "edit" }
   | { what: "archive"; restores: boolean }
-  | { what: "way"; replaces?: BeneficiaryWay | undefined };
+  | { what: "way"; replaces?: PayoutDestination | undefined };
 
 function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   const canEdit = may(useUser(), "prepare") && !currentViewing();
@@ -90,14 +90,14 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
                 Edit
               </Button>
             )}
-            {!isArchived && <PayButton beneficiary={beneficiary} way={beneficiary.default_way} />}
+            {!isArchived && <PayButton beneficiary={beneficiary} way={beneficiary.default_destination} />}
           </>
         }
       />
       <DetailColumns
         wide={
           <>
-            <WaysCard
+            <DestinationsCard
               beneficiary={beneficiary}
               canEdit={canEdit && !isArchived}
               onAdd={() => show({ what: "way" })}
@@ -123,7 +123,7 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
           />
         )}
         {shown?.what === "way" && (
-          <WayDialog
+          <DestinationDialog
             open={isOpen}
             onClose={close}
             beneficiary={beneficiary}

@@ -1,5 +1,5 @@
-import type { Beneficiary, BeneficiaryWay } from "@rokad/contract/beneficiaries";
-import { getPayee } from "@rokad/contract/beneficiary-ways";
+import type { Beneficiary, PayoutDestination } from "@rokad/contract/beneficiaries";
+import { getPayee } from "@rokad/contract/payout-destinations";
 import { useNavigate } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { toast } from "../ui/toast.ts";
 interface PayButtonProps {
   beneficiary: Pick<Beneficiary, "id" | "name">;
   /** Null if none is left. */
-  way: BeneficiaryWay | null;
+  way: PayoutDestination | null;
   /** In a row of several ways. */
   small?: boolean;
 }
@@ -27,10 +27,10 @@ export function PayButton({ beneficiary: { id, name }, way, small = false }: Pay
   const [busy, setBusy] = useState(false);
   if (!user || !way || !mayStartPayout(user)) return null;
 
-  async function open(wayId: string, payerId: string) {
+  async function open(destinationId: string, payerId: string) {
     setBusy(true);
     try {
-      const { data } = await send(getPayee, { params: { id, way_id: wayId } });
+      const { data } = await send(getPayee, { params: { id, destination_id: destinationId } });
       startPayout(payerId, fieldsOfPayee(data));
       await navigate({ to: paths.payouts });
     } catch (error) {

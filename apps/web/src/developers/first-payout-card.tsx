@@ -62,10 +62,10 @@ const scrollable = { role: "region", "aria-label": "Code of the first payout", t
 interface Listed {
   readonly name: string;
   readonly archived_at: string | null;
-  readonly default_way: { readonly id: string } | null;
+  readonly default_destination: { readonly id: string } | null;
 }
 
 function payeeOf(beneficiaries: readonly Listed[] | undefined): SamplePayee | undefined {
-  const found = beneficiaries?.find((one) => one.default_way && !one.archived_at);
-  return found?.default_way ? { name: found.name, wayId: found.default_way.id } : undefined;
+  const found = beneficiaries?.find((one) => one.default_destination && !one.archived_at);
+  return found?.default_destination ? { name: found.name, destinationId: found.default_destination.id } : undefined;
 }

@@ -1,7 +1,7 @@
 /** A payout to a saved beneficiary, or the sandbox's account where none is known. */
 export interface SamplePayee {
   readonly name: string;
-  readonly wayId: string;
+  readonly destinationId: string;
 }
 
 export const languages = [
@@ -18,7 +18,7 @@ export function firstPayout(
 ): string {
   const payout = {
     ...(payee
-      ? { method: "saved", beneficiary_way_id: payee.wayId }
+      ? { method: "saved", destination_id: payee.destinationId }
       : {
           method: "imps",
           beneficiary_name: "Asha Rao",

@@ -1,11 +1,11 @@
-import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { describe, expect, test } from "vitest";
 import { fieldsOfPayee } from "../common/payouts/start-payout.ts";
 import { requestOf } from "./choose-request.ts";
 
 const payee: Payee = {
-  way_id: "01994c5e-2b7d-7a11-9d20-8f3b7c2e6a88",
+  destination_id: "01994c5e-2b7d-7a11-9d20-8f3b7c2e6a88",
   method: "imps",
   beneficiary_name: "Asha Rao",
   beneficiary_email: "asha@example.com",
@@ -30,7 +30,7 @@ const order: PayoutOrder = {
 test("an order with the data of a saved beneficiary names it, and brings what it lacks", () => {
   expect(requestOf(order, payee)).toEqual({
     method: "saved",
-    beneficiary_way_id: payee.way_id,
+    destination_id: payee.destination_id,
     beneficiary_email: "asha@example.com",
     beneficiary_phone: "9876543210",
     beneficiary_address: "12 MG Road",

@@ -1,4 +1,4 @@
-import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutOrder, PayoutRequest } from "@rokad/contract/payout-form";
 
 /**
@@ -10,7 +10,7 @@ export function requestOf(order: PayoutOrder, payee: Payee | null | undefined): 
   const { amount, purpose, remarks } = order;
   return {
     method: "saved",
-    beneficiary_way_id: payee.way_id,
+    destination_id: payee.destination_id,
     beneficiary_email: order.beneficiary_email,
     beneficiary_phone: order.beneficiary_phone,
     beneficiary_address: order.beneficiary_address,
@@ -24,6 +24,6 @@ export function requestOf(order: PayoutOrder, payee: Payee | null | undefined): 
 export function hasPayee(form: object, payee: Payee): boolean {
   const values = form as Readonly<Record<string, unknown>>;
   return Object.entries(payee).every(
-    ([name, value]) => name === "way_id" || value === null || values[name] === value,
+    ([name, value]) => name === "destination_id" || value === null || values[name] === value,
   );
 }

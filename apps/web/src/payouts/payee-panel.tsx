@@ -1,4 +1,4 @@
-import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { useWatch } from "react-hook-form";
 import { PayeeSearch } from "../common/payouts/payee-search.tsx";

@@ -114,7 +114,7 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
             </div>
           ) : (
             <PayeeSearch
-              error={shown["beneficiary_way_id"]}
+              error={shown["destination_id"]}
               otherwise={{
                 unknown: "Add the beneficiary first.",
                 none: "A schedule pays a saved beneficiary: add one first.",
@@ -123,7 +123,7 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
               onChoose={(payee) => {
                 change({
                   payee: {
-                    wayId: payee.way_id,
+                    destinationId: payee.destination_id,
                     name: payee.beneficiary_name,
                     account: payee.upi_id ?? maskAccount(payee.account_number ?? ""),
                   },

@@ -9,7 +9,7 @@ import {
 
 /** Whom a schedule pays, as the form shows it. */
 export interface ChosenPayee {
-  readonly wayId: string;
+  readonly destinationId: string;
   readonly name: string;
   readonly account: string;
 }
@@ -31,7 +31,7 @@ export function draftOf(schedule: PayoutScheduleDetail): ScheduleDraft {
   return {
     ...ruleDraftOf(schedule.rule),
     payee: {
-      wayId: schedule.beneficiary.way_id,
+      destinationId: schedule.beneficiary.destination_id,
       name: schedule.beneficiary_name,
       account: schedule.account,
     },
@@ -44,7 +44,7 @@ export function draftOf(schedule: PayoutScheduleDetail): ScheduleDraft {
 /** The request of a draft. @returns the messages by field instead, as the server would. */
 export function readDraft(draft: ScheduleDraft) {
   const payout = payoutOfSchedule.safeParse({
-    beneficiary_way_id: draft.payee?.wayId ?? "",
+    destination_id: draft.payee?.destinationId ?? "",
     amount: draft.amount,
     ...(draft.purpose && { purpose: draft.purpose }),
     ...(draft.remarks && { remarks: draft.remarks }),

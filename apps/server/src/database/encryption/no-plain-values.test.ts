@@ -85,7 +85,7 @@ beforeAll(async () => {
   );
   await payer.pay({
     method: "saved",
-    beneficiary_way_id: saved.data.default_way?.id,
+    destination_id: saved.data.default_destination?.id,
     beneficiary_phone: "9876543210",
     beneficiary_address: "1 Sample Road",
     amount: 5,

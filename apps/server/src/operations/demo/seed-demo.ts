@@ -109,9 +109,9 @@ async function createHistory(print: (line: string) => void, days: number): Promi
   /** As if the payouts had named the beneficiaries that were saved after them. */
   async function linkPayouts(): Promise<void> {
     await sql`
-      insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, way_id, created_at)
+      insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, destination_id, created_at)
       select payouts.id, payouts.tenant_id, beneficiary_id, ways.id, payouts.created_at
-      from payouts join beneficiary_ways as ways
+      from payouts join payout_destinations as ways
         on ways.tenant_id = payouts.tenant_id and ways.destination_hash = payouts.destination_hash
     `.execute(database());
   }

@@ -59,7 +59,7 @@ async function leaveSandboxWork() {
   });
   const { body: saved } = await payer.post("/beneficiaries", beneficiaryOf("700600500400"));
   await payer.post("/payout-schedules", {
-    beneficiary_way_id: saved.data.default_way?.id,
+    destination_id: saved.data.default_destination?.id,
     amount: 10,
     rule: { repeats: "once", starts_on: addDays(today(), 1), hour: 10 },
   });

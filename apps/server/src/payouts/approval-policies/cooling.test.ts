@@ -66,7 +66,7 @@ describe("a new account", () => {
     const { owner } = await teamWith(alone);
     const [saved, paid] = [world.newAccountNumber(), world.newAccountNumber()];
     const beneficiary = await save(owner, saved);
-    expect(beneficiary.default_way?.cooling).toMatchObject({
+    expect(beneficiary.default_destination?.cooling).toMatchObject({
       at_most: { amount: 2_000_00 },
       used: { amount: 0 },
       until: expect.any(String),
@@ -81,7 +81,7 @@ describe("a new account", () => {
       for (const account of [saved, paid])
         expect((await later.pay(newOrder(3_000, account))).status).toBe(201);
       const { data } = await later.ask(getBeneficiary, { params: { id: beneficiary.id } });
-      expect(data.default_way?.cooling).toBeNull();
+      expect(data.default_destination?.cooling).toBeNull();
     });
     await world.check();
   });
@@ -136,7 +136,7 @@ describe("a new account", () => {
 test("without the rule, which is the default, a new account is paid any amount", async () => {
   const { owner } = await teamWith(alone, null);
   expect((await owner.pay(newOrder(3_000))).status).toBe(201);
-  expect((await save(owner, world.newAccountNumber())).default_way?.cooling).toBeNull();
+  expect((await save(owner, world.newAccountNumber())).default_destination?.cooling).toBeNull();
 });
 
 test("a request shows that it can't be sent yet, keeps its approval, and is sent afterwards", async () => {

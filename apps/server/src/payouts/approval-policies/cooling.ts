@@ -35,7 +35,7 @@ export async function findCooling(
   const { rows } = await sql<Account & { since: Date | null }>`
     select asked.hash, asked.bank, (
       select min(created_at) from (
-        select created_at from beneficiary_ways
+        select created_at from payout_destinations
         where tenant_id = ${tenantId} and destination_hash = asked.hash and ended_at is null
           and coalesce(left(ifsc_code, 4), '') = asked.bank
         union all
@@ -46,7 +46,7 @@ export async function findCooling(
     ) as since
     from ${unnestRows("asked", accountColumns, asked)}
     where not exists (
-      select from beneficiary_ways
+      select from payout_destinations
       where tenant_id = ${tenantId} and destination_hash = asked.hash and ended_at is null
         and coalesce(left(ifsc_code, 4), '') = asked.bank and created_at <= ${old}
     ) and not exists (

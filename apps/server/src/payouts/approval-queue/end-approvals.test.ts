@@ -1,7 +1,7 @@
 // The guarantee: a batch that can't be paid as it was submitted is a draft again before more people
 // approve it, with the reason; nothing of it is paid by approvals of what it was before.
 import { createBeneficiary } from "@rokad/contract/beneficiaries";
-import { endBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { endPayoutDestination } from "@rokad/contract/payout-destinations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { everyPayout } from "../../../test/deputies.ts";
@@ -40,8 +40,8 @@ async function submitted() {
   if (status !== 200) throw new Error(text);
   await team.approver.post(`${path}/approve`, content);
   const endAccount = () =>
-    team.preparer.ask(endBeneficiaryWay, {
-      params: { id: saved.id, way_id: saved.default_way?.id ?? "" },
+    team.preparer.ask(endPayoutDestination, {
+      params: { id: saved.id, destination_id: saved.default_destination?.id ?? "" },
     });
   return { ...team, id: draft.id, path, content, endAccount };
 }

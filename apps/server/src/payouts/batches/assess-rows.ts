@@ -39,7 +39,7 @@ export const assessedColumns = {
   bank: "text",
   payee_hash: "bytea",
   account_check: "text",
-  beneficiary_way_id: "uuid",
+  destination_id: "uuid",
   amount_paise: "bigint",
   fee_paise: "bigint",
   gst_paise: "bigint",
@@ -55,7 +55,7 @@ export type AssessedRow = RowOf<typeof assessedColumns>;
 type Verdict =
   | {
       readonly order: RequestedOrder;
-      readonly wayId: string | null;
+      readonly destinationId: string | null;
       readonly reason: string | null;
       readonly warnings: readonly string[];
       readonly accountCheck: RowAccountCheck;
@@ -172,7 +172,7 @@ function assess(facts: Facts, { batchId, id, row, payout }: RowToAssess): Assess
     bank,
     payee_hash: hashName(nameKey(order.beneficiary_name)),
     account_check: accountCheck.state,
-    beneficiary_way_id: verdict.wayId,
+    destination_id: verdict.destinationId,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,
     gst_paise: quote.gstPaise,
@@ -190,7 +190,7 @@ const nothingToPay = {
   bank: null,
   payee_hash: null,
   account_check: null,
-  beneficiary_way_id: null,
+  destination_id: null,
   amount_paise: null,
   fee_paise: null,
   gst_paise: null,
@@ -234,7 +234,7 @@ function judge(facts: Facts, payout: BatchPayout, previous: CheckedRow["accountC
     beneficiary_email: rest.beneficiary_email ?? "",
     beneficiary_phone: rest.beneficiary_phone ?? "",
     beneficiary_address: rest.beneficiary_address ?? "",
-    ...(way && { beneficiary_way_id: way.id }),
+    ...(way && { destination_id: way.id }),
     // Without an unclear payout there is nothing to repeat.
     ...(isUnclear && { repeat_reason: repeatReason }),
     ...destination,
@@ -252,7 +252,7 @@ function judge(facts: Facts, payout: BatchPayout, previous: CheckedRow["accountC
     isSaved: way !== undefined,
     previous,
   });
-  return { order, wayId: way?.id ?? null, reason, warnings, accountCheck };
+  return { order, destinationId: way?.id ?? null, reason, warnings, accountCheck };
 }
 
 function notOneSaved({ beneficiary_name: name }: BatchPayout, count: number): Verdict {

@@ -14,7 +14,7 @@ import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
-import { findNamedWays, type NamedWay } from "../initiate/payable-ways.ts";
+import { findNamedDestinations, type NamedDestination } from "../initiate/payable-destinations.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -95,7 +95,7 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
     settings: await readSettings(),
     statuses: await providerStatuses(),
     allowedProviders: batch.allowed_providers,
-    ways: await findNamedWays(db, rows),
+    ways: await findNamedDestinations(db, rows),
   };
   const initiations = rows.map((row) => asInitiation(batch, row, facts));
   const charged = rows.findIndex((row) => !hasCharges(row, facts.settings));
@@ -120,7 +120,7 @@ interface Facts {
   readonly settings: Settings;
   readonly statuses: ProviderStatuses;
   readonly allowedProviders: readonly ProviderId[];
-  readonly ways: ReadonlyMap<string, NamedWay>;
+  readonly ways: ReadonlyMap<string, NamedDestination>;
 }
 
 function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiation {
@@ -148,7 +148,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     order: batch.sends_advices ? { ...order, send_advice: true } : order,
     source: "bulk",
-    way: facts.ways.get(row.beneficiary_way_id ?? ""),
+    way: facts.ways.get(row.destination_id ?? ""),
     ...quote,
     provider: resultOrRefusal(() =>
       chooseProvider(facts, order.method, quote.amountPaise, facts.settings, facts.statuses),

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { decryptWay } from "../beneficiaries/beneficiary-ways.ts";
+import { decryptDestination } from "../beneficiaries/payout-destinations.ts";
 import { destinationHash } from "../destination.ts";
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { findByDigits, type SavedAccount } from "../beneficiaries/find-by-digits.ts";
 import type { BatchPayout } from "./check-batch-row.ts";
 
-/** A saved beneficiary's way to pay. */
-export interface SavedWay {
+/** A saved beneficiary's destination. */
+export interface SavedDestination {
   readonly id: string;
   readonly name: string;
   readonly isArchived: boolean;
@@ -18,14 +18,14 @@ export interface SavedWay {
 /** The saved beneficiaries that the rows of a file mean. */
 export interface SavedPayees {
   /** Who has an account or a UPI ID now. */
-  readonly byDestination: (destination: DestinationForm) => SavedWay | undefined;
+  readonly byDestination: (destination: DestinationForm) => SavedDestination | undefined;
   /** Whose account at the same bank differs only by zeros at its start. */
   readonly byDigits: (destination: DestinationForm) => SavedAccount | undefined;
   /** The default ways of those with a name or a short name, without regard to case. */
-  readonly byName: (name: string) => readonly SavedWay[];
+  readonly byName: (name: string) => readonly SavedDestination[];
 }
 
-interface WayRow {
+interface DestinationRow {
   readonly id: string;
   readonly method: "upi" | "imps";
   readonly name: string;
@@ -49,18 +49,18 @@ export async function findSavedPayees(
   const selected = sql`
     select ways.id, method, name, short_name, ifsc_code, destination_encrypted, destination_hash,
       archived_at is not null as is_archived
-    from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
+    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null
   `;
-  const { rows: accounts } = await sql<WayRow>`
+  const { rows: accounts } = await sql<DestinationRow>`
     ${selected} and destination_hash = any(${destinations.map(destinationHash)}::bytea[])
   `.execute(db);
-  const { rows: named } = await sql<WayRow>`
+  const { rows: named } = await sql<DestinationRow>`
     ${selected} and is_default and archived_at is null
       and (sort_name = any(${names}::text[]) or lower(short_name) = any(${names}::text[]))
   `.execute(db);
   const byKey = new Map(
-    accounts.map((row) => [keyOf(row.destination_hash, row.ifsc_code), asWay(row)]),
+    accounts.map((row) => [keyOf(row.destination_hash, row.ifsc_code), asDestination(row)]),
   );
   const others = destinations.filter(
     (to) => to.method === "imps" && !byKey.has(keyOf(destinationHash(to), to.ifsc_code)),
@@ -76,7 +76,7 @@ export async function findSavedPayees(
         .filter(
           (row) => row.name.toLowerCase() === lower || row.short_name?.toLowerCase() === lower,
         )
-        .map(asWay);
+        .map(asDestination);
     },
   };
 }
@@ -89,8 +89,8 @@ export function destinationsOf({ account, upiId }: BatchPayout): DestinationForm
   ];
 }
 
-function asWay(row: WayRow): SavedWay {
-  const plain = decryptWay(row);
+function asDestination(row: DestinationRow): SavedDestination {
+  const plain = decryptDestination(row);
   return {
     id: row.id,
     name: row.name,

@@ -109,7 +109,7 @@ async function selectRows(
   const { rows } = await sql<Selected>`
     select batch_rows.*, payouts.status, reference_id, utr_number, failure_reason,
       (select name from people where id = name_confirmed_by) as confirmer_name,
-      (select beneficiary_id from beneficiary_ways where id = batch_rows.beneficiary_way_id),
+      (select beneficiary_id from payout_destinations where id = batch_rows.destination_id),
       (
         select min(earlier.number) from batch_rows as earlier
         where earlier.batch_id = batch_rows.batch_id
@@ -168,8 +168,8 @@ function describe(
           }
         : null,
     beneficiary:
-      row.beneficiary_way_id && row.beneficiary_id
-        ? { id: row.beneficiary_id, way_id: row.beneficiary_way_id }
+      row.destination_id && row.beneficiary_id
+        ? { id: row.beneficiary_id, destination_id: row.destination_id }
         : null,
     payout:
       row.payout_id && row.status

@@ -169,7 +169,7 @@ export async function hasOutdatedRow(): Promise<RawBuilder<boolean>> {
   const { feePaise, gstPaise } = quotePayout(1, await readSettings());
   return sql<boolean>`exists (
     select from batch_rows
-    left join beneficiary_ways as way on way.id = batch_rows.beneficiary_way_id
+    left join payout_destinations as way on way.id = batch_rows.destination_id
     left join beneficiaries on beneficiaries.id = way.beneficiary_id
     where batch_rows.batch_id = payout_batches.id and batch_rows.state = 'ready'
       and (batch_rows.fee_paise <> ${feePaise} or batch_rows.gst_paise <> ${gstPaise}

@@ -61,8 +61,8 @@ describe("a saved beneficiary", () => {
       pan: "ABCPD1234E",
       version: 1,
       warning: null,
-      ways_count: 1,
-      default_way: {
+      destinations_count: 1,
+      default_destination: {
         method: "imps",
         account: `****${account.slice(-4)}`,
         ifsc_code: "HDFC0000001",
@@ -74,7 +74,7 @@ describe("a saved beneficiary", () => {
     expect(read).toEqual({ ...data, warning: undefined });
   });
 
-  test("needs only a name, a kind and a way to pay", async () => {
+  test("needs only a name, a kind and a destination", async () => {
     const { data } = await owner.ask(createBeneficiary, {
       body: { name: "Ravi Kumar", kind: "employee", way: { method: "upi", upi_id: "Ravi@okhdfc" } },
     });
@@ -83,7 +83,7 @@ describe("a saved beneficiary", () => {
       note: null,
       email: null,
       gstin: null,
-      default_way: { method: "upi", account: "Ravi@okhdfc", ifsc_code: null },
+      default_destination: { method: "upi", account: "Ravi@okhdfc", ifsc_code: null },
     });
   });
 
@@ -195,9 +195,9 @@ describe("changes", () => {
 });
 
 test("another business reaches nothing of it: every call answers as for an unknown id", async () => {
-  const { id, default_way } = await save({ name: "Mine Alone" });
+  const { id, default_destination } = await save({ name: "Mine Alone" });
   const otherOwner = await world.operator();
-  const wayPath = `/beneficiaries/${id}/ways/${default_way?.id ?? ""}`;
+  const destinationPath = `/beneficiaries/${id}/ways/${default_destination?.id ?? ""}`;
   const body = { way: { method: "upi", upi_id: "thief@okhdfc" } };
   const { way: _, ...fields } = beneficiaryOf("");
   const answers = [
@@ -206,8 +206,8 @@ test("another business reaches nothing of it: every call answers as for an unkno
     await otherOwner.post(`/beneficiaries/${id}/archive`, {}),
     await otherOwner.post(`/beneficiaries/${id}/restore`, {}),
     await otherOwner.post(`/beneficiaries/${id}/ways`, body),
-    await otherOwner.post(`${wayPath}/end`, {}),
-    await otherOwner.post(`${wayPath}/default`, {}),
+    await otherOwner.post(`${destinationPath}/end`, {}),
+    await otherOwner.post(`${destinationPath}/default`, {}),
   ];
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404));
   for (const search of ["mine", "mine alone"]) {
@@ -216,10 +216,10 @@ test("another business reaches nothing of it: every call answers as for an unkno
   }
   // A way of one's own beneficiary does not open another one's.
   const own = await save({}, otherOwner);
-  const crossed = await otherOwner.post(`/beneficiaries/${own.id}/ways/${default_way?.id}/end`, {});
+  const crossed = await otherOwner.post(`/beneficiaries/${own.id}/ways/${default_destination?.id}/end`, {});
   expect(crossed.status).toBe(404);
   const { data } = await owner.ask(getBeneficiary, { params: { id } });
-  expect(data.ways_count).toBe(1);
+  expect(data.destinations_count).toBe(1);
 });
 
 test("a viewer and a super admin who views the console see GSTIN and PAN masked", async () => {

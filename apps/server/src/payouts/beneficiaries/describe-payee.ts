@@ -5,7 +5,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
 import { accountKey, accountOf } from "../destination.ts";
 import { findEarlierPayout } from "../initiate/find-earlier-payout.ts";
-import { findHolder } from "./beneficiary-ways.ts";
+import { findHolder } from "./payout-destinations.ts";
 import { readDestination } from "./saved-order.ts";
 
 /** What is known of a payout's account: an earlier payout, and the beneficiary that has it. */
@@ -22,7 +22,7 @@ export async function describePayee(payer: Tenant, payout: PayoutToReview) {
   const isSaved = holder && holder.archived_at === null;
   return {
     earlier,
-    saved_as: isSaved ? { id: holder.id, name: holder.name, way_id: holder.way_id } : null,
+    saved_as: isSaved ? { id: holder.id, name: holder.name, destination_id: holder.destination_id } : null,
     cooling: found && isCooling ? describeCooling(found) : null,
   };
 }

@@ -2,7 +2,7 @@
 // that imports it has the same ones.
 import type { Input } from "@rokad/contract/call";
 import { listBeneficiaries, createBeneficiary } from "@rokad/contract/beneficiaries";
-import { addBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { addPayoutDestination } from "@rokad/contract/payout-destinations";
 import { importBeneficiaries, previewBeneficiaryImport } from "@rokad/contract/beneficiary-import";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readCsvRows, readSheet } from "../../../test/read-sheet.ts";
@@ -86,7 +86,7 @@ test.each(["csv", "xlsx"] as const)(
 test("has a row for each further account, and only those of the filter", async () => {
   const id = await add({ name: "Asha Rao", kind: "vendor", way: account });
   const second = { ...account, account_number: "700400200002" };
-  await owner.ask(addBeneficiaryWay, { params: { id }, body: { way: second } });
+  await owner.ask(addPayoutDestination, { params: { id }, body: { way: second } });
   await add({ name: "Ravi Kumar", kind: "other", way: { method: "upi", upi_id: "ravi2@okhdfc" } });
   const rows = await cellsOf("?kind=vendor");
   expect(rows.slice(1).map(([name, number]) => [name, number])).toEqual([

@@ -11,7 +11,7 @@ import { today } from "../../kernel/days.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { decryptDetails } from "./beneficiary-details.ts";
-import { decryptWay, selectWays } from "./beneficiary-ways.ts";
+import { decryptDestination, selectDestinations } from "./payout-destinations.ts";
 import { findPage, type SearchedFilter } from "./find-page.ts";
 
 const pageRows = 500;
@@ -48,7 +48,7 @@ async function* readRows(
     const rows = await selectSaved(db, tenant, ids);
     const saved = new Map(rows.map((row) => [row.id, row]));
     const ways = Map.groupBy(
-      await selectWays(db, tenant, ids, { withEnded: false }),
+      await selectDestinations(db, tenant, ids, { withEnded: false }),
       (way) => way.beneficiary_id,
     );
     for (const id of ids) {
@@ -60,7 +60,7 @@ async function* readRows(
 }
 
 type Saved = Awaited<ReturnType<typeof selectSaved>>[number];
-type Way = Awaited<ReturnType<typeof selectWays>>[number];
+type Destination = Awaited<ReturnType<typeof selectDestinations>>[number];
 
 function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
@@ -71,11 +71,11 @@ function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
     .execute();
 }
 
-function* rowsOf(tenant: Tenant, saved: Saved, ways: readonly Way[]): Generator<(string | null)[]> {
+function* rowsOf(tenant: Tenant, saved: Saved, ways: readonly Destination[]): Generator<(string | null)[]> {
   const accounts = ways.filter(({ method }) => method === "imps");
   const upiIds = ways.filter(({ method }) => method === "upi");
-  const shown = (way: Way | undefined) =>
-    way ? (tenant.isViewed ? maskEnd(way.destination_end) : decryptWay(way)) : null;
+  const shown = (way: Destination | undefined) =>
+    way ? (tenant.isViewed ? maskEnd(way.destination_end) : decryptDestination(way)) : null;
   const details = decryptDetails(saved);
   const number = (value: string | undefined) =>
     value && tenant.isViewed ? maskEnd(value.slice(-4)) : (value ?? null);

@@ -2,7 +2,7 @@ import type { DestinationForm } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { decryptWay } from "./beneficiary-ways.ts";
+import { decryptDestination } from "./payout-destinations.ts";
 import { endOfDestination } from "../destination.ts";
 
 /** A saved beneficiary's account. */
@@ -33,7 +33,7 @@ export async function findByDigits(
   const banks = accounts.map(({ ifsc_code: ifsc }) => ifsc.slice(0, 4));
   const { rows } = await sql<AccountRow>`
     select ways.id, method, name, left(ifsc_code, 4) as bank, destination_encrypted
-    from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
+    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null and method = 'imps'
       and (left(ifsc_code, 4), destination_end) in (
         select bank, ending from unnest(${banks}::text[], ${accounts.map(endOfDestination)}::text[])
@@ -42,7 +42,7 @@ export async function findByDigits(
   `.execute(db);
   const saved = new Map(
     rows.map((row) => {
-      const account_number = decryptWay(row);
+      const account_number = decryptDestination(row);
       return [keyOf(row.bank, account_number), { name: row.name, account_number }];
     }),
   );

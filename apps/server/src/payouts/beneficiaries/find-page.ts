@@ -4,7 +4,7 @@ import type { Cursor } from "./page-cursor.ts";
 import {
   selectByName,
   selectByTerm,
-  selectByWay,
+  selectByDestination,
   type BeneficiaryFilter,
   type ListedRow,
 } from "./search-queries.ts";
@@ -30,7 +30,7 @@ export async function findPage(
       ? await selectByName(db, tenant, request)
       : search.by === "name"
         ? await selectByTerm(db, tenant, search.prefix, request)
-        : await selectByWay(db, tenant, search, request);
+        : await selectByDestination(db, tenant, search, request);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || !last || last.position === null) return { rows, next: undefined };

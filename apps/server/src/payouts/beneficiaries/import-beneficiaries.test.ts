@@ -91,7 +91,7 @@ test("an account that a spreadsheet has cut is wrong, never guessed", async () =
   expect(await names()).toEqual([]);
 });
 
-test("a row with account and UPI ID has two ways to pay, the account by default", async () => {
+test("a row with account and UPI ID has two destinations, the account by default", async () => {
   await importRows(["Asha Rao,700300400001,SBIN0000691,asha.rao@okhdfc"]);
   const [{ id } = { id: "" }] = (await owner.ask(listBeneficiaries, { query: {} })).data;
   const { ways } = (await owner.ask(getBeneficiary, { params: { id } })).data;

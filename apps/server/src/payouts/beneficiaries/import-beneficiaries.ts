@@ -99,8 +99,8 @@ export async function importFile(
     for (const [index, row] of chunk.entries()) outcomes.set(row, saved[index] ?? notSaved);
   }
   const taken = right.flatMap((row) => {
-    const { isSaved, takenWays } = outcomes.get(row) ?? notSaved;
-    return isSaved ? takenWays : [row.form.way];
+    const { isSaved, takenDestinations } = outcomes.get(row) ?? notSaved;
+    return isSaved ? takenDestinations : [row.form.way];
   });
   const holderOf = await findHolders(database(), tenant, taken);
   const answered = read.map((row) =>
@@ -115,7 +115,7 @@ export async function importFile(
   };
 }
 
-const notSaved: SavedForm = { isSaved: false, takenWays: [] };
+const notSaved: SavedForm = { isSaved: false, takenDestinations: [] };
 
 async function readRows(tenant: Tenant, bytes: Uint8Array) {
   const table = await readImportFile(tenant.id, { bytes });
@@ -133,7 +133,7 @@ async function checkRows(
   const savedHolderOf = await findHolders(
     database(),
     tenant,
-    read.filter(isRight).flatMap(({ form }) => [form.way, ...form.otherWays]),
+    read.filter(isRight).flatMap(({ form }) => [form.way, ...form.otherDestinations]),
   );
   const warningsOf = await findWarnings(tenant, read);
   const inFile = new Map<string, string>();
@@ -141,11 +141,11 @@ async function checkRows(
   return read.map((row) => {
     const facts = { holderOf, warningsOf };
     if (!isRight(row)) return describe(row, notSaved, facts);
-    const { way, otherWays } = row.form;
+    const { way, otherDestinations } = row.form;
     const isSaved = holderOf(way) === undefined;
-    const takenWays = otherWays.filter((other) => holderOf(other) !== undefined);
-    const described = describe(row, { isSaved, takenWays }, facts);
-    const added = isSaved ? [way, ...otherWays.filter((other) => !takenWays.includes(other))] : [];
+    const takenDestinations = otherDestinations.filter((other) => holderOf(other) !== undefined);
+    const described = describe(row, { isSaved, takenDestinations }, facts);
+    const added = isSaved ? [way, ...otherDestinations.filter((other) => !takenDestinations.includes(other))] : [];
     for (const one of added) inFile.set(keyOf(one), row.name);
     return described;
   });
@@ -183,7 +183,7 @@ interface RowFacts {
 
 function describe(
   read: ImportRow,
-  { isSaved, takenWays }: SavedForm,
+  { isSaved, takenDestinations }: SavedForm,
   { holderOf, warningsOf }: RowFacts,
 ): ImportedRow {
   const { line, name, form, problem, repairs } = read;
@@ -191,7 +191,7 @@ function describe(
   const account = first ? maskEnd(endOfDestination(first)) : "";
   const row = { line, name, account, repairs: [...repairs] };
   if (!first) return { ...row, outcome: "wrong", message: problem ?? null, warnings: [] };
-  const taken = (isSaved ? takenWays : [first]).map((way) => {
+  const taken = (isSaved ? takenDestinations : [first]).map((way) => {
     const what = way.method === "upi" ? "UPI ID" : "account";
     const sentence = `${holderOf(way) ?? "A beneficiary"} already has this ${what}`;
     return isSaved ? `${sentence}, so it is left out` : sentence;
@@ -217,8 +217,8 @@ function keyOf(way: DestinationForm): string {
 async function findHolders(db: Db, tenant: Tenant, ways: readonly DestinationForm[]) {
   const { rows } = await sql<{ key: string; name: string }>`
     select encode(destination_hash, 'hex') || ' ' || coalesce(left(ifsc_code, 4), '') as key, name
-    from beneficiary_ways join beneficiaries on beneficiaries.id = beneficiary_id
-    where beneficiary_ways.tenant_id = ${tenant.id} and ended_at is null
+    from payout_destinations join beneficiaries on beneficiaries.id = beneficiary_id
+    where payout_destinations.tenant_id = ${tenant.id} and ended_at is null
       and destination_hash = any(${ways.map((way) => destinationHash(way))}::bytea[])
   `.execute(db);
   const names = new Map(rows.map(({ key, name }) => [key, name]));

@@ -1,7 +1,7 @@
-import type { Beneficiary, BeneficiaryWay } from "@rokad/contract/beneficiaries";
+import type { Beneficiary, PayoutDestination } from "@rokad/contract/beneficiaries";
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
-import { describeWays, selectWays } from "./beneficiary-ways.ts";
+import { describeDestinations, selectDestinations } from "./payout-destinations.ts";
 import { findPage, type SearchedFilter } from "./find-page.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 import type { ListedRow } from "./search-queries.ts";
@@ -17,10 +17,10 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
   const after = readCursor(page.after);
   const { rows, next } = await findPage(db, tenant, filter, { after, limit: page.limit });
   const ids = rows.map(({ id }) => id);
-  const found = await selectWays(db, tenant, ids, { withEnded: false });
-  const waysOf = await describeWays(db, tenant, found);
+  const found = await selectDestinations(db, tenant, ids, { withEnded: false });
+  const destinationsOf = await describeDestinations(db, tenant, found);
   return {
-    data: rows.map((row) => asListed(row, waysOf(row.id))),
+    data: rows.map((row) => asListed(row, destinationsOf(row.id))),
     next: next ? writeCursor(next) : null,
   };
 }
@@ -28,7 +28,7 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
 /** @param ways those that have not ended. */
 export function asListed(
   row: Omit<ListedRow, "position">,
-  ways: readonly BeneficiaryWay[],
+  ways: readonly PayoutDestination[],
 ): Beneficiary {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function asListed(
     kind: row.kind,
     tags: row.tags,
     archived_at: row.archived_at?.toISOString() ?? null,
-    default_way: ways.find((way) => way.is_default) ?? null,
-    ways_count: ways.length,
+    default_destination: ways.find((way) => way.is_default) ?? null,
+    destinations_count: ways.length,
   };
 }

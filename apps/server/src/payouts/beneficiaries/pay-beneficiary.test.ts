@@ -1,6 +1,6 @@
 // The guarantee: a payout to a saved beneficiary goes to the account that is saved, whatever the request
 // says of it, and to none that ended or is archived, also when that happens at the same moment.
-import { addBeneficiaryWay, endBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { addPayoutDestination, endPayoutDestination } from "@rokad/contract/payout-destinations";
 import {
   archiveBeneficiary,
   createBeneficiary,
@@ -38,12 +38,12 @@ async function save(change: Parameters<typeof beneficiaryOf>[1] = {}, by = owner
   const number = newNumber();
   const body = beneficiaryOf(number, { ...contact, ...change });
   const { data } = await by.ask(createBeneficiary, { body });
-  return { id: data.id, number, wayId: data.default_way?.id ?? "" };
+  return { id: data.id, number, destinationId: data.default_destination?.id ?? "" };
 }
 
-const orderTo = (wayId: string, change: object = {}) => ({
+const orderTo = (destinationId: string, change: object = {}) => ({
   method: "saved",
-  beneficiary_way_id: wayId,
+  destination_id: destinationId,
   amount: 250.5,
   ...change,
 });
@@ -53,8 +53,8 @@ const authorised = async (order: object) => ({
 });
 
 test("it goes to the saved account with the saved name and contact, and is linked", async () => {
-  const { id, number, wayId } = await save({ name: "Saved Payee" });
-  const order = orderTo(wayId, { purpose: "salary", remarks: "June" });
+  const { id, number, destinationId } = await save({ name: "Saved Payee" });
+  const order = orderTo(destinationId, { purpose: "salary", remarks: "June" });
   const { status, body } = await payer.pay(order);
   expect(status).toBe(201);
   expect(await payer.shown(body.data.id)).toMatchObject({
@@ -68,7 +68,7 @@ test("it goes to the saved account with the saved name and contact, and is linke
     purpose: "salary",
     remarks: "June",
     amount: { amount: 250_50 },
-    beneficiary: { id, way_id: wayId },
+    beneficiary: { id, destination_id: destinationId },
   });
   const before = await owner.ask(getBeneficiary, { params: { id } });
   expect(before.data).toMatchObject({
@@ -112,10 +112,10 @@ describe("what the request says of the payee", () => {
     ["upi_id", "thief@okhdfc"],
     ["beneficiary_name", "Other Name"],
   ])("%s beside a saved beneficiary is rejected", async (field, value) => {
-    const { wayId } = await save();
+    const { destinationId } = await save();
     const { status, body } = await payer.post("/payouts/otp/send", {
       mobile: owner.mobile,
-      payout: orderTo(wayId, { [field]: value }),
+      payout: orderTo(destinationId, { [field]: value }),
     });
     expect([status, body.error.fields[`payout.${field}`]]).toEqual([
       400,
@@ -124,8 +124,8 @@ describe("what the request says of the payee", () => {
   });
 
   test("a saved beneficiary beside a typed account is rejected", async () => {
-    const { wayId } = await save();
-    const payout = impsOrder({ beneficiary_way_id: wayId });
+    const { destinationId } = await save();
+    const payout = impsOrder({ destination_id: destinationId });
     const { status } = await payer.post("/payouts/otp/send", { mobile: owner.mobile, payout });
     expect(status).toBe(400);
   });
@@ -133,10 +133,10 @@ describe("what the request says of the payee", () => {
   test("contact data counts only where the saved beneficiary has none", async () => {
     const full = await save();
     const email = { beneficiary_email: "thief@example.com" };
-    const paid = await payer.pay(orderTo(full.wayId, email));
+    const paid = await payer.pay(orderTo(full.destinationId, email));
     expect((await payer.shown(paid.body.data.id)).beneficiary_email).toBe(contact.email);
     const bare = await save({ email: "", phone: "", address: "" });
-    const payout = orderTo(bare.wayId, { beneficiary_phone: "9000000009" });
+    const payout = orderTo(bare.destinationId, { beneficiary_phone: "9000000009" });
     const lacking = await payer.post("/payouts/otp/send", { mobile: owner.mobile, payout });
     expect([lacking.status, lacking.body.error.fields]).toEqual([
       400,
@@ -153,14 +153,14 @@ describe("what the request says of the payee", () => {
 
   test("another business's beneficiary is as unknown as none", async () => {
     const otherOwner = await world.operator();
-    const { wayId } = await save({}, otherOwner);
-    for (const id of [wayId, "01900000-0000-7000-8000-000000000000"]) {
+    const { destinationId } = await save({}, otherOwner);
+    for (const id of [destinationId, "01900000-0000-7000-8000-000000000000"]) {
       const payout = orderTo(id);
       const { status, body } = await payer.post("/payouts/otp/send", {
         mobile: owner.mobile,
         payout,
       });
-      expect([status, body.error.fields.beneficiary_way_id]).toEqual([
+      expect([status, body.error.fields.destination_id]).toEqual([
         400,
         "Choose one of your beneficiaries",
       ]);
@@ -171,10 +171,10 @@ describe("what the request says of the payee", () => {
 describe("a beneficiary that changes between the form, the code and the payout", () => {
   test("an archived one and an account that ended are refused, with what to do", async () => {
     const ended = await save({ name: "Ended Payee" });
-    const order = await authorised(orderTo(ended.wayId));
+    const order = await authorised(orderTo(ended.destinationId));
     const way = { method: "upi", upi_id: `new${newNumber()}@okhdfc` } as const;
     const params = { id: ended.id };
-    await owner.ask(addBeneficiaryWay, { params, body: { way, replaces: ended.wayId } });
+    await owner.ask(addPayoutDestination, { params, body: { way, replaces: ended.destinationId } });
     const before = await payer.balance();
     const late = await payer.post("/payouts/initiate", order);
     expect([late.status, late.body.error.code, late.body.error.message]).toEqual([
@@ -185,7 +185,7 @@ describe("a beneficiary that changes between the form, the code and the payout",
     await owner.ask(archiveBeneficiary, { params });
     const code = await payer.post("/payouts/otp/send", {
       mobile: owner.mobile,
-      payout: orderTo(ended.wayId),
+      payout: orderTo(ended.destinationId),
     });
     expect(code.body.error.message).toBe(
       "Ended Payee is archived, so nothing was sent. Restore the beneficiary first.",
@@ -194,8 +194,8 @@ describe("a beneficiary that changes between the form, the code and the payout",
   });
 
   test("a new name needs a new code: the old one named the old payee", async () => {
-    const { id, wayId } = await save({ name: "Before Name" });
-    const order = await authorised(orderTo(wayId));
+    const { id, destinationId } = await save({ name: "Before Name" });
+    const order = await authorised(orderTo(destinationId));
     const body = { name: "After Name", kind: "vendor", ...contact, version: 1 } as const;
     await owner.ask(editBeneficiary, { params: { id }, body });
     const { status, body: answer } = await payer.post("/payouts/initiate", order);
@@ -203,11 +203,11 @@ describe("a beneficiary that changes between the form, the code and the payout",
   });
 
   test("a repeat of an accepted payout returns it, also when the account has ended since", async () => {
-    const { id, wayId } = await save();
-    const order = await authorised(orderTo(wayId));
-    const first = await payer.post("/payouts/initiate", order, { key: `repeat-${wayId}` });
-    await owner.ask(endBeneficiaryWay, { params: { id, way_id: wayId } });
-    const again = await payer.post("/payouts/initiate", order, { key: `repeat-${wayId}` });
+    const { id, destinationId } = await save();
+    const order = await authorised(orderTo(destinationId));
+    const first = await payer.post("/payouts/initiate", order, { key: `repeat-${destinationId}` });
+    await owner.ask(endPayoutDestination, { params: { id, destination_id: destinationId } });
+    const again = await payer.post("/payouts/initiate", order, { key: `repeat-${destinationId}` });
     expect([first.status, again.status, again.body.data.id]).toEqual([
       201,
       201,
@@ -216,8 +216,8 @@ describe("a beneficiary that changes between the form, the code and the payout",
   });
 
   test("a payout that waits for a change of the beneficiary sees it", async () => {
-    const { id, wayId } = await save({ name: "Raced Payee" });
-    const order = await authorised(orderTo(wayId));
+    const { id, destinationId } = await save({ name: "Raced Payee" });
+    const order = await authorised(orderTo(destinationId));
     let late: Promise<{ status: number; body: { error: { code: string } } }> | undefined;
     await transaction(async (db) => {
       await sql`select id from beneficiaries where id = ${id} for update`.execute(db);
@@ -230,12 +230,12 @@ describe("a beneficiary that changes between the form, the code and the payout",
   });
 
   test("each of many payouts that race with an end is paid or refused, and none is half done", async () => {
-    const { id, wayId } = await save();
+    const { id, destinationId } = await save();
     const orders = [];
     for (let nth = 1; nth <= 6; nth += 1)
-      orders.push(await authorised(orderTo(wayId, { amount: 10 + nth })));
+      orders.push(await authorised(orderTo(destinationId, { amount: 10 + nth })));
     const [ended, ...answers] = await Promise.all([
-      owner.post(`/beneficiaries/${id}/ways/${wayId}/end`, {}),
+      owner.post(`/beneficiaries/${id}/ways/${destinationId}/end`, {}),
       ...orders.map((order) => payer.post("/payouts/initiate", order)),
     ]);
     expect(ended.status).toBe(200);

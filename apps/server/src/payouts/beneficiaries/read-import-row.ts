@@ -34,7 +34,7 @@ export interface ImportRow {
 
 export type ImportForm = Omit<z.output<typeof newBeneficiaryForm>, "payout_id"> & {
   /** The UPI ID of a row that has an account too. */
-  readonly otherWays: readonly z.output<typeof destinationForm>[];
+  readonly otherDestinations: readonly z.output<typeof destinationForm>[];
 };
 
 /** Repairs what is written in another way, and checks the row by the form's own rules. */
@@ -102,8 +102,8 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
   const unknownBank = way.method === "imps" ? findIfscProblem(way.ifsc_code) : undefined;
   if (unknownBank) return wrong(unknownBank);
   const { payout_id: _, ...form } = checked.data;
-  const otherWays = ways.flatMap(({ data }) => data ?? []);
-  return { ...line, form: { ...form, otherWays }, problem: undefined };
+  const otherDestinations = ways.flatMap(({ data }) => data ?? []);
+  return { ...line, form: { ...form, otherDestinations }, problem: undefined };
 }
 
 const kindWords: readonly (readonly [BeneficiaryKind, RegExp])[] = [

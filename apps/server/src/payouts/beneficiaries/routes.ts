@@ -1,7 +1,7 @@
 import * as calls from "@rokad/contract/beneficiaries";
 import { exportBeneficiaries as exportCall } from "@rokad/contract/beneficiary-export";
 import * as importCalls from "@rokad/contract/beneficiary-import";
-import * as wayCalls from "@rokad/contract/beneficiary-ways";
+import * as destinationCalls from "@rokad/contract/payout-destinations";
 import type { FastifyInstance } from "fastify";
 import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, withIdempotency } from "../../http/idempotency.ts";
@@ -10,7 +10,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { setArchived } from "./archive-beneficiary.ts";
 import { exportBeneficiaries } from "./export-beneficiaries.ts";
 import { importFile, previewImport } from "./import-beneficiaries.ts";
-import { addWay, endWay, setDefaultWay } from "./change-ways.ts";
+import { addDestination, endDestination, setDefaultDestination } from "./change-destinations.ts";
 import { listBeneficiaries } from "./list-beneficiaries.ts";
 import { createBeneficiary, editBeneficiary, type Saved } from "./save-beneficiary.ts";
 import { readPayee } from "./saved-order.ts";
@@ -60,25 +60,25 @@ export function beneficiaryRoutes(app: FastifyInstance): void {
     return { data: await showBeneficiary(database(), person, id) };
   });
 
-  serve(app, wayCalls.getPayee, async ({ person, params }) => ({
-    data: await readPayee(person, params.id, params.way_id),
+  serve(app, destinationCalls.getPayee, async ({ person, params }) => ({
+    data: await readPayee(person, params.id, params.destination_id),
   }));
 
-  serve(app, wayCalls.addBeneficiaryWay, async (request) => {
+  serve(app, destinationCalls.addPayoutDestination, async (request) => {
     const { person, params, body } = request;
-    const { id } = await withIdempotency(keyedRequest(wayCalls.addBeneficiaryWay, request), (db) =>
-      addWay(db, person, params.id, body),
+    const { id } = await withIdempotency(keyedRequest(destinationCalls.addPayoutDestination, request), (db) =>
+      addDestination(db, person, params.id, body),
     );
     return { data: await showBeneficiary(database(), person, id) };
   });
 
-  serve(app, wayCalls.endBeneficiaryWay, async ({ person, params: { id, way_id } }) => {
-    await transaction((db) => endWay(db, person, id, way_id));
+  serve(app, destinationCalls.endPayoutDestination, async ({ person, params: { id, destination_id } }) => {
+    await transaction((db) => endDestination(db, person, id, destination_id));
     return { data: await showBeneficiary(database(), person, id) };
   });
 
-  serve(app, wayCalls.setDefaultWay, async ({ person, params: { id, way_id } }) => {
-    await transaction((db) => setDefaultWay(db, person, id, way_id));
+  serve(app, destinationCalls.setDefaultDestination, async ({ person, params: { id, destination_id } }) => {
+    await transaction((db) => setDefaultDestination(db, person, id, destination_id));
     return { data: await showBeneficiary(database(), person, id) };
   });
 }

@@ -15,7 +15,7 @@ import {
   detailsOf,
   encryptDetails,
 } from "./beneficiary-details.ts";
-import { describeWay, findHolder, insertWay } from "./beneficiary-ways.ts";
+import { describeDestination, findHolder, insertDestination } from "./payout-destinations.ts";
 import { lockBeneficiary } from "./lock-beneficiary.ts";
 import { normaliseName, searchTermsOf } from "./search-terms.ts";
 
@@ -31,7 +31,7 @@ type CreateForm = BeneficiaryFields & {
 };
 
 /**
- * Saves a beneficiary with a first way to pay.
+ * Saves a beneficiary with a first destination.
  * @throws 409 `BENEFICIARY_EXISTS` with the name of the other one, 400 for a payout to another account.
  */
 export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm): Promise<Saved> {
@@ -49,22 +49,22 @@ export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm
       updated_at: at,
     })
     .execute();
-  const wayId = await insertWay(db, tenant, {
+  const destinationId = await insertDestination(db, tenant, {
     beneficiaryId: id,
     form: form.way,
     isDefault: true,
   });
-  if (wayId === undefined) throw await accountExists(db, tenant, form.way);
+  if (destinationId === undefined) throw await accountExists(db, tenant, form.way);
   await writeTerms(db, tenant, id, form);
   if (form.payout_id !== undefined)
-    await linkPayout(db, tenant, { id, wayId, form: form.way, payoutId: form.payout_id });
+    await linkPayout(db, tenant, { id, destinationId, form: form.way, payoutId: form.payout_id });
   const warning = await warnOfSameName(db, tenant, id, form.name);
   await publishChange(db, [tenant.id], ["beneficiaries"]);
   await record(db, {
     act: "beneficiary.added",
     by: tenant,
     subject: { kind: "beneficiary", id },
-    after: { name: form.name, kind: form.kind, ...describeWay(form.way) },
+    after: { name: form.name, kind: form.kind, ...describeDestination(form.way) },
   });
   return { id, warning };
 }
@@ -159,7 +159,7 @@ async function warnOfSameName(db: Tx, tenant: Tenant, id: string, name: string) 
 async function linkPayout(
   db: Tx,
   tenant: Tenant,
-  link: { id: string; wayId: string; form: DestinationForm; payoutId: string },
+  link: { id: string; destinationId: string; form: DestinationForm; payoutId: string },
 ): Promise<void> {
   const payout = await db
     .selectFrom("payouts")
@@ -176,7 +176,7 @@ async function linkPayout(
       payout_id: link.payoutId,
       tenant_id: tenant.id,
       beneficiary_id: link.id,
-      way_id: link.wayId,
+      destination_id: link.destinationId,
       created_at: payout.created_at,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -6,7 +6,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { columnsOf } from "./save-beneficiary.ts";
 import { detailsOf, encryptDetails } from "./beneficiary-details.ts";
-import { wayRow } from "./beneficiary-ways.ts";
+import { destinationRow } from "./payout-destinations.ts";
 import type { ImportForm } from "./read-import-row.ts";
 import { searchTermsOf } from "./search-terms.ts";
 
@@ -14,7 +14,7 @@ export interface SavedForm {
   /** False if a beneficiary has its first account already. */
   readonly isSaved: boolean;
   /** Its further ways that a beneficiary has already; they are not saved. */
-  readonly takenWays: readonly DestinationForm[];
+  readonly takenDestinations: readonly DestinationForm[];
 }
 
 /**
@@ -43,46 +43,46 @@ export async function saveMany(
       })),
     )
     .execute();
-  const firstWays = list.map(({ id, form: { way } }) =>
-    wayRow(tenant, { beneficiaryId: id, form: way, isDefault: true }),
+  const firstDestinations = list.map(({ id, form: { way } }) =>
+    destinationRow(tenant, { beneficiaryId: id, form: way, isDefault: true }),
   );
-  const inserted = new Set(await insertWays(db, firstWays));
+  const inserted = new Set(await insertDestinations(db, firstDestinations));
   const saved = new Set(
-    firstWays.filter((way) => inserted.has(way.id)).map((way) => way.beneficiary_id),
+    firstDestinations.filter((way) => inserted.has(way.id)).map((way) => way.beneficiary_id),
   );
   const lost = list.filter(({ id }) => !saved.has(id)).map(({ id }) => id);
   if (lost.length > 0) await db.deleteFrom("beneficiaries").where("id", "in", lost).execute();
   const kept = list.filter(({ id }) => saved.has(id));
-  const taken = await saveOtherWays(db, tenant, kept);
+  const taken = await saveOtherDestinations(db, tenant, kept);
   await writeTerms(db, tenant, kept);
-  return list.map(({ id }) => ({ isSaved: saved.has(id), takenWays: taken.get(id) ?? [] }));
+  return list.map(({ id }) => ({ isSaved: saved.has(id), takenDestinations: taken.get(id) ?? [] }));
 }
 
 type SavedList = readonly { readonly id: string; readonly form: ImportForm }[];
 
 /** @returns by beneficiary, the ways that other beneficiaries have. */
-async function saveOtherWays(
+async function saveOtherDestinations(
   db: Tx,
   tenant: Tenant,
   list: SavedList,
 ): Promise<Map<string, DestinationForm[]>> {
   const others = list.flatMap(({ id, form }) =>
-    form.otherWays.map((way) => ({
+    form.otherDestinations.map((way) => ({
       way,
-      row: wayRow(tenant, { beneficiaryId: id, form: way, isDefault: false }),
+      row: destinationRow(tenant, { beneficiaryId: id, form: way, isDefault: false }),
     })),
   );
   const rows = others.map(({ row }) => row);
-  const saved = new Set(rows.length > 0 ? await insertWays(db, rows) : []);
+  const saved = new Set(rows.length > 0 ? await insertDestinations(db, rows) : []);
   const taken = others.filter(({ row }) => !saved.has(row.id));
   const byBeneficiary = Map.groupBy(taken, ({ row }) => row.beneficiary_id);
   return new Map([...byBeneficiary].map(([id, ways]) => [id, ways.map(({ way }) => way)]));
 }
 
 /** @returns the ids of the ways that nobody had. */
-async function insertWays(db: Tx, rows: readonly ReturnType<typeof wayRow>[]): Promise<string[]> {
+async function insertDestinations(db: Tx, rows: readonly ReturnType<typeof destinationRow>[]): Promise<string[]> {
   const inserted = await db
-    .insertInto("beneficiary_ways")
+    .insertInto("payout_destinations")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

@@ -1,14 +1,14 @@
 import type { PayoutRequest, PayoutToReview, SavedPayout } from "@rokad/contract/payout-form";
 import { beneficiaryDetailRules } from "@rokad/contract/beneficiary-form";
 import { database } from "../../database/db.ts";
-import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { Payee } from "@rokad/contract/payout-destinations";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { ReadOrder } from "../initiate/initiation.ts";
-import { whyNotPayable } from "../initiate/payable-ways.ts";
+import { whyNotPayable } from "../initiate/payable-destinations.ts";
 import { decryptDetails, type BeneficiaryDetails } from "./beneficiary-details.ts";
-import { decryptWay } from "./beneficiary-ways.ts";
+import { decryptDestination } from "./payout-destinations.ts";
 
 /**
  * The order of a payout request. For a saved beneficiary, name and account are those that are saved
@@ -23,7 +23,7 @@ export async function readOrder(
 ): Promise<ReadOrder> {
   if (request.method !== "saved") return { order: request };
   const { repeat_reason, send_advice } = request;
-  const row = await findWay(payer, request.beneficiary_way_id);
+  const row = await findDestination(payer, request.destination_id);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });
   const contact = contactOf(request, saved, needsContact);
   const { order, way } = orderOf(row, request, contact);
@@ -37,7 +37,7 @@ export async function readOrder(
   };
 }
 
-type SavedAmount = Pick<SavedPayout, "beneficiary_way_id" | "amount" | "purpose" | "remarks">;
+type SavedAmount = Pick<SavedPayout, "destination_id" | "amount" | "purpose" | "remarks">;
 
 /**
  * The order of a payout to a saved beneficiary that the product sends later. As a row of a batch, it
@@ -45,7 +45,7 @@ type SavedAmount = Pick<SavedPayout, "beneficiary_way_id" | "amount" | "purpose"
  * @throws 400 for another tenant's way, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
 export async function readSavedOrder(payer: Tenant, payout: SavedAmount) {
-  const row = await findWay(payer, payout.beneficiary_way_id);
+  const row = await findDestination(payer, payout.destination_id);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });
   return orderOf(row, payout, {
     beneficiary_email: saved.email ?? "",
@@ -55,26 +55,26 @@ export async function readSavedOrder(payer: Tenant, payout: SavedAmount) {
 }
 
 function orderOf(
-  row: WayRow,
-  { beneficiary_way_id: wayId, amount, purpose, remarks }: SavedAmount,
+  row: DestinationRow,
+  { destination_id: destinationId, amount, purpose, remarks }: SavedAmount,
   contact: ReturnType<typeof contactOf>,
 ) {
   const order = {
     ...contact,
     beneficiary_name: row.name,
-    beneficiary_way_id: wayId,
+    destination_id: destinationId,
     amount,
     ...(purpose !== undefined && { purpose }),
     ...(remarks !== undefined && { remarks }),
     ...destinationOf(row),
   };
-  return { order, way: { id: wayId, beneficiaryId: row.beneficiary_id } };
+  return { order, way: { id: destinationId, beneficiaryId: row.beneficiary_id } };
 }
 
 /** The account and amount that a review is about. @throws as `readOrder`. */
 export async function readDestination(payer: Tenant, payout: PayoutToReview) {
   if (payout.method !== "saved") return payout;
-  const row = await findWay(payer, payout.beneficiary_way_id);
+  const row = await findDestination(payer, payout.destination_id);
   return { ...destinationOf(row), amount: payout.amount };
 }
 
@@ -83,15 +83,15 @@ export async function readDestination(payer: Tenant, payout: PayoutToReview) {
  * super admin who views the console.
  * @throws 404, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
-export async function readPayee(payer: Tenant, id: string, wayId: string): Promise<Payee> {
-  const row = await selectWay(payer, wayId).executeTakeFirst();
-  if (!row || row.beneficiary_id !== id) throw notFound("This way to pay");
+export async function readPayee(payer: Tenant, id: string, destinationId: string): Promise<Payee> {
+  const row = await selectDestination(payer, destinationId).executeTakeFirst();
+  if (!row || row.beneficiary_id !== id) throw notFound("This account or UPI ID");
   const error = whyNotPayable(row);
   if (error) throw error;
   const details = decryptDetails({ id, details_encrypted: row.details_encrypted });
-  const account = payer.isViewed ? maskEnd(row.destination_end) : decryptWay(row);
+  const account = payer.isViewed ? maskEnd(row.destination_end) : decryptDestination(row);
   return {
-    way_id: wayId,
+    destination_id: destinationId,
     method: row.method,
     beneficiary_name: row.name,
     beneficiary_email: details.email ?? null,
@@ -103,34 +103,34 @@ export async function readPayee(payer: Tenant, id: string, wayId: string): Promi
   };
 }
 
-type WayRow = Awaited<ReturnType<typeof findWay>>;
+type DestinationRow = Awaited<ReturnType<typeof findDestination>>;
 
-function selectWay(payer: Tenant, id: string) {
+function selectDestination(payer: Tenant, id: string) {
   return database()
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
     .select([
-      "beneficiary_ways.id",
+      "payout_destinations.id",
       "beneficiary_id",
       "method",
       "ifsc_code",
       "destination_encrypted",
     ])
     .select(["destination_end", "ended_at", "name", "details_encrypted", "archived_at"])
-    .where("beneficiary_ways.id", "=", id)
-    .where("beneficiary_ways.tenant_id", "=", payer.id);
+    .where("payout_destinations.id", "=", id)
+    .where("payout_destinations.tenant_id", "=", payer.id);
 }
 
-async function findWay(payer: Tenant, id: string) {
-  const row = await selectWay(payer, id).executeTakeFirst();
-  if (!row) throw invalidInput({ beneficiary_way_id: "Choose one of your beneficiaries" });
+async function findDestination(payer: Tenant, id: string) {
+  const row = await selectDestination(payer, id).executeTakeFirst();
+  if (!row) throw invalidInput({ destination_id: "Choose one of your beneficiaries" });
   const error = whyNotPayable(row);
   if (error) throw error;
   return row;
 }
 
-function destinationOf(row: WayRow) {
-  const plain = decryptWay(row);
+function destinationOf(row: DestinationRow) {
+  const plain = decryptDestination(row);
   return row.method === "upi"
     ? ({ method: "upi", upi_id: plain } as const)
     : ({ method: "imps", account_number: plain, ifsc_code: row.ifsc_code ?? "" } as const);

@@ -10,7 +10,7 @@ import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction, type Tx } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { selectByName, selectByTerm, selectByWay } from "./search-queries.ts";
+import { selectByName, selectByTerm, selectByDestination } from "./search-queries.ts";
 
 let world: World;
 let owner: SignedIn;
@@ -99,7 +99,7 @@ test("among 100,000, a page reads few rows, whatever the order and the position"
     [26, (db: Tx) => selectByName(db, tenant, first)],
     [26, (db: Tx) => selectByName(db, tenant, { ...first, filter: { kind: "vendor" } })],
     [20, (db: Tx) => selectByName(db, tenant, deep)],
-    [0, (db: Tx) => selectByWay(db, tenant, { by: "end", digits: "1234" }, first)],
+    [0, (db: Tx) => selectByDestination(db, tenant, { by: "end", digits: "1234" }, first)],
   ] as const) {
     const [found, rowsRead] = await transaction(async (db) => [
       await read(db),
@@ -128,7 +128,7 @@ async function addMany(id: string, count: number): Promise<void> {
     select ${id}, term, added.id from added
     cross join lateral (values (sort_name || ' common'), ('common')) as terms (term)
   `.execute(database());
-  await sql`analyze beneficiaries, beneficiary_terms, beneficiary_ways`.execute(database());
+  await sql`analyze beneficiaries, beneficiary_terms, payout_destinations`.execute(database());
 }
 
 /** The rows of these tables that the statements of this transaction have read. */

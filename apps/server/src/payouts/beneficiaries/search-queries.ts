@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { decryptWay } from "./beneficiary-ways.ts";
+import { decryptDestination } from "./payout-destinations.ts";
 import type { Cursor } from "./page-cursor.ts";
 import type { Search } from "./search-terms.ts";
 
@@ -77,7 +77,7 @@ export async function selectByTerm(
 }
 
 /** Those with this UPI id, or an account number that ends so. */
-export async function selectByWay(
+export async function selectByDestination(
   db: Db,
   tenant: Tenant,
   search: Exclude<Search, { by: "name" }>,
@@ -87,9 +87,9 @@ export async function selectByWay(
     search.by === "upi id"
       ? sql`destination_hash = ${blindIndex("upi id", search.upiId)}`
       : sql`method = 'imps' and destination_end = ${search.digits.slice(-4)}`;
-  const { rows } = await sql<ListedRow & { way_id: string; destination_encrypted: Buffer }>`
-    select ${columns}, null as position, ways.id as way_id, destination_encrypted
-    from beneficiary_ways as ways join beneficiaries on beneficiaries.id = beneficiary_id
+  const { rows } = await sql<ListedRow & { destination_id: string; destination_encrypted: Buffer }>`
+    select ${columns}, null as position, ways.id as destination_id, destination_encrypted
+    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
     where ways.tenant_id = ${tenant.id} and ended_at is null and ${condition}
       and ${matches(filter)}
     order by sort_name, beneficiaries.id limit ${sameEndMax}
@@ -98,7 +98,7 @@ export async function selectByWay(
     (row) =>
       search.by === "upi id" ||
       search.digits.length <= 4 ||
-      decryptWay({ id: row.way_id, destination_encrypted: row.destination_encrypted }).endsWith(
+      decryptDestination({ id: row.destination_id, destination_encrypted: row.destination_encrypted }).endsWith(
         search.digits,
       ),
   );

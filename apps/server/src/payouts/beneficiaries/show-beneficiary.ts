@@ -9,11 +9,11 @@ import type { Tenant } from "../../kernel/person.ts";
 import { payoutColumns } from "../queries.ts";
 import { asPayout } from "../read/list-payouts.ts";
 import { decryptDetails } from "./beneficiary-details.ts";
-import { describeWays, selectWays } from "./beneficiary-ways.ts";
+import { describeDestinations, selectDestinations } from "./payout-destinations.ts";
 import { asListed } from "./list-beneficiaries.ts";
 
 /**
- * One beneficiary with all ways to pay, what was paid, and the last payouts.
+ * One beneficiary with all destinations, what was paid, and the last payouts.
  * @throws 404, for another tenant's too.
  */
 export async function showBeneficiary(
@@ -28,8 +28,8 @@ export async function showBeneficiary(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound("This beneficiary");
-  const found = await selectWays(db, tenant, [id], { withEnded: true });
-  const ways = (await describeWays(db, tenant, found))(id);
+  const found = await selectDestinations(db, tenant, [id], { withEnded: true });
+  const ways = (await describeDestinations(db, tenant, found))(id);
   const totals = await sumPayouts(db, id);
   const details = decryptDetails(row);
   const isEditor = mayDo(tenant, "prepare") && !tenant.isViewed;

@@ -93,10 +93,10 @@ describe("a payout of an API key", () => {
       kind: "vendor",
       way: { method: "upi", upi_id: "kiran@okhdfc" },
     });
-    const wayId = saved.body.data.ways[0]?.id;
+    const destinationId = saved.body.data.ways[0]?.id;
     const { status } = await caller.post(
       "/payouts",
-      { method: "saved", beneficiary_way_id: wayId, amount_paise: 500_00 },
+      { method: "saved", destination_id: destinationId, amount_paise: 500_00 },
       { key: nextKey() },
     );
     expect(status).toBe(201);

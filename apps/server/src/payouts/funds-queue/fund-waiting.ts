@@ -10,7 +10,7 @@ import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
-import { findNamedWays } from "../initiate/payable-ways.ts";
+import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import {
@@ -183,7 +183,7 @@ async function asInitiations(
   const payer = { allowedProviders: providers as ProviderId[] };
   const settings = await readSettings();
   const statuses = await providerStatuses();
-  const ways = await findNamedWays(db, waits);
+  const ways = await findNamedDestinations(db, waits);
   const approved = await findApprovedSchedules(db, waits);
   return waits.map((wait) => {
     const order = orderOf(wait);
@@ -197,7 +197,7 @@ async function asInitiations(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: wait.source,
-      way: ways.get(wait.beneficiary_way_id ?? ""),
+      way: ways.get(wait.destination_id ?? ""),
       amountPaise: wait.amount_paise,
       // As they were authorised: a changed fee does not touch what waits.
       feePaise: wait.fee_paise,

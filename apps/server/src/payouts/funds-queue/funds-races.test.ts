@@ -137,7 +137,7 @@ test("one that is funded while it is read is shown as sent, and never as cancell
   try {
     await blocker.query("begin");
     // What reads the wait, and nothing else here, needs this table.
-    await blocker.query("lock table beneficiary_ways in access exclusive mode");
+    await blocker.query("lock table payout_destinations in access exclusive mode");
     const reading = world.payout(owner, id);
     await until(async () => (await waitingForLocks()) >= 1);
     expect(await world.fundWaiting()).toBe(1);

@@ -131,7 +131,7 @@ export type WaitDetail = WaitRow &
     readonly ended_at: Date | null;
     readonly initiator_name: string | null;
     readonly beneficiary_id: string | null;
-    readonly way_id: string | null;
+    readonly destination_id: string | null;
   };
 
 /** One payout that waits or waited for funds, also if it was funded; undefined for another tenant's. */
@@ -142,9 +142,9 @@ export async function findWait(tenant: Tenant, id: string): Promise<WaitDetail |
       stopped_reason, rank as place, missing,
       (select name from people where people.id = member_id and member_id <> tenant_id)
         as initiator_name,
-      beneficiary_way_id as way_id,
+      destination_id as destination_id,
       (
-        select beneficiary_id from beneficiary_ways where beneficiary_ways.id = beneficiary_way_id
+        select beneficiary_id from payout_destinations where payout_destinations.id = destination_id
       ) as beneficiary_id
     from wait left join (${places(tenant.id)}) as places using (id)
   `.execute(database());

@@ -19,7 +19,7 @@ import { findClosing } from "../../identity/people/closing-queries.ts";
 import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation, RequestedOrder } from "./initiation.ts";
-import { lockPayableWays, type NamedWay } from "./payable-ways.ts";
+import { lockPayableDestinations, type NamedDestination } from "./payable-destinations.ts";
 import { reserveKeyOrders, settleKeyOrders } from "./reserve-key-orders.ts";
 import { planAdvices } from "./plan-advices.ts";
 import { findPayerErrors } from "./payout-lock.ts";
@@ -51,8 +51,8 @@ interface AuthorisedOrder {
   readonly token: string;
   readonly idempotencyKey: string | undefined;
   readonly withdrawal?: { readonly bankAccountId: string };
-  /** The way to pay that the order was read from. */
-  readonly way?: NamedWay | undefined;
+  /** The destination that the order was read from. */
+  readonly way?: NamedDestination | undefined;
 }
 
 /**
@@ -193,7 +193,7 @@ async function refuseForAccounts(
   );
   const accounts = open.flatMap(({ withdrawal }) => withdrawal?.bankAccountId ?? []);
   const approved = await lockApprovedAccounts(db, accounts);
-  const unpayable = await lockPayableWays(
+  const unpayable = await lockPayableDestinations(
     db,
     open.flatMap(({ way }) => way ?? []),
   );

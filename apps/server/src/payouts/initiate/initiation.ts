@@ -4,14 +4,14 @@ import type { ApiError } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import type { KeyOrder } from "./key-order.ts";
-import type { NamedWay } from "./payable-ways.ts";
+import type { NamedDestination } from "./payable-destinations.ts";
 
 /**
  * What a person confirmed: the payout, the saved beneficiary that it named, why it is repeated, and
  * whether the beneficiary gets a payment advice.
  */
 export type RequestedOrder = PayoutOrder & {
-  readonly beneficiary_way_id?: string | null | undefined;
+  readonly destination_id?: string | null | undefined;
   readonly repeat_reason?: string | undefined;
   readonly send_advice?: boolean | undefined;
 };
@@ -19,7 +19,7 @@ export type RequestedOrder = PayoutOrder & {
 /** A payout whose payee the server has read, with the way that it named. */
 export interface ReadOrder {
   readonly order: RequestedOrder;
-  readonly way?: NamedWay | undefined;
+  readonly way?: NamedDestination | undefined;
 }
 
 /** A payout with a valid authorisation, before the wallet's balance is checked. */
@@ -56,7 +56,7 @@ export interface Initiation {
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** Set for a payout to a saved beneficiary. */
-  readonly way?: NamedWay | undefined;
+  readonly way?: NamedDestination | undefined;
   /** The provider, or why none can take it. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;

@@ -13,7 +13,7 @@ export async function recordBeneficiaries(db: Tx, list: readonly Initiation[]): 
             payout_id: id,
             tenant_id: payerId,
             beneficiary_id: way.beneficiaryId,
-            way_id: way.id,
+            destination_id: way.id,
             created_at: now(),
           },
         ]

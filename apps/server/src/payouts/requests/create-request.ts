@@ -17,7 +17,7 @@ import { recordRequestOrder } from "../by-key/record-request-order.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import type { ReadOrder, RequestedOrder } from "../initiate/initiation.ts";
 import type { ClientData } from "../initiate/key-order.ts";
-import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
+import { assertPayable, findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { phraseOf } from "../phrase-of.ts";
@@ -93,7 +93,7 @@ export async function submitRequest(
     assertContent(request, contentHash);
     const { order } = decryptOrder(request);
     await assertSendable(person, order);
-    const [way] = (await findNamedWays(db, [order])).values();
+    const [way] = (await findNamedDestinations(db, [order])).values();
     await assertPayable(db, way);
     const submitted = await revise(db, person, request, order, true);
     await assertHeld(db, submitted);

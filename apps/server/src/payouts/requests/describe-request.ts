@@ -13,7 +13,7 @@ import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findAskedPlace } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
-import { findNamedWays } from "../initiate/payable-ways.ts";
+import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { findHolds } from "./request-holds.ts";
 import {
@@ -40,7 +40,7 @@ export async function describeRequests(
     readApprovals(db, rows),
     findPayouts(db, rows),
     findVersions(db, rows),
-    findNamedWays(db, rows),
+    findNamedDestinations(db, rows),
     findCoolingNow(db, person.id, accounts),
     findHolds(db, rows.filter(isOpen)),
   ]);
@@ -56,7 +56,7 @@ export async function describeRequests(
   const nameOf = await findNames(db, ids);
   return rows.map((row) => {
     const given = givenOf(row.id);
-    const way = ways.get(row.beneficiary_way_id ?? "");
+    const way = ways.get(row.destination_id ?? "");
     const held = holds.get(row.id);
     const order = orders.get(row.id) ?? decryptOrder(row).order;
     const newAccount = isOpen(row) ? cooling.get(accountKey(accountOf(order))) : undefined;
@@ -73,7 +73,7 @@ export async function describeRequests(
       method: row.method,
       ...orderFields(person, order),
       is_new_beneficiary: row.is_new_beneficiary,
-      beneficiary: way ? { id: way.beneficiaryId, way_id: way.id } : null,
+      beneficiary: way ? { id: way.beneficiaryId, destination_id: way.id } : null,
       amount: inr(row.amount_paise),
       txn_fee: inr(row.fee_paise),
       gst_amount: inr(row.gst_paise),

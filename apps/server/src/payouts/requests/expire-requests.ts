@@ -26,9 +26,9 @@ export function expireRequests(): Promise<number> {
  * @returns how many.
  */
 export function withdrawOutdatedRequests(): Promise<number> {
-  const isOutdated = sql<boolean>`beneficiary_way_id is not null and exists (
-    select from beneficiary_ways
-    where beneficiary_ways.id = beneficiary_way_id and ended_at is not null
+  const isOutdated = sql<boolean>`destination_id is not null and exists (
+    select from payout_destinations
+    where payout_destinations.id = destination_id and ended_at is not null
   )`;
   return endRequests(isOutdated, withdrawn);
 }

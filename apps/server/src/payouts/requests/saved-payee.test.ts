@@ -1,6 +1,6 @@
 // The guarantee: a request that names a saved account pays that account or none, and is withdrawn when
 // the account is replaced or removed, whatever happens at the same time.
-import { addBeneficiaryWay, endBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { addPayoutDestination, endPayoutDestination } from "@rokad/contract/payout-destinations";
 import { archiveBeneficiary, createBeneficiary } from "@rokad/contract/beneficiaries";
 import { getPayout, listPayouts } from "@rokad/contract/payouts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { withdrawOutdatedRequests } from "./expire-requests.ts";
 
 let world: ApprovalWorld;
 let team: Team;
-let saved: { id: string; wayId: string; account: string };
+let saved: { id: string; destinationId: string; account: string };
 beforeAll(async () => {
   world = await openApprovalWorld();
 });
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 async function save(by: SignedIn) {
   const account = world.newAccountNumber();
   const { data } = await by.ask(createBeneficiary, { body: beneficiaryOf(account) });
-  return { id: data.id, wayId: data.default_way?.id ?? "", account };
+  return { id: data.id, destinationId: data.default_destination?.id ?? "", account };
 }
 
 function toSaved(change: object = {}) {
@@ -36,7 +36,7 @@ function toSaved(change: object = {}) {
     beneficiary_name: _n,
     ...rest
   } = impsOrder() as Record<string, unknown>;
-  return { ...rest, method: "saved", beneficiary_way_id: saved.wayId, ...change };
+  return { ...rest, method: "saved", destination_id: saved.destinationId, ...change };
 }
 
 async function request(payout: object = toSaved()) {
@@ -48,16 +48,16 @@ async function request(payout: object = toSaved()) {
 const replace = () => {
   const way = { method: "upi" as const, upi_id: `${world.newMobile()}@upi` };
   const params = { id: saved.id };
-  return team.preparer.ask(addBeneficiaryWay, { params, body: { way, replaces: saved.wayId } });
+  return team.preparer.ask(addPayoutDestination, { params, body: { way, replaces: saved.destinationId } });
 };
 const remove = () =>
-  team.preparer.ask(endBeneficiaryWay, { params: { id: saved.id, way_id: saved.wayId } });
+  team.preparer.ask(endPayoutDestination, { params: { id: saved.id, destination_id: saved.destinationId } });
 const payoutsOf = async () => (await team.owner.ask(listPayouts, { query: {} })).data;
 
 test("it shows the saved account in full, and its payout is the beneficiary's", async () => {
   const shown = await request();
   expect(shown).toMatchObject({
-    beneficiary: { id: saved.id, way_id: saved.wayId },
+    beneficiary: { id: saved.id, destination_id: saved.destinationId },
     beneficiary_name: "Sample Traders",
     account_number: saved.account,
     method: "imps",
@@ -67,7 +67,7 @@ test("it shows the saved account in full, and its payout is the beneficiary's", 
   expect(outcome?.outcome).toBe("sent");
   const params = { id: outcome?.payout?.id ?? "" };
   const { data } = await team.owner.ask(getPayout, { params });
-  expect(data.beneficiary).toEqual({ id: saved.id, way_id: saved.wayId });
+  expect(data.beneficiary).toEqual({ id: saved.id, destination_id: saved.destinationId });
   expect(data.account_number).toContain(saved.account.slice(-4));
 });
 
@@ -168,11 +168,11 @@ test("one for an ended account or another business's is refused, new, edited or 
   );
   const other = await save(await world.operator());
   const foreign = await team.preparer.post("/payment-requests", {
-    payout: { ...payout, beneficiary_way_id: other.wayId },
+    payout: { ...payout, destination_id: other.destinationId },
   });
   expect([foreign.status, foreign.body.error.fields]).toEqual([
     400,
-    { beneficiary_way_id: "Choose one of your beneficiaries" },
+    { destination_id: "Choose one of your beneficiaries" },
   ]);
 });
 

@@ -13,7 +13,7 @@ import { totalOf } from "../../ledger/ledger.ts";
 import type { Initiated } from "../initiate/find-repeated.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
-import { findNamedWays } from "../initiate/payable-ways.ts";
+import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -41,7 +41,7 @@ export async function sendApproved(
   const statuses = await providerStatuses();
   const outcomes: ApprovalOutcome[] = [];
   const list: Initiation[] = [];
-  const ways = await findNamedWays(db, requests);
+  const ways = await findNamedDestinations(db, requests);
   const holds = await findHolds(db, requests);
   for (const request of requests) {
     const { order, nonce } = decryptOrder(request);
@@ -67,7 +67,7 @@ export async function sendApproved(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: request.source,
-      way: ways.get(request.beneficiary_way_id ?? ""),
+      way: ways.get(request.destination_id ?? ""),
       ...quote,
       provider: resultOrRefusal(() =>
         chooseProvider(person, order.method, quote.amountPaise, settings, statuses),

@@ -112,11 +112,11 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
           and same.created_at > payouts.created_at - make_interval(hours => cooling_hours)
       ) > cooling_above_paise
       and not exists (
-        select from beneficiary_ways
-        where beneficiary_ways.tenant_id = payouts.tenant_id
-          and beneficiary_ways.destination_hash = payouts.destination_hash
-          and left(beneficiary_ways.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
-          and beneficiary_ways.created_at <= payouts.created_at - make_interval(hours => cooling_hours)
+        select from payout_destinations
+        where payout_destinations.tenant_id = payouts.tenant_id
+          and payout_destinations.destination_hash = payouts.destination_hash
+          and left(payout_destinations.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
+          and payout_destinations.created_at <= payouts.created_at - make_interval(hours => cooling_hours)
           and (ended_at is null or ended_at >= payouts.created_at)
       )
       -- Also one that failed since: it may have been paid then.

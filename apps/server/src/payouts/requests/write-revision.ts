@@ -65,7 +65,7 @@ export async function newRevision(
     order_encrypted: encrypt("payment request", id, JSON.stringify({ order, nonce })),
     method: order.method,
     beneficiary_name: order.beneficiary_name,
-    beneficiary_way_id: order.beneficiary_way_id ?? null,
+    destination_id: order.destination_id ?? null,
     destination_hash: account.hash,
     is_new_beneficiary: isNewBeneficiary,
     amount_paise: quote.amountPaise,

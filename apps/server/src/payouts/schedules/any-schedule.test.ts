@@ -72,9 +72,9 @@ test("any rule, any clock, crashes, skips and pauses", async () => {
       fc.array(anyAct, { maxLength: 14 }),
       async ([common, repeats], acts) => {
         const owner = await world.operator({ wallet: "₹9,000" });
-        const { wayId } = await world.savedWay(owner);
+        const { destinationId } = await world.savedDestination(owner);
         const drafted = await owner.post("/payout-schedules", {
-          ...world.form(wayId, { amount: 10 }),
+          ...world.form(destinationId, { amount: 10 }),
           rule: { ...common, ...repeats },
         });
         // A rule without a day in the future pays nothing, and says so.

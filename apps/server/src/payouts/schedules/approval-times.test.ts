@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
-import { endBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { endPayoutDestination } from "@rokad/contract/payout-destinations";
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { approvalRule, verifyApprovals } from "../requests/verify-approvals.ts";
@@ -35,8 +35,8 @@ async function waiting() {
   await world.savePolicy(team.owner, [
     { ...any, steps: [{ approvals: 1, roles: [], people: [anil] }] },
   ]);
-  const { wayId } = await world.savedWay(team.owner);
-  const { id, content_hash } = await world.draft(team.preparer, world.form(wayId));
+  const { destinationId } = await world.savedDestination(team.owner);
+  const { id, content_hash } = await world.draft(team.preparer, world.form(destinationId));
   const answer = await team.preparer.post(`/payout-schedules/${id}/submit`, { content_hash });
   if (answer.status !== 200) throw new Error(answer.text);
   return { ...team, anil, vikram, id, content: { content_hash } };
@@ -90,8 +90,8 @@ describe("deputies", () => {
     const team = await world.team({
       bands: [{ ...any, steps: [{ approvals: 1, roles: ["owner", "approver"], people: [] }] }],
     });
-    const { wayId } = await world.savedWay(team.owner);
-    const { id, content_hash } = await world.draft(team.owner, world.form(wayId));
+    const { destinationId } = await world.savedDestination(team.owner);
+    const { id, content_hash } = await world.draft(team.owner, world.form(destinationId));
     await team.owner.post(`/payout-schedules/${id}/submit`, { content_hash });
     await name(team.owner, team.owner.id, [await world.memberIdOf(team.approver)]);
     const { people } = (await world.readSchedule(team.owner, id)).approval?.next ?? {};
@@ -109,8 +109,8 @@ describe("deputies", () => {
     const leave = { away_from: "2027-01-04", away_until: "2027-01-08" };
     const named = await team.owner.put("/deputies/own", { deputies: [anil], ...leave });
     expect(named.status).toBe(200);
-    const { wayId } = await world.savedWay(team.owner);
-    const { id, content_hash } = await world.draft(team.owner, world.form(wayId));
+    const { destinationId } = await world.savedDestination(team.owner);
+    const { id, content_hash } = await world.draft(team.owner, world.form(destinationId));
     const { body } = await team.owner.post(`/payout-schedules/${id}/submit`, { content_hash });
     expect(body.error.code).toBe("POLICY_NOT_SATISFIABLE");
   });
@@ -162,8 +162,8 @@ test("is a draft again once its account was removed, also for an approval before
   const [first, second] = [await waiting(), await waiting()];
   for (const { owner, id } of [first, second]) {
     const { beneficiary } = await world.readSchedule(owner, id);
-    const params = { id: beneficiary.id, way_id: beneficiary.way_id };
-    await owner.ask(endBeneficiaryWay, { params });
+    const params = { id: beneficiary.id, destination_id: beneficiary.destination_id };
+    await owner.ask(endPayoutDestination, { params });
   }
   const late = await first.approver.post(`/payout-schedules/${first.id}/approve`, first.content);
   expect(late.body.error.code).toBe("SCHEDULE_CHANGED");

@@ -11,7 +11,7 @@ import { newId } from "../../kernel/ids.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { needsApproval } from "../initiate/refuse-unapproved.ts";
-import { assertPayable } from "../initiate/payable-ways.ts";
+import { assertPayable } from "../initiate/payable-destinations.ts";
 import { destinationHash } from "../destination.ts";
 import { describeDueDay } from "./describe-due-day.ts";
 import { bankCalendar } from "./bank-calendar.ts";
@@ -150,7 +150,7 @@ async function insertVersion(
       created_at: now(),
       content_hash: hashContent({ ...content, ...stored, rule }),
       order_encrypted: encryptOrder(id, stored),
-      beneficiary_way_id: way.id,
+      destination_id: way.id,
       beneficiary_name: order.beneficiary_name,
       method: order.method,
       destination_hash: destinationHash(order),

@@ -119,7 +119,7 @@ async function findFacts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<st
       ) as open,
       other.id as other_id, other.version as other_version, other.state as other_state
     from payout_schedules
-    join beneficiary_ways on beneficiary_ways.id = beneficiary_way_id
+    join payout_destinations on payout_destinations.id = destination_id
     left join payout_schedules as other on other.series_id = payout_schedules.series_id
       and other.id <> payout_schedules.id and other.state <> 'ended'
     where payout_schedules.id = any(${ids}::uuid[])
@@ -154,7 +154,7 @@ async function describeSchedules(
   );
   return schedules.map((schedule) => {
     const found = facts.get(schedule.id);
-    if (!found) throw new Error(`Schedule ${schedule.id} has no way to pay`);
+    if (!found) throw new Error(`Schedule ${schedule.id} has no destination`);
     return describe(person, schedule, found, {
       given: givenOf(schedule.id),
       members,
@@ -194,7 +194,7 @@ function describe(
     maker: nameOf(schedule.maker_id),
     started_at: schedule.started_at?.toISOString() ?? null,
     started_by: schedule.started_by ? nameOf(schedule.started_by) : null,
-    beneficiary: { id: facts.beneficiary_id, way_id: schedule.beneficiary_way_id },
+    beneficiary: { id: facts.beneficiary_id, destination_id: schedule.destination_id },
     beneficiary_name: schedule.beneficiary_name,
     method: schedule.method,
     account: maskEnd(facts.destination_end),

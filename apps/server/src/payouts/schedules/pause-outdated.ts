@@ -11,9 +11,9 @@ import { scheduleColumns, type StoredSchedule } from "./stored-schedule.ts";
 
 const atOnce = 200;
 
-const isWayEnded = sql<boolean>`exists (
-  select from beneficiary_ways as way join beneficiaries on beneficiaries.id = way.beneficiary_id
-  where way.id = payout_schedules.beneficiary_way_id
+const isDestinationEnded = sql<boolean>`exists (
+  select from payout_destinations as way join beneficiaries on beneficiaries.id = way.beneficiary_id
+  where way.id = payout_schedules.destination_id
     and (way.ended_at is not null or archived_at is not null)
 )`;
 
@@ -24,7 +24,7 @@ async function areChargesOther(): Promise<RawBuilder<boolean>> {
 
 /** Whether a row of `payout_schedules` can't be paid as it was signed or submitted. */
 export const isScheduleOutdated = async (): Promise<RawBuilder<boolean>> =>
-  sql<boolean>`(${isWayEnded} or ${await areChargesOther()})`;
+  sql<boolean>`(${isDestinationEnded} or ${await areChargesOther()})`;
 
 /**
  * Pauses schedules whose signature no longer fits: their account was replaced or removed, their
@@ -34,7 +34,7 @@ export const isScheduleOutdated = async (): Promise<RawBuilder<boolean>> =>
  */
 export async function pauseOutdatedSchedules(): Promise<number> {
   const ended = await pauseWhere(
-    isWayEnded,
+    isDestinationEnded,
     "BENEFICIARY_NOT_PAYABLE",
     "Its account was replaced or removed. Choose the new one and sign the schedule again.",
   );

@@ -82,8 +82,8 @@ test("fails with its reason when the wait ends, and is paid once by a retry [42.
 test("keeps the approvals of its schedule while it waits [42.11]", async () => {
   const { owner, preparer, approver } = await world.team({ wallet: "₹100" });
   await letWait(owner);
-  const { wayId } = await world.savedWay(owner);
-  const schedule = await world.draft(preparer, world.form(wayId, {}, weekly));
+  const { destinationId } = await world.savedDestination(owner);
+  const schedule = await world.draft(preparer, world.form(destinationId, {}, weekly));
   const path = `/payout-schedules/${schedule.id}` as const;
   const content = { content_hash: schedule.content_hash };
   expect((await preparer.post(`${path}/submit`, content)).status).toBe(200);

@@ -9,7 +9,7 @@ import { newReference } from "../../kernel/payout-reference.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { findUnclear, repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
-import { findNamedWays } from "../initiate/payable-ways.ts";
+import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -83,7 +83,7 @@ export async function createRunPayout(
   if (error) return error;
   const tenant = await readTenant(db, schedule.tenant_id);
   const statuses = await providerStatuses();
-  const ways = await findNamedWays(db, [schedule]);
+  const ways = await findNamedDestinations(db, [schedule]);
   const [result] = await initiateAll(db, [
     {
       id: newId(),
@@ -95,7 +95,7 @@ export async function createRunPayout(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: "schedule",
-      way: ways.get(schedule.beneficiary_way_id),
+      way: ways.get(schedule.destination_id),
       ...quote,
       provider: resultOrRefusal(() =>
         chooseProvider(tenant, order.method, quote.amountPaise, settings, statuses),

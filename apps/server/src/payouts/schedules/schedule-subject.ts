@@ -1,7 +1,7 @@
 import type { DraftSubject } from "../approvals/subject.ts";
 import { phraseOf } from "../phrase-of.ts";
 import { isScheduleOutdated } from "./pause-outdated.ts";
-import { activate, assertWayPayable } from "./start-schedule.ts";
+import { activate, assertDestinationPayable } from "./start-schedule.ts";
 import {
   assertCan,
   assertContent,
@@ -36,7 +36,7 @@ export const scheduleSubject: DraftSubject<StoredSchedule> = {
   isOutdated: isScheduleOutdated,
   readPayable: async (db, schedule) => {
     signedOrderOf(schedule);
-    await assertWayPayable(db, schedule);
+    await assertDestinationPayable(db, schedule);
     return [schedule];
   },
   insertApproval: async (db, { id }, approval) => {

@@ -1,6 +1,6 @@
 // The guarantee: only what was signed or approved is paid. A change, another account, another fee or a
 // newer policy needs a signature of its own, and what was approved is approved by those who were asked.
-import { addBeneficiaryWay } from "@rokad/contract/beneficiary-ways";
+import { addPayoutDestination } from "@rokad/contract/payout-destinations";
 import { getBeneficiary } from "@rokad/contract/beneficiaries";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -23,8 +23,8 @@ describe("signatures", () => {
   test("only its content is signed: a stale hash, no signature and a stranger are refused", async () => {
     const owner = await world.operator({ wallet: "₹5,000" });
     const other = await world.operator();
-    const { wayId } = await world.savedWay(owner);
-    const { id, content_hash } = await world.draft(owner, world.form(wayId));
+    const { destinationId } = await world.savedDestination(owner);
+    const { id, content_hash } = await world.draft(owner, world.form(destinationId));
     const path = `/payout-schedules/${id}/start` as const;
     const unsigned = await owner.post(path, { content_hash }, { signature: null });
     expect(unsigned.body.error.step_up?.summary).toBe(
@@ -41,7 +41,7 @@ describe("signatures", () => {
   test("a change pays only after its own signature; each due day is paid by one version", async () => {
     const owner = await world.operator({ wallet: "₹10,000" });
     const first = await world.started(owner, {}, { hour: 16 });
-    const body = world.form(first.beneficiary.way_id, { amount: 2_000 }, { hour: 18 });
+    const body = world.form(first.beneficiary.destination_id, { amount: 2_000 }, { hour: 18 });
     const changed = await owner.post(`/payout-schedules/${first.id}/change`, body);
     expect(changed.body.data).toMatchObject({ version: 2, state: "draft", series_id: first.id });
     const second = await owner.post(`/payout-schedules/${first.id}/change`, body);
@@ -65,7 +65,7 @@ describe("signatures", () => {
     const owner = await world.operator({ wallet: "₹10,000" });
     const weekly = { repeats: "weekly", weekdays: [1] };
     const first = await world.started(owner, {}, weekly);
-    const body = world.form(first.beneficiary.way_id, { amount: 2_000 }, weekly);
+    const body = world.form(first.beneficiary.destination_id, { amount: 2_000 }, weekly);
     const { body: changed } = await owner.post(`/payout-schedules/${first.id}/change`, body);
     const person = await world.personOf(owner);
     // Due at 16:00; no worker ran until the change at 16:01.
@@ -109,12 +109,12 @@ describe("signatures", () => {
   test("a changed account pauses its schedules, and nothing goes to either account", async () => {
     const owner = await world.operator({ wallet: "₹5,000" });
     const schedule = await world.started(owner, {}, { repeats: "weekly", weekdays: [1], every: 1 });
-    const { id, way_id } = schedule.beneficiary;
-    await owner.ask(addBeneficiaryWay, {
+    const { id, destination_id } = schedule.beneficiary;
+    await owner.ask(addPayoutDestination, {
       params: { id },
       body: {
         way: { method: "imps", account_number: "99887766554433", ifsc_code: "HDFC0000001" },
-        replaces: way_id,
+        replaces: destination_id,
       },
     });
     // At the due moment, before the task that pauses it.
@@ -128,7 +128,7 @@ describe("signatures", () => {
     const resumed = await owner.post(`/payout-schedules/${schedule.id}/resume`);
     expect(resumed.body.error.code).toBe("BENEFICIARY_NOT_PAYABLE");
     const { data } = await owner.ask(getBeneficiary, { params: { id } });
-    const body = world.form(data.default_way?.id ?? "", {}, { repeats: "weekly", weekdays: [1] });
+    const body = world.form(data.default_destination?.id ?? "", {}, { repeats: "weekly", weekdays: [1] });
     const changed = await owner.post(`/payout-schedules/${schedule.id}/change`, body);
     await world.begin(owner, changed.body.data);
     await world.workAt("2027-01-11T10:30:00Z");
@@ -176,9 +176,9 @@ describe("approvals", () => {
 
   test("the policy of the source schedule asks its steps once; then every run pays", async () => {
     const { owner, preparer, approver } = await world.team({ bands: twoSteps });
-    const { wayId } = await world.savedWay(owner);
+    const { destinationId } = await world.savedDestination(owner);
     const weekly = { repeats: "weekly", weekdays: [1], every: 1 };
-    const schedule = await world.draft(preparer, world.form(wayId, {}, weekly));
+    const schedule = await world.draft(preparer, world.form(destinationId, {}, weekly));
     expect(schedule.needs_approval).toBe(true);
     const content = { content_hash: schedule.content_hash };
     const path = `/payout-schedules/${schedule.id}` as const;
@@ -199,8 +199,8 @@ describe("approvals", () => {
 
   test("a schedule that was sent back needs new approvals, and nobody approves their own", async () => {
     const { owner, preparer, approver, second } = await world.team({ bands: twoSteps });
-    const { wayId } = await world.savedWay(owner);
-    const schedule = await world.draft(preparer, world.form(wayId));
+    const { destinationId } = await world.savedDestination(owner);
+    const schedule = await world.draft(preparer, world.form(destinationId));
     const path = `/payout-schedules/${schedule.id}` as const;
     const content = { content_hash: schedule.content_hash };
     await preparer.post(`${path}/submit`, content);
@@ -211,7 +211,7 @@ describe("approvals", () => {
     const again = { content_hash: back.body.data.content_hash };
     const submitted = await preparer.post(`${path}/submit`, again);
     expect(submitted.body.data.approval?.steps[0]?.given).toEqual([]);
-    const own = await world.draft(owner, world.form(wayId));
+    const own = await world.draft(owner, world.form(destinationId));
     await owner.post(`/payout-schedules/${own.id}/submit`, { content_hash: own.content_hash });
     const approved = await owner.post(`/payout-schedules/${own.id}/approve`, {
       content_hash: own.content_hash,

@@ -15,7 +15,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { assertWithinLimits } from "../approval-policies/member-limits.ts";
 import { assertCanPay } from "../initiate/payout-lock.ts";
-import { assertPayable, findNamedWays } from "../initiate/payable-ways.ts";
+import { assertPayable, findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { approvalRequired, needsApproval } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { nextColumns, notPaused, openDueDays, skipPassed } from "./next-due-day.ts";
@@ -99,15 +99,15 @@ export async function updateCharges(db: Tx, schedule: StoredSchedule): Promise<b
 /** @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`. */
 export async function assertStartable(db: Tx, person: Tenant, schedule: StoredSchedule) {
   if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
-  await assertWayPayable(db, schedule);
+  await assertDestinationPayable(db, schedule);
 }
 
 /** @throws 409 `BENEFICIARY_NOT_PAYABLE`. */
-export async function assertWayPayable(
+export async function assertDestinationPayable(
   db: Tx,
-  schedule: Pick<StoredSchedule, "beneficiary_way_id">,
+  schedule: Pick<StoredSchedule, "destination_id">,
 ): Promise<void> {
-  const [way] = (await findNamedWays(db, [schedule])).values();
+  const [way] = (await findNamedDestinations(db, [schedule])).values();
   await assertPayable(db, way);
 }
 

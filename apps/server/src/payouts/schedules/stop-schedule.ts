@@ -9,7 +9,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { decideDueDay, notPaused } from "./next-due-day.ts";
 import { passOver, whilePaused } from "./pass-over.ts";
 import { hasSignedCharges, insertRun, nextRunOf } from "./schedule-run.ts";
-import { assertWayPayable } from "./start-schedule.ts";
+import { assertDestinationPayable } from "./start-schedule.ts";
 import {
   assertCan,
   lockSchedule,
@@ -59,7 +59,7 @@ export async function pauseSchedule(person: Tenant, id: string): Promise<void> {
  */
 export async function resumeSchedule(person: Tenant, id: string): Promise<void> {
   await change(person, id, "resume", "payout_schedule.resumed", undefined, async (db, schedule) => {
-    await assertWayPayable(db, schedule);
+    await assertDestinationPayable(db, schedule);
     if (!hasSignedCharges(schedule, await readSettings()))
       throw scheduleChanged("The fee or GST changed. Change the schedule and sign it again.");
     await updateSchedule(db, id, { state: "active", ...notPaused });

@@ -94,7 +94,7 @@ export function signedOrderOf(schedule: StoredSchedule): RequestedOrder {
   const stored = decryptOrder(schedule);
   const isSigned =
     hashContent({ ...schedule, ...stored }).equals(schedule.content_hash) &&
-    stored.order.beneficiary_way_id === schedule.beneficiary_way_id;
+    stored.order.destination_id === schedule.destination_id;
   if (!isSigned) throw new Error(`Schedule ${schedule.id} differs from its content hash`);
   return stored.order;
 }

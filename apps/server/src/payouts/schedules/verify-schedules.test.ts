@@ -10,9 +10,9 @@ beforeAll(async () => {
   world = await openScheduleWorld();
   const { owner, preparer, approver } = await world.team();
   await world.started(owner, {}, { repeats: "weekly", weekdays: [1], count: 5 });
-  const { wayId } = await world.savedWay(owner);
+  const { destinationId } = await world.savedDestination(owner);
   const weekly = { repeats: "weekly", weekdays: [1] };
-  const { id, content_hash } = await world.draft(preparer, world.form(wayId, {}, weekly));
+  const { id, content_hash } = await world.draft(preparer, world.form(destinationId, {}, weekly));
   await preparer.post(`/payout-schedules/${id}/submit`, { content_hash });
   await approver.post(`/payout-schedules/${id}/approve`, { content_hash });
   await world.workAt("2027-01-04T10:30:00Z");

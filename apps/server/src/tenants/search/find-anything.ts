@@ -71,11 +71,11 @@ async function findPayouts(db: Db, tenant: Tenant, search: Search) {
 
 async function findBeneficiaries(tenant: Tenant, search: string) {
   const { data } = await listBeneficiaries(tenant, { search }, { limit: rowsMax });
-  return data.map(({ id, name, short_name, default_way }) => ({
+  return data.map(({ id, name, short_name, default_destination }) => ({
     id,
     name,
     short_name,
-    account: default_way?.account ?? null,
+    account: default_destination?.account ?? null,
   }));
 }
 

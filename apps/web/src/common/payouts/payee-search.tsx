@@ -1,4 +1,4 @@
-import { getPayee, type Payee } from "@rokad/contract/beneficiary-ways";
+import { getPayee, type Payee } from "@rokad/contract/payout-destinations";
 import { listBeneficiaries, type Beneficiary } from "@rokad/contract/beneficiaries";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
@@ -47,11 +47,11 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
     next.focus();
   }
 
-  async function choose({ id, default_way }: Beneficiary) {
-    if (!default_way || chosenId) return;
+  async function choose({ id, default_destination }: Beneficiary) {
+    if (!default_destination || chosenId) return;
     setChosenId(id);
     try {
-      const { data: payee } = await send(getPayee, { params: { id, way_id: default_way.id } });
+      const { data: payee } = await send(getPayee, { params: { id, destination_id: default_destination.id } });
       onChoose(payee);
     } catch (failure) {
       setChosenId(undefined);
@@ -103,7 +103,7 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
               <button
                 type="button"
                 data-payee
-                disabled={!row.default_way}
+                disabled={!row.default_destination}
                 aria-busy={chosenId === row.id || undefined}
                 onClick={() => void choose(row)}
                 onKeyDown={onKey}
@@ -114,11 +114,11 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
                   {row.short_name && <span className="text-muted"> · {row.short_name}</span>}
                 </span>
                 <span className="max-w-1/2 shrink-0 text-right text-dense text-muted tabular-nums">
-                  <span className="block truncate">{row.default_way?.account ?? "No account"}</span>
-                  {row.default_way?.cooling && (
+                  <span className="block truncate">{row.default_destination?.account ?? "No account"}</span>
+                  {row.default_destination?.cooling && (
                     <span className="block truncate text-xs text-warn">
                       New: at most{" "}
-                      {formatMoney(row.default_way.cooling.at_most, { trailingZeros: false })}
+                      {formatMoney(row.default_destination.cooling.at_most, { trailingZeros: false })}
                     </span>
                   )}
                 </span>

@@ -1,4 +1,4 @@
-import type { Payee } from "@rokad/contract/beneficiary-ways";
+import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 
 /** The payout's form as the tab keeps it, with what fills it in from elsewhere. */
@@ -19,7 +19,7 @@ export function startPayout(payerId: string, draft: PayoutDraft): void {
 
 /** The form's fields for a saved beneficiary. */
 export function fieldsOfPayee(payee: Payee): PayoutDraft {
-  const { way_id: _, ...fields } = payee;
+  const { destination_id: _, ...fields } = payee;
   const filled = Object.entries(fields).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(filled), payee };
 }

@@ -2,9 +2,9 @@ import {
   getBeneficiary,
   listBeneficiaries,
   type BeneficiaryDetail,
-  type BeneficiaryWay,
+  type PayoutDestination,
 } from "@rokad/contract/beneficiaries";
-import { endBeneficiaryWay, setDefaultWay } from "@rokad/contract/beneficiary-ways";
+import { endPayoutDestination, setDefaultDestination } from "@rokad/contract/payout-destinations";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
@@ -18,23 +18,23 @@ import { formatDay } from "../ui/dates.ts";
 import { toast } from "../ui/toast.ts";
 import { PayButton } from "./pay-button.tsx";
 
-interface WaysCardProps {
+interface DestinationsCardProps {
   beneficiary: BeneficiaryDetail;
   canEdit: boolean;
   onAdd: () => void;
-  onReplace: (way: BeneficiaryWay) => void;
+  onReplace: (way: PayoutDestination) => void;
 }
 
 /** The accounts and UPI IDs, those in use first; earlier ones stay in the record. */
-export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardProps) {
-  const [removed, setRemoved] = useState<BeneficiaryWay>();
+export function DestinationsCard({ beneficiary, canEdit, onAdd, onReplace }: DestinationsCardProps) {
+  const [removed, setRemoved] = useState<PayoutDestination>();
   const [isOpen, setIsOpen] = useState(false);
   const { id, ways } = beneficiary;
   const refresh = () => void refreshApi(getBeneficiary, listBeneficiaries);
 
-  async function makeDefault(way: BeneficiaryWay) {
+  async function makeDefault(way: PayoutDestination) {
     try {
-      await send(setDefaultWay, { params: { id, way_id: way.id } });
+      await send(setDefaultDestination, { params: { id, destination_id: way.id } });
       toast.success(`${way.account} is the default now`);
       refresh();
     } catch (error) {
@@ -46,7 +46,7 @@ export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardPro
     <Card>
       <CardHeader
         ruled
-        title="Ways to pay"
+        title="Accounts and UPI IDs"
         action={
           canEdit && (
             <Button variant="secondary" size="sm" icon={<Plus />} onClick={onAdd}>
@@ -58,7 +58,7 @@ export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardPro
       <ul className="divide-y divide-line">
         {ways.map((way) => (
           <li key={way.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-            <WayText way={way} />
+            <DestinationText way={way} />
             {canEdit && way.ended_at === null && (
               <div className="flex flex-wrap gap-1.5">
                 {!way.is_default && (
@@ -93,7 +93,7 @@ export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardPro
           label="Remove"
           busyLabel="Removing..."
           onConfirm={async () => {
-            await send(endBeneficiaryWay, { params: { id, way_id: removed.id } });
+            await send(endPayoutDestination, { params: { id, destination_id: removed.id } });
             return { message: "Account removed" };
           }}
           refresh={refresh}
@@ -105,7 +105,7 @@ export function WaysCard({ beneficiary, canEdit, onAdd, onReplace }: WaysCardPro
   );
 }
 
-function WayText({ way }: { way: BeneficiaryWay }) {
+function DestinationText({ way }: { way: PayoutDestination }) {
   const isEnded = way.ended_at !== null;
   return (
     <div className="min-w-0 flex-1 basis-52 text-sm">

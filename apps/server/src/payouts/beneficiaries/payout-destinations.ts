@@ -1,4 +1,4 @@
-import type { BeneficiaryWay } from "@rokad/contract/beneficiaries";
+import type { PayoutDestination } from "@rokad/contract/beneficiaries";
 import type { DestinationForm } from "@rokad/contract/payout-form";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
@@ -11,7 +11,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { describeCooling, findCoolingNow } from "../approval-policies/cooling.ts";
 import { accountKey, destinationHash, endOfDestination, plainDestination } from "../destination.ts";
 
-interface WayRow {
+interface DestinationRow {
   readonly id: string;
   readonly beneficiary_id: string;
   readonly method: "upi" | "imps";
@@ -30,21 +30,21 @@ interface WayRow {
 }
 
 /**
- * The ways to pay of these beneficiaries, each with the bank's last answer about its holder.
+ * The destinations of these beneficiaries, each with the bank's last answer about its holder.
  * @param withEnded with those that were removed or replaced, last.
  */
-export async function selectWays(
+export async function selectDestinations(
   db: Db,
   tenant: Tenant,
   beneficiaryIds: readonly string[],
   { withEnded }: { withEnded: boolean },
-): Promise<WayRow[]> {
+): Promise<DestinationRow[]> {
   if (beneficiaryIds.length === 0) return [];
-  const { rows } = await sql<WayRow>`
+  const { rows } = await sql<DestinationRow>`
     select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_encrypted,
       ways.destination_hash, destination_end, is_default, created_at, ended_at,
       last_check.id as check_id, name_at_bank_encrypted, answered_at
-    from beneficiary_ways as ways
+    from payout_destinations as ways
     left join lateral (
       select id, name_at_bank_encrypted, answered_at from account_checks
       where account_checks.tenant_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
@@ -63,33 +63,33 @@ export async function selectWays(
  * These rows as the API shows them, in their order, by beneficiary. A new account has what it can be
  * paid at most.
  */
-export async function describeWays(
+export async function describeDestinations(
   db: Db,
   tenant: Tenant,
-  rows: readonly WayRow[],
-): Promise<(beneficiaryId: string) => BeneficiaryWay[]> {
+  rows: readonly DestinationRow[],
+): Promise<(beneficiaryId: string) => PayoutDestination[]> {
   const current = rows.filter((row) => row.ended_at === null);
-  const cooling = await findCoolingNow(db, tenant.id, current.map(accountOfWay));
+  const cooling = await findCoolingNow(db, tenant.id, current.map(accountOfDestination));
   const byBeneficiary = Map.groupBy(rows, (row) => row.beneficiary_id);
   return (id) =>
     (byBeneficiary.get(id) ?? []).map((row) => {
-      const found = row.ended_at === null ? cooling.get(accountKey(accountOfWay(row))) : undefined;
-      return { ...asWay(tenant, row), cooling: found ? describeCooling(found) : null };
+      const found = row.ended_at === null ? cooling.get(accountKey(accountOfDestination(row))) : undefined;
+      return { ...asDestination(tenant, row), cooling: found ? describeCooling(found) : null };
     });
 }
 
-const accountOfWay = ({ destination_hash: hash, ifsc_code: ifsc }: WayRow) => ({
+const accountOfDestination = ({ destination_hash: hash, ifsc_code: ifsc }: DestinationRow) => ({
   hash,
   bank: ifsc?.slice(0, 4) ?? "",
 });
 
 /** An account number masked, a UPI id in full; both masked for a super admin who views the console. */
-function asWay(tenant: Tenant, row: WayRow): Omit<BeneficiaryWay, "cooling"> {
+function asDestination(tenant: Tenant, row: DestinationRow): Omit<PayoutDestination, "cooling"> {
   const isShown = row.method === "upi" && !tenant.isViewed;
   return {
     id: row.id,
     method: row.method,
-    account: isShown ? decryptWay(row) : maskEnd(row.destination_end),
+    account: isShown ? decryptDestination(row) : maskEnd(row.destination_end),
     ifsc_code: row.ifsc_code,
     bank_name: row.bank_name,
     is_default: row.is_default,
@@ -104,18 +104,18 @@ function asWay(tenant: Tenant, row: WayRow): Omit<BeneficiaryWay, "cooling"> {
 }
 
 /** The full account number or UPI id. */
-export function decryptWay(row: Pick<WayRow, "id" | "destination_encrypted">): string {
+export function decryptDestination(row: Pick<DestinationRow, "id" | "destination_encrypted">): string {
   return decrypt("beneficiary way", row.id, row.destination_encrypted);
 }
 
-interface NewWay {
+interface NewDestination {
   readonly beneficiaryId: string;
   readonly form: DestinationForm;
   readonly isDefault: boolean;
 }
 
 /** The row of a new way. */
-export function wayRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewWay) {
+export function destinationRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewDestination) {
   const id = newId();
   return {
     id,
@@ -133,10 +133,10 @@ export function wayRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewWa
 }
 
 /** @returns the way's id; undefined if a beneficiary of the tenant has this account already. */
-export async function insertWay(db: Tx, tenant: Tenant, way: NewWay): Promise<string | undefined> {
+export async function insertDestination(db: Tx, tenant: Tenant, way: NewDestination): Promise<string | undefined> {
   const inserted = await db
-    .insertInto("beneficiary_ways")
-    .values(wayRow(tenant, way))
+    .insertInto("payout_destinations")
+    .values(destinationRow(tenant, way))
     // Closes the race between two requests for one account: the second waits for the first.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -147,10 +147,10 @@ export async function insertWay(db: Tx, tenant: Tenant, way: NewWay): Promise<st
 /** The name of the tenant's beneficiary that has an account or UPI id now. */
 export async function findHolder(db: Db, tenant: Tenant, form: DestinationForm) {
   return db
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
-    .select(["beneficiaries.id", "name", "archived_at", "beneficiary_ways.id as way_id"])
-    .where("beneficiary_ways.tenant_id", "=", tenant.id)
+    .select(["beneficiaries.id", "name", "archived_at", "payout_destinations.id as destination_id"])
+    .where("payout_destinations.tenant_id", "=", tenant.id)
     .where("destination_hash", "=", destinationHash(form))
     .where("ended_at", "is", null)
     .where(
@@ -162,7 +162,7 @@ export async function findHolder(db: Db, tenant: Tenant, form: DestinationForm) 
 }
 
 /** A way as the audit log has it: the account masked. */
-export function describeWay(form: DestinationForm): object {
+export function describeDestination(form: DestinationForm): object {
   const account = maskEnd(endOfDestination(form));
   return form.method === "imps" ? { account, ifsc_code: form.ifsc_code } : { account };
 }

@@ -2,9 +2,9 @@ import {
   getBeneficiary,
   listBeneficiaries,
   type BeneficiaryDetail,
-  type BeneficiaryWay,
+  type PayoutDestination,
 } from "@rokad/contract/beneficiaries";
-import { addBeneficiaryWay, newWayForm } from "@rokad/contract/beneficiary-ways";
+import { addPayoutDestination, newDestinationForm } from "@rokad/contract/payout-destinations";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -12,27 +12,27 @@ import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { WayFields } from "./way-fields.tsx";
-import { blankWay, withSelectedWay } from "./way-schema.ts";
+import { DestinationFields } from "./destination-fields.tsx";
+import { blankDestination, withSelectedDestination } from "./destination-schema.ts";
 
-const schema = withSelectedWay(newWayForm);
+const schema = withSelectedDestination(newDestinationForm);
 
-interface WayDialogProps {
+interface DestinationDialogProps {
   open: boolean;
   onClose: () => void;
   beneficiary: BeneficiaryDetail;
   /** The way whose account changed; it ends with the new one. */
-  replaces: BeneficiaryWay | undefined;
+  replaces: PayoutDestination | undefined;
 }
 
-export function WayDialog({ open, onClose, beneficiary, replaces }: WayDialogProps) {
-  const form = useContractForm(schema, { defaultValues: { way: blankWay } });
+export function DestinationDialog({ open, onClose, beneficiary, replaces }: DestinationDialogProps) {
+  const form = useContractForm(schema, { defaultValues: { way: blankDestination } });
   const { isDirty, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ way }) => {
     const body = { way, ...(replaces && { replaces: replaces.id }) };
     try {
-      await sendIdempotent(addBeneficiaryWay, { params: { id: beneficiary.id }, body });
+      await sendIdempotent(addPayoutDestination, { params: { id: beneficiary.id }, body });
       toast.success(replaces ? "Account changed" : "Account added");
       void refreshApi(getBeneficiary, listBeneficiaries);
       onClose();
@@ -48,7 +48,7 @@ export function WayDialog({ open, onClose, beneficiary, replaces }: WayDialogPro
       onClosed={() => form.reset()}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title={replaces ? "Change account" : "Add a way to pay"}
+      title={replaces ? "Change account" : "Add account or UPI ID"}
       description={
         replaces
           ? `${replaces.account} of ${beneficiary.name} is not paid any more.`
@@ -57,7 +57,7 @@ export function WayDialog({ open, onClose, beneficiary, replaces }: WayDialogPro
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
-          <WayFields control={form.control} />
+          <DestinationFields control={form.control} />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 
-/** The way to pay of a saved beneficiary that a payout names. */
-export interface NamedWay {
+/** The destination of a saved beneficiary that a payout names. */
+export interface NamedDestination {
   readonly id: string;
   readonly beneficiaryId: string;
 }
@@ -11,9 +11,9 @@ export interface NamedWay {
  * Why payouts may not take these ways any more, by the way's id. A change of the beneficiaries waits
  * until the transaction ends: each change locks the beneficiary first.
  */
-export async function lockPayableWays(
+export async function lockPayableDestinations(
   db: Tx,
-  ways: readonly NamedWay[],
+  ways: readonly NamedDestination[],
 ): Promise<ReadonlyMap<string, ApiError>> {
   if (ways.length === 0) return new Map();
   await db
@@ -24,10 +24,10 @@ export async function lockPayableWays(
     .forShare()
     .execute();
   const rows = await db
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
-    .select(["beneficiary_ways.id", "name", "ended_at", "archived_at"])
-    .where("beneficiary_ways.id", "in", [...new Set(ways.map(({ id }) => id))])
+    .select(["payout_destinations.id", "name", "ended_at", "archived_at"])
+    .where("payout_destinations.id", "in", [...new Set(ways.map(({ id }) => id))])
     .execute();
   return new Map(
     rows.flatMap((row) => {
@@ -37,35 +37,35 @@ export async function lockPayableWays(
   );
 }
 
-/** As `lockPayableWays`, for one or none. @throws 409 `BENEFICIARY_NOT_PAYABLE`. */
-export async function assertPayable(db: Tx, way: NamedWay | undefined): Promise<void> {
-  const error = way && (await lockPayableWays(db, [way])).get(way.id);
+/** As `lockPayableDestinations`, for one or none. @throws 409 `BENEFICIARY_NOT_PAYABLE`. */
+export async function assertPayable(db: Tx, way: NamedDestination | undefined): Promise<void> {
+  const error = way && (await lockPayableDestinations(db, [way])).get(way.id);
   if (error) throw error;
 }
 
 /** The ways that these orders or rows name, by id. */
-export async function findNamedWays(
+export async function findNamedDestinations(
   db: Db,
-  named: readonly { readonly beneficiary_way_id?: string | null | undefined }[],
-): Promise<ReadonlyMap<string, NamedWay>> {
-  const ids = new Set(named.flatMap(({ beneficiary_way_id: id }) => id ?? []));
+  named: readonly { readonly destination_id?: string | null | undefined }[],
+): Promise<ReadonlyMap<string, NamedDestination>> {
+  const ids = new Set(named.flatMap(({ destination_id: id }) => id ?? []));
   if (ids.size === 0) return new Map();
   const rows = await db
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .select(["id", "beneficiary_id as beneficiaryId"])
     .where("id", "in", [...ids])
     .execute();
   return new Map(rows.map((way) => [way.id, way]));
 }
 
-interface WayState {
+interface DestinationState {
   readonly name: string;
   readonly ended_at: Date | null;
   readonly archived_at: Date | null;
 }
 
 /** 409 `BENEFICIARY_NOT_PAYABLE`, or undefined. */
-export function whyNotPayable({ name, ended_at, archived_at }: WayState): ApiError | undefined {
+export function whyNotPayable({ name, ended_at, archived_at }: DestinationState): ApiError | undefined {
   const why = archived_at
     ? `${name} is archived, so nothing was sent. Restore the beneficiary first.`
     : ended_at

@@ -8,89 +8,89 @@ import { now } from "../../kernel/clock.ts";
 import { ApiError, invalidInput, notFound } from "../../kernel/errors.ts";
 import { maskEnd } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { describeWay, insertWay } from "./beneficiary-ways.ts";
+import { describeDestination, insertDestination } from "./payout-destinations.ts";
 import { lockBeneficiary } from "./lock-beneficiary.ts";
 import { accountExists } from "./save-beneficiary.ts";
 
-interface NewWay {
+interface NewDestination {
   readonly way: DestinationForm;
   readonly replaces?: string | undefined;
 }
 
 /**
- * Adds a way to pay, and ends the one that it replaces.
+ * Adds a destination, and ends the one that it replaces.
  * @throws 404, 409 `BENEFICIARY_EXISTS`, `BENEFICIARY_CHANGED` if the replaced one has ended.
  */
-export async function addWay(
+export async function addDestination(
   db: Tx,
   tenant: Tenant,
   id: string,
-  { way: form, replaces }: NewWay,
+  { way: form, replaces }: NewDestination,
 ): Promise<{ readonly id: string }> {
   const { name } = await lockBeneficiary(db, tenant, id);
   const ways = await selectActive(db, id);
   const replaced = replaces === undefined ? undefined : ways.find((way) => way.id === replaces);
-  if (replaces !== undefined && !replaced) throw wayEnded();
+  if (replaces !== undefined && !replaced) throw destinationEnded();
   if (replaced) await endRow(db, replaced.id);
-  else if (ways.length >= limits.beneficiaryWaysMax)
+  else if (ways.length >= limits.payoutDestinationsMax)
     throw invalidInput({
-      way: `A beneficiary has at most ${limits.beneficiaryWaysMax} ways to pay`,
+      way: `A beneficiary has at most ${limits.payoutDestinationsMax} accounts and UPI IDs`,
     });
   const isDefault = replaced ? replaced.is_default : ways.length === 0;
-  const wayId = await insertWay(db, tenant, { beneficiaryId: id, form, isDefault });
-  if (wayId === undefined) throw await accountExists(db, tenant, form);
-  await recordChange(db, tenant, id, "beneficiary.way_added", {
+  const destinationId = await insertDestination(db, tenant, { beneficiaryId: id, form, isDefault });
+  if (destinationId === undefined) throw await accountExists(db, tenant, form);
+  await recordChange(db, tenant, id, "beneficiary.destination_added", {
     before: replaced && { account: maskEnd(replaced.destination_end) },
-    after: { name, ...describeWay(form) },
+    after: { name, ...describeDestination(form) },
   });
   return { id };
 }
 
-/** Ends a way to pay; the oldest other one becomes the default. A repeat changes nothing. @throws 404. */
-export async function endWay(db: Tx, tenant: Tenant, id: string, wayId: string): Promise<void> {
+/** Ends a destination; the oldest other one becomes the default. A repeat changes nothing. @throws 404. */
+export async function endDestination(db: Tx, tenant: Tenant, id: string, destinationId: string): Promise<void> {
   const { name } = await lockBeneficiary(db, tenant, id);
   const ways = await selectActive(db, id);
-  const ended = ways.find((way) => way.id === wayId);
-  if (!ended) return assertHadWay(db, id, wayId);
-  await endRow(db, wayId);
-  const next = ways.find((way) => way.id !== wayId);
+  const ended = ways.find((way) => way.id === destinationId);
+  if (!ended) return assertHadDestination(db, id, destinationId);
+  await endRow(db, destinationId);
+  const next = ways.find((way) => way.id !== destinationId);
   if (ended.is_default && next) await setDefaultRow(db, next.id, true);
-  await recordChange(db, tenant, id, "beneficiary.way_ended", {
+  await recordChange(db, tenant, id, "beneficiary.destination_ended", {
     after: { name, account: maskEnd(ended.destination_end) },
   });
 }
 
 /** Makes a way the default. @throws 404, 409 `BENEFICIARY_CHANGED` if it has ended. */
-export async function setDefaultWay(
+export async function setDefaultDestination(
   db: Tx,
   tenant: Tenant,
   id: string,
-  wayId: string,
+  destinationId: string,
 ): Promise<void> {
   const { name } = await lockBeneficiary(db, tenant, id);
   const ways = await selectActive(db, id);
-  const chosen = ways.find((way) => way.id === wayId);
+  const chosen = ways.find((way) => way.id === destinationId);
   if (!chosen) {
-    await assertHadWay(db, id, wayId);
-    throw wayEnded();
+    await assertHadDestination(db, id, destinationId);
+    throw destinationEnded();
   }
   const before = ways.find((way) => way.is_default);
-  if (before?.id === wayId) return;
+  if (before?.id === destinationId) return;
   if (before) await setDefaultRow(db, before.id, false);
-  await setDefaultRow(db, wayId, true);
+  await setDefaultRow(db, destinationId, true);
   await recordChange(db, tenant, id, "beneficiary.default_changed", {
     before: before && { account: maskEnd(before.destination_end) },
     after: { name, account: maskEnd(chosen.destination_end) },
   });
 }
 
-const wayEnded = () =>
+const destinationEnded = () =>
   new ApiError(409, "BENEFICIARY_CHANGED", "This account was replaced or removed in the meantime.");
 
 /** Oldest first. */
 function selectActive(db: Tx, beneficiaryId: string) {
   return db
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .select(["id", "is_default", "destination_end"])
     .where("beneficiary_id", "=", beneficiaryId)
     .where("ended_at", "is", null)
@@ -99,29 +99,29 @@ function selectActive(db: Tx, beneficiaryId: string) {
     .execute();
 }
 
-async function assertHadWay(db: Tx, beneficiaryId: string, wayId: string): Promise<void> {
+async function assertHadDestination(db: Tx, beneficiaryId: string, destinationId: string): Promise<void> {
   const row = await db
-    .selectFrom("beneficiary_ways")
+    .selectFrom("payout_destinations")
     .select("id")
-    .where("id", "=", wayId)
+    .where("id", "=", destinationId)
     .where("beneficiary_id", "=", beneficiaryId)
     .executeTakeFirst();
-  if (!row) throw notFound("This way to pay");
+  if (!row) throw notFound("This account or UPI ID");
 }
 
-function endRow(db: Tx, wayId: string) {
+function endRow(db: Tx, destinationId: string) {
   return db
-    .updateTable("beneficiary_ways")
+    .updateTable("payout_destinations")
     .set({ ended_at: now(), is_default: false })
-    .where("id", "=", wayId)
+    .where("id", "=", destinationId)
     .execute();
 }
 
-function setDefaultRow(db: Tx, wayId: string, isDefault: boolean) {
+function setDefaultRow(db: Tx, destinationId: string, isDefault: boolean) {
   return db
-    .updateTable("beneficiary_ways")
+    .updateTable("payout_destinations")
     .set({ is_default: isDefault })
-    .where("id", "=", wayId)
+    .where("id", "=", destinationId)
     .execute();
 }
 

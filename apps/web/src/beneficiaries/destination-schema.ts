@@ -1,4 +1,4 @@
-interface WayValues {
+interface DestinationValues {
   readonly method?: string;
   readonly upi_id?: unknown;
   readonly account_number?: unknown;
@@ -6,22 +6,22 @@ interface WayValues {
 }
 
 /** The selected method's fields; what was typed for the other one stays in the form. */
-function selectWayFields(way: WayValues): object {
+function selectDestinationFields(way: DestinationValues): object {
   const { upi_id, account_number, ifsc_code, method } = way;
   return method === "upi" ? { method, upi_id } : { method, account_number, ifsc_code };
 }
 
-export const blankWay = { method: "imps", account_number: "", ifsc_code: "", upi_id: "" } as const;
+export const blankDestination = { method: "imps", account_number: "", ifsc_code: "", upi_id: "" } as const;
 
 interface StandardSchema {
   readonly "~standard": { readonly validate: (values: unknown) => unknown };
 }
 
 /** A contract's schema, applied to the selected method's fields only. */
-export function withSelectedWay<Schema extends StandardSchema>(schema: Schema): Schema {
+export function withSelectedDestination<Schema extends StandardSchema>(schema: Schema): Schema {
   const validate = (values: unknown) => {
-    const { way, ...rest } = values as { way: WayValues };
-    return schema["~standard"].validate({ ...rest, way: selectWayFields(way) });
+    const { way, ...rest } = values as { way: DestinationValues };
+    return schema["~standard"].validate({ ...rest, way: selectDestinationFields(way) });
   };
   return { ...schema, "~standard": { ...schema["~standard"], validate } };
 }

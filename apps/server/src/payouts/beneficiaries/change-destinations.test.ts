@@ -1,10 +1,10 @@
 // The guarantee: a beneficiary keeps every account it ever had, and no account belongs to two
 // beneficiaries of a business.
 import {
-  addBeneficiaryWay,
-  endBeneficiaryWay,
-  setDefaultWay,
-} from "@rokad/contract/beneficiary-ways";
+  addPayoutDestination,
+  endPayoutDestination,
+  setDefaultDestination,
+} from "@rokad/contract/payout-destinations";
 import { createBeneficiary, getBeneficiary } from "@rokad/contract/beneficiaries";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beneficiaryOf } from "../../../test/forms.ts";
@@ -64,16 +64,16 @@ describe("an account", () => {
     ({ method: "imps", account_number, ifsc_code }) as const;
 });
 
-describe("ways to pay", () => {
+describe("destinations", () => {
   test("a changed account is a new way, and the old one stays as ended", async () => {
-    const { id, default_way: old } = await save();
+    const { id, default_destination: old } = await save();
     const number = newNumber();
     const body = {
       way: { method: "imps", account_number: number, ifsc_code: "ICIC0000026" },
       replaces: old?.id ?? "",
     } as const;
-    const { data } = await owner.ask(addBeneficiaryWay, { params: { id }, body });
-    expect(data.default_way?.account).toBe(`****${number.slice(-4)}`);
+    const { data } = await owner.ask(addPayoutDestination, { params: { id }, body });
+    expect(data.default_destination?.account).toBe(`****${number.slice(-4)}`);
     expect(data.ways.map((way) => [way.is_default, way.ended_at !== null])).toEqual([
       [true, false],
       [false, true],
@@ -86,7 +86,7 @@ describe("ways to pay", () => {
   });
 
   test("of two people who replace the same account at once, one gets an error", async () => {
-    const { id, default_way: old } = await save();
+    const { id, default_destination: old } = await save();
     const replace = () =>
       owner.post(`/beneficiaries/${id}/ways`, {
         way: { method: "imps", account_number: newNumber(), ifsc_code: "HDFC0000001" },
@@ -102,17 +102,17 @@ describe("ways to pay", () => {
     const { id } = await save();
     const add = async (upi_id: string) => {
       const body = { way: { method: "upi", upi_id } } as const;
-      const { data } = await owner.ask(addBeneficiaryWay, { params: { id }, body });
+      const { data } = await owner.ask(addPayoutDestination, { params: { id }, body });
       return data.ways.find((way) => way.account === upi_id)?.id ?? "";
     };
     const second = await add(`second${id.slice(-6)}@okhdfc`);
     await add(`third${id.slice(-6)}@okhdfc`);
-    const chosen = await owner.ask(setDefaultWay, { params: { id, way_id: second } });
-    expect(chosen.data.default_way?.id).toBe(second);
-    const ended = await owner.ask(endBeneficiaryWay, { params: { id, way_id: second } });
-    expect(ended.data.default_way?.method).toBe("imps");
-    expect(ended.data.ways_count).toBe(2);
-    const repeated = await owner.ask(endBeneficiaryWay, { params: { id, way_id: second } });
+    const chosen = await owner.ask(setDefaultDestination, { params: { id, destination_id: second } });
+    expect(chosen.data.default_destination?.id).toBe(second);
+    const ended = await owner.ask(endPayoutDestination, { params: { id, destination_id: second } });
+    expect(ended.data.default_destination?.method).toBe("imps");
+    expect(ended.data.destinations_count).toBe(2);
+    const repeated = await owner.ask(endPayoutDestination, { params: { id, destination_id: second } });
     expect(repeated.data).toEqual(ended.data);
     const late = await owner.post(`/beneficiaries/${id}/ways/${second}/default`, {});
     expect(late.status).toBe(409);
@@ -126,6 +126,6 @@ describe("ways to pay", () => {
       });
     for (let nth = 2; nth <= 10; nth += 1) expect((await add(nth)).status).toBe(201);
     const { status, body } = await add(11);
-    expect([status, body.error.message]).toEqual([400, "A beneficiary has at most 10 ways to pay"]);
+    expect([status, body.error.message]).toEqual([400, "A beneficiary has at most 10 accounts and UPI IDs"]);
   });
 });

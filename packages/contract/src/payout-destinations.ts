@@ -4,22 +4,22 @@ import { dataAnswer, defineCall, type Answer } from "./call.ts";
 import { id, idParams } from "./fields.ts";
 import { destinationForm } from "./payout-form.ts";
 
-const wayParams = z.object({ id, way_id: id });
+const destinationParams = z.object({ id, destination_id: id });
 
 export const getPayee = defineCall({
   name: "getPayee",
-  summary: "The data of a beneficiary and one way to pay, to fill in a payout's form",
+  summary: "The data of a beneficiary and one destination, to fill in a payout's form",
   tag: "Beneficiaries",
   method: "GET",
-  path: "/beneficiaries/{id}/ways/{way_id}",
+  path: "/beneficiaries/{id}/ways/{destination_id}",
   scopes: ["beneficiaries:read"],
   who: "tenant",
   needs: "prepare",
-  params: wayParams,
+  params: destinationParams,
   answer: dataAnswer(
     z
       .object({
-        way_id: id,
+        destination_id: id,
         method: z.enum(["upi", "imps"]),
         beneficiary_name: z.string(),
         /** What is not saved is null, and the payout brings it. */
@@ -37,15 +37,15 @@ export const getPayee = defineCall({
 });
 export type Payee = Answer<typeof getPayee>["data"];
 
-export const newWayForm = z.object({
+export const newDestinationForm = z.object({
   way: destinationForm,
   /** The way that ends with this one; the new one is the default if that was. */
   replaces: z.optional(id),
 });
 
-export const addBeneficiaryWay = defineCall({
-  name: "addBeneficiaryWay",
-  summary: "Add a way to pay a beneficiary, or replace one whose account changed",
+export const addPayoutDestination = defineCall({
+  name: "addPayoutDestination",
+  summary: "Add a destination a beneficiary, or replace one whose account changed",
   tag: "Beneficiaries",
   method: "POST",
   path: "/beneficiaries/{id}/ways",
@@ -53,36 +53,36 @@ export const addBeneficiaryWay = defineCall({
   who: "tenant",
   needs: "prepare",
   params: idParams,
-  body: newWayForm,
+  body: newDestinationForm,
   answer: dataAnswer(beneficiaryDetail),
   status: 201,
   idempotent: true,
   errors: ["BENEFICIARY_EXISTS", "BENEFICIARY_CHANGED"],
 });
 
-export const endBeneficiaryWay = defineCall({
-  name: "endBeneficiaryWay",
-  summary: "Remove a way to pay; it stays in the record",
+export const endPayoutDestination = defineCall({
+  name: "endPayoutDestination",
+  summary: "Remove a destination; it stays in the record",
   tag: "Beneficiaries",
   method: "POST",
-  path: "/beneficiaries/{id}/ways/{way_id}/end",
+  path: "/beneficiaries/{id}/ways/{destination_id}/end",
   scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
-  params: wayParams,
+  params: destinationParams,
   answer: dataAnswer(beneficiaryDetail),
 });
 
-export const setDefaultWay = defineCall({
-  name: "setDefaultWay",
+export const setDefaultDestination = defineCall({
+  name: "setDefaultDestination",
   summary: "Choose the way that payouts to a beneficiary take by default",
   tag: "Beneficiaries",
   method: "POST",
-  path: "/beneficiaries/{id}/ways/{way_id}/default",
+  path: "/beneficiaries/{id}/ways/{destination_id}/default",
   scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
-  params: wayParams,
+  params: destinationParams,
   answer: dataAnswer(beneficiaryDetail),
   errors: ["BENEFICIARY_CHANGED"],
 });

@@ -11,8 +11,8 @@ const methods = [
   { value: "upi", label: "UPI ID", description: "Paid by UPI", icon: <Smartphone /> },
 ] as const;
 
-/** The fields of a way to pay: `way.method` with its account and IFSC, or its UPI ID. */
-export function WayFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
+/** The fields of a destination: `way.method` with its account and IFSC, or its UPI ID. */
+export function DestinationFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
   const control = props.control as unknown as Control;
   const method = useController({ control, name: "way.method" }).field;
   return (
