@@ -128,7 +128,7 @@ async function saveBeneficiaries(person: Tenant): Promise<void> {
       name: "Asha Rao",
       kind: "employee" as const,
       tags: [],
-      way: {
+      destination: {
         method: "imps" as const,
         account_number: accountOf(from + at),
         ifsc_code: "HDFC0000001",

@@ -5,7 +5,7 @@ import { paths } from "../apps/web/src/paths.ts";
 import { enter, enterCode, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 
-const way = (account_number: string) => ({
+const destination = (account_number: string) => ({
   method: "imps",
   account_number,
   ifsc_code: "HDFC0000060",
@@ -25,7 +25,7 @@ async function shopWith(rokad: Rokad, ...names: readonly string[]) {
       name,
       kind: "vendor",
       ...contact,
-      way: way(`70010020030${at}`),
+      destination: destination(`70010020030${at}`),
     });
   return { mobile, token };
 }

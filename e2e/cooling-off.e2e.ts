@@ -29,7 +29,7 @@ for (const { device, viewport, tag } of devices) {
         email: "accounts@example.com",
         phone: "9876543210",
         address: "1 Sample Road, Pune",
-        way: { method: "upi", upi_id: "kiran@okhdfcbank" },
+        destination: { method: "upi", upi_id: "kiran@okhdfcbank" },
       });
       await enter(page, rokad, owner, paths.approvalPolicy);
       await arrived(page);
@@ -89,7 +89,7 @@ test("a request to a new account says that it can't be sent yet", async ({ page,
   await rokad.call(session.token, "POST", "/beneficiaries", {
     name: "Kiran Traders",
     kind: "vendor",
-    way: { method: "upi", upi_id: "kiran@okhdfcbank" },
+    destination: { method: "upi", upi_id: "kiran@okhdfcbank" },
   });
   const request = await rokad.call(session.token, "POST", "/payment-requests", {
     payout: {

@@ -18,7 +18,11 @@ async function shop(rokad: Rokad, rupees: number): Promise<{ mobile: string; tok
   await rokad.call(token, "POST", "/beneficiaries", {
     name: "Meera Kulkarni",
     kind: "other",
-    way: { method: "imps", account_number: `7007${mobile.slice(-8)}`, ifsc_code: "HDFC0000060" },
+    destination: {
+      method: "imps",
+      account_number: `7007${mobile.slice(-8)}`,
+      ifsc_code: "HDFC0000060",
+    },
   });
   return { mobile, token };
 }

@@ -111,8 +111,10 @@ test("nothing is submitted while a row is wrong, and the answer names each", asy
   expect(first).toMatchObject({ isError: true, data: { error: refusal } });
   expect(await statesOf(owner)).toEqual(["draft"]);
 
-  const way = { method: "upi", upi_id: "meera@okaxis" } as const;
-  await owner.ask(createBeneficiary, { body: { name: "Meera Iyer", kind: "employee", way } });
+  const destination = { method: "upi", upi_id: "meera@okaxis" } as const;
+  await owner.ask(createBeneficiary, {
+    body: { name: "Meera Iyer", kind: "employee", destination },
+  });
   const second = await use(agent, "propose_batch", { csv });
   expect(second.data).toMatchObject({ error: { wrong_rows: 1, rows: [{ line: 3 }] } });
   const corrected = csv.replace(",12,", ",000123456789,");

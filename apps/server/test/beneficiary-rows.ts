@@ -15,8 +15,8 @@ export function beneficiaryRows(
   }
 
   async function withDestination(): Promise<ActedOn> {
-    const { id, default_destination: way } = await saved();
-    return { id, params: { destination_id: way?.id ?? "" } };
+    const { id, default_destination: destination } = await saved();
+    return { id, params: { destination_id: destination?.id ?? "" } };
   }
 
   return {
@@ -29,7 +29,7 @@ export function beneficiaryRows(
     restoreBeneficiary: saved,
     addPayoutDestination: async () => {
       const { id } = await saved();
-      return { id, body: { way: { method: "upi", upi_id: `${world().newMobile()}@upi` } } };
+      return { id, body: { destination: { method: "upi", upi_id: `${world().newMobile()}@upi` } } };
     },
     getPayee: withDestination,
     setDefaultDestination: withDestination,

@@ -66,7 +66,7 @@ export function beneficiaryOf(
   return {
     name: "Sample Traders",
     kind: "vendor",
-    way: { method: "imps", account_number: accountNumber, ifsc_code: "HDFC0000001" },
+    destination: { method: "imps", account_number: accountNumber, ifsc_code: "HDFC0000001" },
     ...change,
   };
 }

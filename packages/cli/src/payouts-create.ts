@@ -16,7 +16,7 @@ export const payoutsCreate: Command = {
     upi: { value: "id", about: "Pay to a UPI ID" },
     account: { value: "number", about: "Pay to an account by IMPS" },
     ifsc: { value: "code", about: "Of the account's branch" },
-    saved: { value: "id", about: "Pay to a way of a saved beneficiary, without --name" },
+    saved: { value: "id", about: "Pay to a destination of a saved beneficiary, without --name" },
     purpose: { value: "purpose", about: "vendor_bill, salary, refund, utility or other" },
     remarks: { value: "text", about: "On the beneficiary's statement" },
     "repeat-reason": { value: "text", about: "Why an unclear payout is repeated" },

@@ -43,7 +43,7 @@ export const beneficiary = z
     kind: z.enum(beneficiaryKinds),
     tags: z.array(z.string()),
     archived_at: z.nullable(instant()),
-    /** The way that a payout takes unless another is chosen; null if none is left. */
+    /** The destination that a payout takes unless another is chosen; null if none is left. */
     default_destination: z.nullable(payoutDestination),
     /** How many destinations it has. */
     destinations_count: count(),
@@ -65,7 +65,7 @@ export const beneficiaryDetail = z
     created_at: instant(),
     updated_at: instant(),
     /** All destinations, the default first, then the newest; ended ones last. */
-    ways: z.array(payoutDestination),
+    destinations: z.array(payoutDestination),
     /** Of the payouts that named this beneficiary. */
     paid: z.object({ total: money, count: count() }),
     pending: z.object({ total: money, count: count() }),
@@ -104,7 +104,7 @@ const detailSample = {
   version: 1,
   created_at: "2026-11-20T06:00:00.000Z",
   updated_at: "2026-11-20T06:00:00.000Z",
-  ways: [destinationSample],
+  destinations: [destinationSample],
   paid: { total: inr(0), count: 0 },
   pending: { total: inr(0), count: 0 },
   payouts: [],
@@ -180,7 +180,7 @@ export type BeneficiaryFields = z.input<typeof beneficiaryForm>;
 export const newBeneficiaryForm = z
   .object({
     ...beneficiaryFields,
-    way: destinationForm,
+    destination: destinationForm,
     /** A payout to this account or UPI ID; it then counts as the beneficiary's. */
     payout_id: z.optional(id),
   })
@@ -203,7 +203,7 @@ export const createBeneficiary = defineCall({
   example: {
     request: {
       ...beneficiaryFormSample,
-      way: { method: "imps", account_number: "123456789012", ifsc_code: "HDFC0000001" },
+      destination: { method: "imps", account_number: "123456789012", ifsc_code: "HDFC0000001" },
     },
     answer: savedSample,
   },

@@ -90,7 +90,7 @@ const importedRow = z
     account: z.string(),
     /** `saved`: new, or saved by the import. `known`: a beneficiary has the account already. */
     outcome: z.enum(importOutcomes),
-    /** Why it is wrong, or who has the account, or a way of it that is left out. */
+    /** Why it is wrong, or who has the account, or a destination of it that is left out. */
     message: z.nullable(z.string()),
     /** What was corrected in it, such as `IFSC in capital letters`. */
     repairs: z.array(z.string()),

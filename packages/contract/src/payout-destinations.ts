@@ -11,7 +11,7 @@ export const getPayee = defineCall({
   summary: "The data of a beneficiary and one destination, to fill in a payout's form",
   tag: "Beneficiaries",
   method: "GET",
-  path: "/beneficiaries/{id}/ways/{destination_id}",
+  path: "/beneficiaries/{id}/destinations/{destination_id}",
   scopes: ["beneficiaries:read"],
   who: "tenant",
   needs: "prepare",
@@ -38,8 +38,8 @@ export const getPayee = defineCall({
 export type Payee = Answer<typeof getPayee>["data"];
 
 export const newDestinationForm = z.object({
-  way: destinationForm,
-  /** The way that ends with this one; the new one is the default if that was. */
+  destination: destinationForm,
+  /** The destination that ends with this one; the new one is the default if that was. */
   replaces: z.optional(id),
 });
 
@@ -48,7 +48,7 @@ export const addPayoutDestination = defineCall({
   summary: "Add a destination a beneficiary, or replace one whose account changed",
   tag: "Beneficiaries",
   method: "POST",
-  path: "/beneficiaries/{id}/ways",
+  path: "/beneficiaries/{id}/destinations",
   scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
@@ -65,7 +65,7 @@ export const endPayoutDestination = defineCall({
   summary: "Remove a destination; it stays in the record",
   tag: "Beneficiaries",
   method: "POST",
-  path: "/beneficiaries/{id}/ways/{destination_id}/end",
+  path: "/beneficiaries/{id}/destinations/{destination_id}/end",
   scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",
@@ -75,10 +75,10 @@ export const endPayoutDestination = defineCall({
 
 export const setDefaultDestination = defineCall({
   name: "setDefaultDestination",
-  summary: "Choose the way that payouts to a beneficiary take by default",
+  summary: "Choose the destination that payouts to a beneficiary take by default",
   tag: "Beneficiaries",
   method: "POST",
-  path: "/beneficiaries/{id}/ways/{destination_id}/default",
+  path: "/beneficiaries/{id}/destinations/{destination_id}/default",
   scopes: ["beneficiaries:write"],
   who: "tenant",
   needs: "prepare",

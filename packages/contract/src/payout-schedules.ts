@@ -14,9 +14,7 @@ export const forSchedules = { tag: "Schedules", who: "tenant" } as const;
 
 /** All but the rule, of which a form knows the kind. */
 export const payoutOfSchedule = z.object({
-  destination_id: z
-    .string({ error: "Choose a beneficiary" })
-    .check(z.uuid("Choose a beneficiary")),
+  destination_id: z.string({ error: "Choose a beneficiary" }).check(z.uuid("Choose a beneficiary")),
   amount: payoutAmount,
   purpose: payoutFieldInputs.purpose,
   remarks: payoutFieldInputs.remarks,

@@ -23,13 +23,13 @@ export function payoutOf({
   upi_id: upi,
   account_number: account,
   ifsc_code: ifsc,
-  destination_id: way,
+  destination_id: destination,
   ...common
 }: Order): CreatePayoutRequest {
-  if ([upi, account, way].filter(Boolean).length !== 1)
+  if ([upi, account, destination].filter(Boolean).length !== 1)
     throw new RefusedError("Name exactly one of upi_id, account_number and destination_id");
-  const destination = way
-    ? { method: "saved", destination_id: way }
+  const destination = destination
+    ? { method: "saved", destination_id: destination }
     : upi
       ? { method: "upi", upi_id: upi }
       : { method: "imps", account_number: account, ifsc_code: ifsc };

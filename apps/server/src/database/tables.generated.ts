@@ -359,9 +359,9 @@ export interface BatchRows {
   amount_paise: bigint | null;
   bank: string | null;
   batch_id: string;
-  destination_id: string | null;
   content_encrypted: Buffer;
   destination_hash: Buffer | null;
+  destination_id: string | null;
   digest: Buffer | null;
   fee_paise: bigint | null;
   gst_paise: bigint | null;
@@ -434,30 +434,15 @@ export interface Beneficiaries {
 export interface BeneficiaryPayouts {
   beneficiary_id: string;
   created_at: Date;
+  destination_id: string;
   payout_id: string;
   tenant_id: string;
-  destination_id: string;
 }
 
 export interface BeneficiaryTerms {
   beneficiary_id: string;
   tenant_id: string;
   term: string;
-}
-
-export interface PayoutDestinations {
-  bank_name: string | null;
-  beneficiary_id: string;
-  created_at: Date;
-  destination_encrypted: Buffer;
-  destination_end: string;
-  destination_hash: Buffer;
-  ended_at: Date | null;
-  id: string;
-  ifsc_code: string | null;
-  is_default: boolean;
-  method: 'upi' | 'imps';
-  tenant_id: string;
 }
 
 export interface BillingDetails {
@@ -645,11 +630,11 @@ export interface FundsQueue {
   beneficiary_email: string | null;
   beneficiary_name: string;
   beneficiary_phone: string | null;
-  destination_id: string | null;
   created_at: Date;
   destination_encrypted: Buffer;
   destination_end: string;
   destination_hash: Buffer;
+  destination_id: string | null;
   ended_at: Date | null;
   ended_by: string | null;
   ended_number: Generated<bigint | null>;
@@ -1059,7 +1044,6 @@ export interface PaymentRequests {
   amount_paise: bigint;
   band: number | null;
   beneficiary_name: string;
-  destination_id: string | null;
   blocked_at: Date | null;
   blocked_code: string | null;
   blocked_message: string | null;
@@ -1069,6 +1053,7 @@ export interface PaymentRequests {
   content_hash: Buffer;
   created_at: Date;
   destination_hash: Buffer;
+  destination_id: string | null;
   expires_at: Date;
   fee_paise: bigint;
   gst_paise: bigint;
@@ -1174,6 +1159,21 @@ export interface PayoutDecisions {
   state: Generated<string>;
   tenant_id: string;
   utr: string | null;
+}
+
+export interface PayoutDestinations {
+  bank_name: string | null;
+  beneficiary_id: string;
+  created_at: Date;
+  destination_encrypted: Buffer;
+  destination_end: string;
+  destination_hash: Buffer;
+  ended_at: Date | null;
+  id: string;
+  ifsc_code: string | null;
+  is_default: boolean;
+  method: 'upi' | 'imps';
+  tenant_id: string;
 }
 
 export interface PayoutEvents {
@@ -1334,13 +1334,13 @@ export interface Payouts {
 export interface PayoutSchedules {
   amount_paise: bigint;
   beneficiary_name: string;
-  destination_id: string;
   calendar: string | null;
   content_hash: Buffer;
   created_at: Date;
   decided_due_on: Timestamp | null;
   decided_rule_day: Timestamp | null;
   destination_hash: Buffer;
+  destination_id: string;
   end_kind: string | null;
   end_reason: string | null;
   ended_at: Date | null;
@@ -2211,7 +2211,6 @@ export interface DB {
   beneficiaries: Beneficiaries;
   beneficiary_payouts: BeneficiaryPayouts;
   beneficiary_terms: BeneficiaryTerms;
-  payout_destinations: PayoutDestinations;
   billing_details: BillingDetails;
   code_guesses: CodeGuesses;
   credentials: Credentials;
@@ -2271,6 +2270,7 @@ export interface DB {
   payout_code_guesses: PayoutCodeGuesses;
   payout_day_parts: PayoutDayParts;
   payout_decisions: PayoutDecisions;
+  payout_destinations: PayoutDestinations;
   payout_events: PayoutEvents;
   payout_failure_days: PayoutFailureDays;
   payout_policies: PayoutPolicies;

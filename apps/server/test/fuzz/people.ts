@@ -171,7 +171,7 @@ async function newTenant(
       name: `${marker === "FUZZ" ? "Fuzz" : "Zqcanary"} Payee`,
       kind: "vendor",
       note: `${marker} note`,
-      way: { method: "imps", account_number: `11${mobile}`, ifsc_code: "HDFC0000060" },
+      destination: { method: "imps", account_number: `11${mobile}`, ifsc_code: "HDFC0000060" },
     }),
   );
   for (const number of [1, 2]) {

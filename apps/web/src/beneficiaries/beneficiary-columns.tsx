@@ -47,17 +47,22 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     header: "Bank",
     card: "line",
     className: "max-w-48 truncate",
-    cell: ({ default_destination: way }) => way?.bank_name ?? (way?.method === "upi" ? "UPI" : "–"),
+    cell: ({ default_destination: destination }) =>
+      destination?.bank_name ?? (destination?.method === "upi" ? "UPI" : "–"),
   },
   // Most have none; the beneficiary's page shows them.
   { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
 ];
 
-function Account({ row: { default_destination: way, destinations_count: count } }: { row: Beneficiary }) {
-  if (!way) return <span className="text-muted">No account</span>;
+function Account({
+  row: { default_destination: destination, destinations_count: count },
+}: {
+  row: Beneficiary;
+}) {
+  if (!destination) return <span className="text-muted">No account</span>;
   return (
     <span className="tabular-nums">
-      {way.account}
+      {destination.account}
       {count > 1 && <span className="text-muted"> +{count - 1} more</span>}
     </span>
   );

@@ -36,7 +36,7 @@ const blank: BlankForm<NewBeneficiary> = {
   address: "",
   gstin: "",
   pan: "",
-  way: blankDestination,
+  destination: blankDestination,
 };
 const newSchema = withSelectedDestination(newBeneficiaryForm);
 

@@ -27,7 +27,9 @@ import { DestinationsCard } from "./destinations-card.tsx";
 const BeneficiaryDialog = lazy(async () => ({
   default: (await import("./beneficiary-dialog.tsx")).BeneficiaryDialog,
 }));
-const DestinationDialog = lazy(async () => ({ default: (await import("./destination-dialog.tsx")).DestinationDialog }));
+const DestinationDialog = lazy(async () => ({
+  default: (await import("./destination-dialog.tsx")).DestinationDialog,
+}));
 
 const list = { to: paths.beneficiaries, name: "Beneficiaries" } as const;
 
@@ -49,7 +51,7 @@ export function BeneficiaryPage() {
 type Shown =
   | { what: "edit" }
   | { what: "archive"; restores: boolean }
-  | { what: "way"; replaces?: PayoutDestination | undefined };
+  | { what: "destination"; replaces?: PayoutDestination | undefined };
 
 function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   const canEdit = may(useUser(), "prepare") && !currentViewing();
@@ -90,7 +92,9 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
                 Edit
               </Button>
             )}
-            {!isArchived && <PayButton beneficiary={beneficiary} way={beneficiary.default_destination} />}
+            {!isArchived && (
+              <PayButton beneficiary={beneficiary} destination={beneficiary.default_destination} />
+            )}
           </>
         }
       />
@@ -100,8 +104,8 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
             <DestinationsCard
               beneficiary={beneficiary}
               canEdit={canEdit && !isArchived}
-              onAdd={() => show({ what: "way" })}
-              onReplace={(replaces) => show({ what: "way", replaces })}
+              onAdd={() => show({ what: "destination" })}
+              onReplace={(replaces) => show({ what: "destination", replaces })}
             />
             <PayoutsCard beneficiary={beneficiary} />
           </>
@@ -122,7 +126,7 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
             beneficiary={beneficiary}
           />
         )}
-        {shown?.what === "way" && (
+        {shown?.what === "destination" && (
           <DestinationDialog
             open={isOpen}
             onClose={close}

@@ -21,16 +21,21 @@ interface DestinationDialogProps {
   open: boolean;
   onClose: () => void;
   beneficiary: BeneficiaryDetail;
-  /** The way whose account changed; it ends with the new one. */
+  /** The destination whose account changed; it ends with the new one. */
   replaces: PayoutDestination | undefined;
 }
 
-export function DestinationDialog({ open, onClose, beneficiary, replaces }: DestinationDialogProps) {
-  const form = useContractForm(schema, { defaultValues: { way: blankDestination } });
+export function DestinationDialog({
+  open,
+  onClose,
+  beneficiary,
+  replaces,
+}: DestinationDialogProps) {
+  const form = useContractForm(schema, { defaultValues: { destination: blankDestination } });
   const { isDirty, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ way }) => {
-    const body = { way, ...(replaces && { replaces: replaces.id }) };
+  const submit = form.handleSubmit(async ({ destination }) => {
+    const body = { destination, ...(replaces && { replaces: replaces.id }) };
     try {
       await sendIdempotent(addPayoutDestination, { params: { id: beneficiary.id }, body });
       toast.success(replaces ? "Account changed" : "Account added");

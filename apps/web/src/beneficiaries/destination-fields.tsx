@@ -11,10 +11,10 @@ const methods = [
   { value: "upi", label: "UPI ID", description: "Paid by UPI", icon: <Smartphone /> },
 ] as const;
 
-/** The fields of a destination: `way.method` with its account and IFSC, or its UPI ID. */
+/** The fields of a destination: `destination.method` with its account and IFSC, or its UPI ID. */
 export function DestinationFields<Fields extends FieldValues>(props: { control: Control<Fields> }) {
   const control = props.control as unknown as Control;
-  const method = useController({ control, name: "way.method" }).field;
+  const method = useController({ control, name: "destination.method" }).field;
   return (
     <>
       <RadioCards
@@ -27,7 +27,7 @@ export function DestinationFields<Fields extends FieldValues>(props: { control: 
       {method.value === "upi" ? (
         <PlainField
           control={control}
-          name="way.upi_id"
+          name="destination.upi_id"
           label="UPI ID"
           required
           hint="For example: name@bank"
@@ -42,13 +42,13 @@ export function DestinationFields<Fields extends FieldValues>(props: { control: 
 }
 
 function AccountFields({ control }: { control: Control }) {
-  const ifsc: unknown = useWatch({ control, name: "way.ifsc_code" });
+  const ifsc: unknown = useWatch({ control, name: "destination.ifsc_code" });
   const bank = useBankOfIfsc(typeof ifsc === "string" ? ifsc : "");
   return (
     <>
       <PlainField
         control={control}
-        name="way.account_number"
+        name="destination.account_number"
         label="Account number"
         required
         hint="9 to 18 digits"
@@ -57,7 +57,7 @@ function AccountFields({ control }: { control: Control }) {
       />
       <PlainField
         control={control}
-        name="way.ifsc_code"
+        name="destination.ifsc_code"
         label="IFSC code"
         required
         hint={<BankOfIfsc bank={bank} />}

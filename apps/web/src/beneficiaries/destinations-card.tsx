@@ -22,20 +22,25 @@ interface DestinationsCardProps {
   beneficiary: BeneficiaryDetail;
   canEdit: boolean;
   onAdd: () => void;
-  onReplace: (way: PayoutDestination) => void;
+  onReplace: (destination: PayoutDestination) => void;
 }
 
 /** The accounts and UPI IDs, those in use first; earlier ones stay in the record. */
-export function DestinationsCard({ beneficiary, canEdit, onAdd, onReplace }: DestinationsCardProps) {
+export function DestinationsCard({
+  beneficiary,
+  canEdit,
+  onAdd,
+  onReplace,
+}: DestinationsCardProps) {
   const [removed, setRemoved] = useState<PayoutDestination>();
   const [isOpen, setIsOpen] = useState(false);
-  const { id, ways } = beneficiary;
+  const { id, destinations } = beneficiary;
   const refresh = () => void refreshApi(getBeneficiary, listBeneficiaries);
 
-  async function makeDefault(way: PayoutDestination) {
+  async function makeDefault(destination: PayoutDestination) {
     try {
-      await send(setDefaultDestination, { params: { id, destination_id: way.id } });
-      toast.success(`${way.account} is the default now`);
+      await send(setDefaultDestination, { params: { id, destination_id: destination.id } });
+      toast.success(`${destination.account} is the default now`);
       refresh();
     } catch (error) {
       toast.error(messageOf(error));
@@ -56,30 +61,35 @@ export function DestinationsCard({ beneficiary, canEdit, onAdd, onReplace }: Des
         }
       />
       <ul className="divide-y divide-line">
-        {ways.map((way) => (
-          <li key={way.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-            <DestinationText way={way} />
-            {canEdit && way.ended_at === null && (
+        {destinations.map((destination) => (
+          <li
+            key={destination.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4"
+          >
+            <DestinationText destination={destination} />
+            {canEdit && destination.ended_at === null && (
               <div className="flex flex-wrap gap-1.5">
-                {!way.is_default && (
-                  <Button variant="ghost" size="sm" onClick={() => void makeDefault(way)}>
+                {!destination.is_default && (
+                  <Button variant="ghost" size="sm" onClick={() => void makeDefault(destination)}>
                     Make default
                   </Button>
                 )}
-                <Button variant="ghost" size="sm" onClick={() => onReplace(way)}>
+                <Button variant="ghost" size="sm" onClick={() => onReplace(destination)}>
                   Change
                 </Button>
                 <Button
                   variant="ghost"
                   size="sm"
                   onClick={() => {
-                    setRemoved(way);
+                    setRemoved(destination);
                     setIsOpen(true);
                   }}
                 >
                   Remove
                 </Button>
-                {!way.is_default && <PayButton small beneficiary={beneficiary} way={way} />}
+                {!destination.is_default && (
+                  <PayButton small beneficiary={beneficiary} destination={destination} />
+                )}
               </div>
             )}
           </li>
@@ -105,26 +115,30 @@ export function DestinationsCard({ beneficiary, canEdit, onAdd, onReplace }: Des
   );
 }
 
-function DestinationText({ way }: { way: PayoutDestination }) {
-  const isEnded = way.ended_at !== null;
+function DestinationText({ destination }: { destination: PayoutDestination }) {
+  const isEnded = destination.ended_at !== null;
   return (
     <div className="min-w-0 flex-1 basis-52 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <span className={isEnded ? "text-muted tabular-nums" : "font-medium tabular-nums"}>
-          {way.account}
+          {destination.account}
         </span>
-        {way.is_default && <Badge tone="brand">Default</Badge>}
-        {way.cooling && <Badge tone="warn">New</Badge>}
-        {way.ended_at !== null && <Badge>Removed {formatDay(way.ended_at)}</Badge>}
+        {destination.is_default && <Badge tone="brand">Default</Badge>}
+        {destination.cooling && <Badge tone="warn">New</Badge>}
+        {destination.ended_at !== null && <Badge>Removed {formatDay(destination.ended_at)}</Badge>}
       </p>
       <p className="text-dense text-muted">
-        {way.method === "upi" ? "UPI ID" : `${way.bank_name ?? "Bank account"} · ${way.ifsc_code}`}
+        {destination.method === "upi"
+          ? "UPI ID"
+          : `${destination.bank_name ?? "Bank account"} · ${destination.ifsc_code}`}
       </p>
-      {way.cooling && <p className="text-dense text-pretty text-muted">{way.cooling.sentence}</p>}
-      {way.name_at_bank !== null && way.name_checked_at !== null && (
+      {destination.cooling && (
+        <p className="text-dense text-pretty text-muted">{destination.cooling.sentence}</p>
+      )}
+      {destination.name_at_bank !== null && destination.name_checked_at !== null && (
         <p className="text-dense text-muted">
-          Name at bank: <span className="text-text">{way.name_at_bank}</span>, checked{" "}
-          {formatDay(way.name_checked_at)}
+          Name at bank: <span className="text-text">{destination.name_at_bank}</span>, checked{" "}
+          {formatDay(destination.name_checked_at)}
         </p>
       )}
     </div>

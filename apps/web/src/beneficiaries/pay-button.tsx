@@ -15,17 +15,21 @@ import { toast } from "../ui/toast.ts";
 interface PayButtonProps {
   beneficiary: Pick<Beneficiary, "id" | "name">;
   /** Null if none is left. */
-  way: PayoutDestination | null;
-  /** In a row of several ways. */
+  destination: PayoutDestination | null;
+  /** In a row of several destinations. */
   small?: boolean;
 }
 
 /** Opens the payout's form with the data of a beneficiary, to pay it or to prepare a request. */
-export function PayButton({ beneficiary: { id, name }, way, small = false }: PayButtonProps) {
+export function PayButton({
+  beneficiary: { id, name },
+  destination,
+  small = false,
+}: PayButtonProps) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  if (!user || !way || !mayStartPayout(user)) return null;
+  if (!user || !destination || !mayStartPayout(user)) return null;
 
   async function open(destinationId: string, payerId: string) {
     setBusy(true);
@@ -45,8 +49,8 @@ export function PayButton({ beneficiary: { id, name }, way, small = false }: Pay
       {...(small ? { size: "sm" as const } : { icon: <Send /> })}
       busy={busy}
       busyLabel="Opening…"
-      aria-label={small ? `Pay ${name} to ${way.account}` : undefined}
-      onClick={() => void open(way.id, user.id)}
+      aria-label={small ? `Pay ${name} to ${destination.account}` : undefined}
+      onClick={() => void open(destination.id, user.id)}
     >
       Pay
     </Button>

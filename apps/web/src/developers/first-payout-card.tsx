@@ -67,5 +67,7 @@ interface Listed {
 
 function payeeOf(beneficiaries: readonly Listed[] | undefined): SamplePayee | undefined {
   const found = beneficiaries?.find((one) => one.default_destination && !one.archived_at);
-  return found?.default_destination ? { name: found.name, destinationId: found.default_destination.id } : undefined;
+  return found?.default_destination
+    ? { name: found.name, destinationId: found.default_destination.id }
+    : undefined;
 }

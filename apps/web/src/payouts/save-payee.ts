@@ -10,7 +10,7 @@ import { toast } from "../ui/toast.ts";
  * @param payoutId counts as the beneficiary's.
  */
 export async function savePayee(order: PayoutOrder, payoutId?: string): Promise<void> {
-  const way =
+  const destination =
     order.method === "upi"
       ? { method: order.method, upi_id: order.upi_id }
       : {
@@ -26,7 +26,7 @@ export async function savePayee(order: PayoutOrder, payoutId?: string): Promise<
         email: order.beneficiary_email,
         phone: order.beneficiary_phone,
         address: order.beneficiary_address,
-        way,
+        destination,
         ...(payoutId !== undefined && { payout_id: payoutId }),
       },
     });

@@ -2,7 +2,7 @@
 
 import { client } from './client.generated.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AddBeneficiaryWayData, AddBeneficiaryWayResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, ChooseSandboxOutcomeData, ChooseSandboxOutcomeResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndBeneficiaryWayData, EndBeneficiaryWayResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetBillingDetailsData, GetBillingDetailsResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetStatementData, GetStatementResponses, GetTaxInvoiceData, GetTaxInvoiceResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListTaxInvoicesData, ListTaxInvoicesResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWaitingApprovalsData, ListWaitingApprovalsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, PrintTaxInvoiceData, PrintTaxInvoiceResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultWayData, SetDefaultWayResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
+import type { AddPayoutDestinationData, AddPayoutDestinationResponses, ArchiveBeneficiaryData, ArchiveBeneficiaryResponses, CancelPayoutBatchData, CancelPayoutBatchResponses, CancelPayoutData, CancelPayoutResponses, ChangeBatchRowsData, ChangeBatchRowsResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointResponses, CheckBatchAccountsData, CheckBatchAccountsResponses, CheckWebhookEndpointData, CheckWebhookEndpointResponses, ChooseSandboxOutcomeData, ChooseSandboxOutcomeResponses, CreateBeneficiaryData, CreateBeneficiaryResponses, CreatePaymentRequestData, CreatePaymentRequestResponses, CreatePayoutBatchData, CreatePayoutBatchResponses, CreatePayoutData, CreatePayoutResponses, CreateWebhookEndpointData, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointResponses, EditBeneficiaryData, EditBeneficiaryResponses, EndPayoutDestinationData, EndPayoutDestinationResponses, ExportDepositsData, ExportDepositsResponses, ExportGstSummaryData, ExportGstSummaryResponses, ExportPayoutsData, ExportPayoutsResponses, ExportStatementData, ExportStatementResponses, ExportWalletHistoryData, ExportWalletHistoryResponses, FindPayoutData, FindPayoutResponses, GetBeneficiaryData, GetBeneficiaryResponses, GetBillingDetailsData, GetBillingDetailsResponses, GetGstSummaryData, GetGstSummaryResponses, GetOwnApiKeyData, GetOwnApiKeyResponses, GetPayeeData, GetPayeeResponses, GetPaymentRequestData, GetPaymentRequestResponses, GetPayoutBatchData, GetPayoutBatchResponses, GetPayoutData, GetPayoutResponses, GetPayoutSummaryData, GetPayoutSummaryResponses, GetStatementData, GetStatementResponses, GetTaxInvoiceData, GetTaxInvoiceResponses, GetWalletBalanceData, GetWalletBalanceResponses, GetWalletPortfolioData, GetWalletPortfolioResponses, GetWebhookDeliveryData, GetWebhookDeliveryResponses, ImportBeneficiariesData, ImportBeneficiariesResponses, InitiateDepositData, InitiateDepositResponses, ListBankAccountsData, ListBankAccountsResponses, ListBatchRowsData, ListBatchRowsResponses, ListBeneficiariesData, ListBeneficiariesResponses, ListDepositsData, ListDepositsResponses, ListEventsData, ListEventsResponses, ListPaymentRequestsData, ListPaymentRequestsResponses, ListPayoutBatchesData, ListPayoutBatchesResponses, ListPayoutsData, ListPayoutsResponses, ListTaxInvoicesData, ListTaxInvoicesResponses, ListVirtualAccountsData, ListVirtualAccountsResponses, ListWaitingApprovalsData, ListWaitingApprovalsResponses, ListWalletHistoryData, ListWalletHistoryResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsResponses, PreviewBeneficiaryImportData, PreviewBeneficiaryImportResponses, PreviewPayoutBatchData, PreviewPayoutBatchResponses, PrintReceiptData, PrintReceiptResponses, PrintStatementData, PrintStatementResponses, PrintTaxInvoiceData, PrintTaxInvoiceResponses, ResendWebhooksData, ResendWebhooksResponses, RestoreBeneficiaryData, RestoreBeneficiaryResponses, RollWebhookSecretData, RollWebhookSecretResponses, ScanDepositsData, ScanDepositsResponses, ScanPaymentRequestsData, ScanPaymentRequestsResponses, ScanPayoutsData, ScanPayoutsResponses, ScanWalletHistoryData, ScanWalletHistoryResponses, SearchPayoutsData, SearchPayoutsResponses, SetDefaultDestinationData, SetDefaultDestinationResponses, SubmitPayoutBatchData, SubmitPayoutBatchResponses, TestWebhookEndpointData, TestWebhookEndpointResponses, ValidatePayoutData, ValidatePayoutResponses, WithdrawPaymentRequestData, WithdrawPaymentRequestResponses, WithdrawPayoutBatchData, WithdrawPayoutBatchResponses } from './types.generated.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -218,7 +218,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * Save a beneficiary with a first way to pay
+     * Save a beneficiary with a first destination
      *
      * Open to API keys with `beneficiaries:write`.
      */
@@ -269,7 +269,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * One beneficiary with ways to pay, totals and last payouts
+     * One beneficiary with destinations, totals and last payouts
      *
      * Open to API keys with `beneficiaries:read`.
      */
@@ -282,7 +282,7 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * Replace a beneficiary's fields; ways to pay have calls of their own
+     * Replace a beneficiary's fields; destinations have calls of their own
      *
      * Open to API keys with `beneficiaries:write`.
      */
@@ -312,27 +312,14 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * Restore an archived beneficiary
+     * Add a destination a beneficiary, or replace one whose account changed
      *
      * Open to API keys with `beneficiaries:write`.
      */
-    public restoreBeneficiary<ThrowOnError extends boolean = true>(options: Options<RestoreBeneficiaryData, ThrowOnError>) {
-        return (options.client ?? this.client).post<RestoreBeneficiaryResponses, unknown, ThrowOnError, 'data'>({
+    public addPayoutDestination<ThrowOnError extends boolean = true>(options: Options<AddPayoutDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<AddPayoutDestinationResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            url: '/beneficiaries/{id}/restore',
-            ...options
-        });
-    }
-    
-    /**
-     * Add a way to pay a beneficiary, or replace one whose account changed
-     *
-     * Open to API keys with `beneficiaries:write`.
-     */
-    public addBeneficiaryWay<ThrowOnError extends boolean = true>(options: Options<AddBeneficiaryWayData, ThrowOnError>) {
-        return (options.client ?? this.client).post<AddBeneficiaryWayResponses, unknown, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            url: '/beneficiaries/{id}/ways',
+            url: '/beneficiaries/{id}/destinations',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -342,40 +329,53 @@ export class ProgramCalls extends HeyApiClient {
     }
     
     /**
-     * The data of a beneficiary and one way to pay, to fill in a payout's form
+     * The data of a beneficiary and one destination, to fill in a payout's form
      *
      * Open to API keys with `beneficiaries:read`.
      */
     public getPayee<ThrowOnError extends boolean = true>(options: Options<GetPayeeData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetPayeeResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            url: '/beneficiaries/{id}/ways/{way_id}',
+            url: '/beneficiaries/{id}/destinations/{destination_id}',
             ...options
         });
     }
     
     /**
-     * Choose the way that payouts to a beneficiary take by default
+     * Choose the destination that payouts to a beneficiary take by default
      *
      * Open to API keys with `beneficiaries:write`.
      */
-    public setDefaultWay<ThrowOnError extends boolean = true>(options: Options<SetDefaultWayData, ThrowOnError>) {
-        return (options.client ?? this.client).post<SetDefaultWayResponses, unknown, ThrowOnError, 'data'>({
+    public setDefaultDestination<ThrowOnError extends boolean = true>(options: Options<SetDefaultDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<SetDefaultDestinationResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            url: '/beneficiaries/{id}/ways/{way_id}/default',
+            url: '/beneficiaries/{id}/destinations/{destination_id}/default',
             ...options
         });
     }
     
     /**
-     * Remove a way to pay; it stays in the record
+     * Remove a destination; it stays in the record
      *
      * Open to API keys with `beneficiaries:write`.
      */
-    public endBeneficiaryWay<ThrowOnError extends boolean = true>(options: Options<EndBeneficiaryWayData, ThrowOnError>) {
-        return (options.client ?? this.client).post<EndBeneficiaryWayResponses, unknown, ThrowOnError, 'data'>({
+    public endPayoutDestination<ThrowOnError extends boolean = true>(options: Options<EndPayoutDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<EndPayoutDestinationResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            url: '/beneficiaries/{id}/ways/{way_id}/end',
+            url: '/beneficiaries/{id}/destinations/{destination_id}/end',
+            ...options
+        });
+    }
+    
+    /**
+     * Restore an archived beneficiary
+     *
+     * Open to API keys with `beneficiaries:write`.
+     */
+    public restoreBeneficiary<ThrowOnError extends boolean = true>(options: Options<RestoreBeneficiaryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RestoreBeneficiaryResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/beneficiaries/{id}/restore',
             ...options
         });
     }

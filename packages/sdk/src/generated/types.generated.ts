@@ -174,7 +174,7 @@ export type ValidatePayoutRequest = {
     ifsc_code?: '' | null;
     repeat_reason?: string;
     send_advice?: boolean;
-    beneficiary_way_id?: '' | null;
+    destination_id?: '' | null;
     amount_paise?: number;
     client_reference?: string;
     metadata?: {
@@ -197,7 +197,7 @@ export type ValidatePayoutRequest = {
     ifsc_code: string;
     repeat_reason?: string;
     send_advice?: boolean;
-    beneficiary_way_id?: '' | null;
+    destination_id?: '' | null;
     amount_paise?: number;
     client_reference?: string;
     metadata?: {
@@ -215,7 +215,7 @@ export type ValidatePayoutRequest = {
      */
     amount?: number;
     method: 'saved';
-    beneficiary_way_id: string;
+    destination_id: string;
     upi_id?: '' | null;
     account_number?: '' | null;
     ifsc_code?: '' | null;
@@ -437,7 +437,7 @@ export type PayoutDetail = {
     can_cancel: boolean;
     beneficiary: {
         id: string;
-        way_id: string;
+        destination_id: string;
     } | null;
     program: {
         api_key: {
@@ -460,6 +460,27 @@ export type PayoutDetail = {
         event: string;
         sentence: string;
     }>;
+};
+
+export type PayoutDestination = {
+    id: string;
+    method: 'upi' | 'imps';
+    account: string;
+    ifsc_code: string | null;
+    bank_name: string | null;
+    is_default: boolean;
+    created_at: string;
+    ended_at: string | null;
+    name_at_bank: string | null;
+    name_checked_at: string | null;
+    cooling: Cooling | null;
+};
+
+export type Cooling = {
+    until: string | null;
+    at_most: Money;
+    used: Money;
+    sentence: string;
 };
 
 export type PayoutBatchDetail = {
@@ -724,7 +745,7 @@ export type PaymentRequestDetail = {
     is_new_beneficiary: boolean;
     beneficiary: {
         id: string;
-        way_id: string;
+        destination_id: string;
     } | null;
     repeat_reason: string | null;
     send_advice: boolean;
@@ -773,13 +794,6 @@ export type PaymentRequestDetail = {
     }>;
 };
 
-export type Cooling = {
-    until: string | null;
-    at_most: Money;
-    used: Money;
-    sentence: string;
-};
-
 export type PaymentRequest = {
     id: string;
     revision: number;
@@ -807,7 +821,7 @@ export type PaymentRequest = {
     is_new_beneficiary: boolean;
     beneficiary: {
         id: string;
-        way_id: string;
+        destination_id: string;
     } | null;
     repeat_reason: string | null;
     send_advice: boolean;
@@ -847,7 +861,7 @@ export type PaymentRequest = {
 };
 
 export type Payee = {
-    way_id: string;
+    destination_id: string;
     method: 'upi' | 'imps';
     beneficiary_name: string;
     beneficiary_email: string | null;
@@ -1000,7 +1014,7 @@ export type CreatePayoutRequest = {
     ifsc_code?: '' | null;
     repeat_reason?: string;
     send_advice?: boolean;
-    beneficiary_way_id?: '' | null;
+    destination_id?: '' | null;
     amount_paise?: number;
     client_reference?: string;
     metadata?: {
@@ -1023,7 +1037,7 @@ export type CreatePayoutRequest = {
     ifsc_code: string;
     repeat_reason?: string;
     send_advice?: boolean;
-    beneficiary_way_id?: '' | null;
+    destination_id?: '' | null;
     amount_paise?: number;
     client_reference?: string;
     metadata?: {
@@ -1041,7 +1055,7 @@ export type CreatePayoutRequest = {
      */
     amount?: number;
     method: 'saved';
-    beneficiary_way_id: string;
+    destination_id: string;
     upi_id?: '' | null;
     account_number?: '' | null;
     ifsc_code?: '' | null;
@@ -1081,7 +1095,7 @@ export type CreatePaymentRequestRequest = {
         ifsc_code?: '' | null;
         repeat_reason?: string;
         send_advice?: boolean;
-        beneficiary_way_id?: '' | null;
+        destination_id?: '' | null;
         amount_paise?: number;
         client_reference?: string;
         metadata?: {
@@ -1104,7 +1118,7 @@ export type CreatePaymentRequestRequest = {
         ifsc_code: string;
         repeat_reason?: string;
         send_advice?: boolean;
-        beneficiary_way_id?: '' | null;
+        destination_id?: '' | null;
         amount_paise?: number;
         client_reference?: string;
         metadata?: {
@@ -1122,7 +1136,7 @@ export type CreatePaymentRequestRequest = {
          */
         amount?: number;
         method: 'saved';
-        beneficiary_way_id: string;
+        destination_id: string;
         upi_id?: '' | null;
         account_number?: '' | null;
         ifsc_code?: '' | null;
@@ -1148,7 +1162,7 @@ export type CreateBeneficiaryRequest = {
     address?: string;
     gstin?: string;
     pan?: string;
-    way: {
+    destination: {
         method: 'upi';
         upi_id: string;
         account_number?: '' | null;
@@ -1207,20 +1221,6 @@ export type BillingDetails = {
     gstin: string | null;
 };
 
-export type BeneficiaryWay = {
-    id: string;
-    method: 'upi' | 'imps';
-    account: string;
-    ifsc_code: string | null;
-    bank_name: string | null;
-    is_default: boolean;
-    created_at: string;
-    ended_at: string | null;
-    name_at_bank: string | null;
-    name_checked_at: string | null;
-    cooling: Cooling | null;
-};
-
 export type BeneficiaryDetail = {
     id: string;
     name: string;
@@ -1228,8 +1228,8 @@ export type BeneficiaryDetail = {
     kind: 'vendor' | 'employee' | 'customer' | 'other';
     tags: Array<string>;
     archived_at: string | null;
-    default_way: BeneficiaryWay | null;
-    ways_count: number;
+    default_destination: PayoutDestination | null;
+    destinations_count: number;
     note: string | null;
     email: string | null;
     phone: string | null;
@@ -1239,7 +1239,7 @@ export type BeneficiaryDetail = {
     version: number;
     created_at: string;
     updated_at: string;
-    ways: Array<BeneficiaryWay>;
+    destinations: Array<PayoutDestination>;
     paid: {
         total: Money;
         count: number;
@@ -1258,8 +1258,8 @@ export type Beneficiary = {
     kind: 'vendor' | 'employee' | 'customer' | 'other';
     tags: Array<string>;
     archived_at: string | null;
-    default_way: BeneficiaryWay | null;
-    ways_count: number;
+    default_destination: PayoutDestination | null;
+    destinations_count: number;
 };
 
 export type BatchRow = {
@@ -1292,7 +1292,7 @@ export type BatchRow = {
     } | null;
     beneficiary: {
         id: string;
-        way_id: string;
+        destination_id: string;
     } | null;
     payout: {
         id: string;
@@ -1318,8 +1318,8 @@ export type BankAccount = {
     created_at: string;
 };
 
-export type AddBeneficiaryWayRequest = {
-    way: {
+export type AddPayoutDestinationRequest = {
+    destination: {
         method: 'upi';
         upi_id: string;
         account_number?: '' | null;
@@ -1650,8 +1650,8 @@ export type CreateBeneficiaryResponses = {
             kind: 'vendor' | 'employee' | 'customer' | 'other';
             tags: Array<string>;
             archived_at: string | null;
-            default_way: BeneficiaryWay | null;
-            ways_count: number;
+            default_destination: PayoutDestination | null;
+            destinations_count: number;
             note: string | null;
             email: string | null;
             phone: string | null;
@@ -1661,7 +1661,7 @@ export type CreateBeneficiaryResponses = {
             version: number;
             created_at: string;
             updated_at: string;
-            ways: Array<BeneficiaryWay>;
+            destinations: Array<PayoutDestination>;
             paid: {
                 total: Money;
                 count: number;
@@ -1790,8 +1790,8 @@ export type EditBeneficiaryResponses = {
             kind: 'vendor' | 'employee' | 'customer' | 'other';
             tags: Array<string>;
             archived_at: string | null;
-            default_way: BeneficiaryWay | null;
-            ways_count: number;
+            default_destination: PayoutDestination | null;
+            destinations_count: number;
             note: string | null;
             email: string | null;
             phone: string | null;
@@ -1801,7 +1801,7 @@ export type EditBeneficiaryResponses = {
             version: number;
             created_at: string;
             updated_at: string;
-            ways: Array<BeneficiaryWay>;
+            destinations: Array<PayoutDestination>;
             paid: {
                 total: Money;
                 count: number;
@@ -1840,6 +1840,103 @@ export type ArchiveBeneficiaryResponses = {
 
 export type ArchiveBeneficiaryResponse = ArchiveBeneficiaryResponses[keyof ArchiveBeneficiaryResponses];
 
+export type AddPayoutDestinationData = {
+    body: AddPayoutDestinationRequest;
+    headers: {
+        /**
+         * Chosen by the caller, a new one for each item to create; stored without expiry.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/beneficiaries/{id}/destinations';
+};
+
+export type AddPayoutDestinationResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: true;
+        message?: string;
+        data: BeneficiaryDetail;
+    };
+};
+
+export type AddPayoutDestinationResponse = AddPayoutDestinationResponses[keyof AddPayoutDestinationResponses];
+
+export type GetPayeeData = {
+    body?: never;
+    path: {
+        id: string;
+        destination_id: string;
+    };
+    query?: never;
+    url: '/beneficiaries/{id}/destinations/{destination_id}';
+};
+
+export type GetPayeeResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: Payee;
+    };
+};
+
+export type GetPayeeResponse = GetPayeeResponses[keyof GetPayeeResponses];
+
+export type SetDefaultDestinationData = {
+    body?: never;
+    path: {
+        id: string;
+        destination_id: string;
+    };
+    query?: never;
+    url: '/beneficiaries/{id}/destinations/{destination_id}/default';
+};
+
+export type SetDefaultDestinationResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: BeneficiaryDetail;
+    };
+};
+
+export type SetDefaultDestinationResponse = SetDefaultDestinationResponses[keyof SetDefaultDestinationResponses];
+
+export type EndPayoutDestinationData = {
+    body?: never;
+    path: {
+        id: string;
+        destination_id: string;
+    };
+    query?: never;
+    url: '/beneficiaries/{id}/destinations/{destination_id}/end';
+};
+
+export type EndPayoutDestinationResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: BeneficiaryDetail;
+    };
+};
+
+export type EndPayoutDestinationResponse = EndPayoutDestinationResponses[keyof EndPayoutDestinationResponses];
+
 export type RestoreBeneficiaryData = {
     body?: never;
     path: {
@@ -1861,103 +1958,6 @@ export type RestoreBeneficiaryResponses = {
 };
 
 export type RestoreBeneficiaryResponse = RestoreBeneficiaryResponses[keyof RestoreBeneficiaryResponses];
-
-export type AddBeneficiaryWayData = {
-    body: AddBeneficiaryWayRequest;
-    headers: {
-        /**
-         * Chosen by the caller, a new one for each item to create; stored without expiry.
-         */
-        'Idempotency-Key': string;
-    };
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/beneficiaries/{id}/ways';
-};
-
-export type AddBeneficiaryWayResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: true;
-        message?: string;
-        data: BeneficiaryDetail;
-    };
-};
-
-export type AddBeneficiaryWayResponse = AddBeneficiaryWayResponses[keyof AddBeneficiaryWayResponses];
-
-export type GetPayeeData = {
-    body?: never;
-    path: {
-        id: string;
-        way_id: string;
-    };
-    query?: never;
-    url: '/beneficiaries/{id}/ways/{way_id}';
-};
-
-export type GetPayeeResponses = {
-    /**
-     * Done
-     */
-    200: {
-        success: true;
-        message?: string;
-        data: Payee;
-    };
-};
-
-export type GetPayeeResponse = GetPayeeResponses[keyof GetPayeeResponses];
-
-export type SetDefaultWayData = {
-    body?: never;
-    path: {
-        id: string;
-        way_id: string;
-    };
-    query?: never;
-    url: '/beneficiaries/{id}/ways/{way_id}/default';
-};
-
-export type SetDefaultWayResponses = {
-    /**
-     * Done
-     */
-    200: {
-        success: true;
-        message?: string;
-        data: BeneficiaryDetail;
-    };
-};
-
-export type SetDefaultWayResponse = SetDefaultWayResponses[keyof SetDefaultWayResponses];
-
-export type EndBeneficiaryWayData = {
-    body?: never;
-    path: {
-        id: string;
-        way_id: string;
-    };
-    query?: never;
-    url: '/beneficiaries/{id}/ways/{way_id}/end';
-};
-
-export type EndBeneficiaryWayResponses = {
-    /**
-     * Done
-     */
-    200: {
-        success: true;
-        message?: string;
-        data: BeneficiaryDetail;
-    };
-};
-
-export type EndBeneficiaryWayResponse = EndBeneficiaryWayResponses[keyof EndBeneficiaryWayResponses];
 
 export type ListPayoutsData = {
     body?: never;

@@ -9,7 +9,7 @@ import { dataKeys, rereadDataKeys } from "./data-keys.ts";
 export type EncryptedUse =
   | "bank account number"
   | "payout destination"
-  | "beneficiary way"
+  | "saved destination"
   | "beneficiary details"
   | "statement narration"
   | "sender of a credit"

@@ -22,7 +22,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   inTable("bank account number", "bank_accounts", "account_number_encrypted"),
   inTable("receiving account number", "receiving_accounts", "account_number_encrypted"),
   inTable("payout destination", "payouts", "destination_encrypted"),
-  inTable("beneficiary way", "payout_destinations", "destination_encrypted"),
+  inTable("saved destination", "payout_destinations", "destination_encrypted"),
   inTable("beneficiary details", "beneficiaries", "details_encrypted"),
   inTable("statement narration", "statement_lines", "narration_encrypted"),
   inTable("sender of a credit", "incoming_credits", "sender_number_encrypted"),

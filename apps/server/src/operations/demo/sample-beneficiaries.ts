@@ -37,7 +37,7 @@ export function sampleBeneficiary(index: number) {
     email: order.beneficiary_email,
     phone: order.beneficiary_phone,
     address: order.beneficiary_address,
-    way:
+    destination:
       order.method === "upi"
         ? { method: order.method, upi_id: order.upi_id }
         : {

@@ -110,9 +110,9 @@ async function createHistory(print: (line: string) => void, days: number): Promi
   async function linkPayouts(): Promise<void> {
     await sql`
       insert into beneficiary_payouts (payout_id, tenant_id, beneficiary_id, destination_id, created_at)
-      select payouts.id, payouts.tenant_id, beneficiary_id, ways.id, payouts.created_at
-      from payouts join payout_destinations as ways
-        on ways.tenant_id = payouts.tenant_id and ways.destination_hash = payouts.destination_hash
+      select payouts.id, payouts.tenant_id, beneficiary_id, destinations.id, payouts.created_at
+      from payouts join payout_destinations as destinations
+        on destinations.tenant_id = payouts.tenant_id and destinations.destination_hash = payouts.destination_hash
     `.execute(database());
   }
 

@@ -206,10 +206,10 @@ function judge(facts: Facts, payout: BatchPayout, previous: CheckedRow["accountC
   if (choice instanceof ApiError) return { problem: choice.message, problemFields: ["amount"] };
   const { destination, reason } = choice;
   const field = destination.method === "upi" ? "upi_id" : "account_number";
-  const way = only ?? facts.saved.byDestination(destination);
-  if (way?.isArchived)
+  const payee = only ?? facts.saved.byDestination(destination);
+  if (payee?.isArchived)
     return {
-      problem: `${way.name} is archived. Restore the beneficiary, or remove this row.`,
+      problem: `${payee.name} is archived. Restore the beneficiary, or remove this row.`,
       problemFields: ["beneficiary_name"],
     };
   if (facts.accounts.isInvalid(destination))
@@ -234,25 +234,25 @@ function judge(facts: Facts, payout: BatchPayout, previous: CheckedRow["accountC
     beneficiary_email: rest.beneficiary_email ?? "",
     beneficiary_phone: rest.beneficiary_phone ?? "",
     beneficiary_address: rest.beneficiary_address ?? "",
-    ...(way && { destination_id: way.id }),
+    ...(payee && { destination_id: payee.id }),
     // Without an unclear payout there is nothing to repeat.
     ...(isUnclear && { repeat_reason: repeatReason }),
     ...destination,
   };
-  const isOther = way && way.name.toLowerCase() !== payout.beneficiary_name.toLowerCase();
-  const zeros = way ? undefined : facts.saved.byDigits(destination);
+  const isOther = payee && payee.name.toLowerCase() !== payout.beneficiary_name.toLowerCase();
+  const zeros = payee ? undefined : facts.saved.byDigits(destination);
   const warnings = [
-    ...(isOther && !only ? [`You saved this account as ${way.name}`] : []),
+    ...(isOther && !only ? [`You saved this account as ${payee.name}`] : []),
     ...(zeros ? [zerosDiffer(zeros)] : []),
     ...(destination.method === "imps" ? warnOfAccount(destination) : []),
   ];
   const accountCheck = facts.accounts.checkOf({
     destination,
     name: order.beneficiary_name,
-    isSaved: way !== undefined,
+    isSaved: payee !== undefined,
     previous,
   });
-  return { order, destinationId: way?.id ?? null, reason, warnings, accountCheck };
+  return { order, destinationId: payee?.id ?? null, reason, warnings, accountCheck };
 }
 
 function notOneSaved({ beneficiary_name: name }: BatchPayout, count: number): Verdict {

@@ -95,7 +95,7 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
     settings: await readSettings(),
     statuses: await providerStatuses(),
     allowedProviders: batch.allowed_providers,
-    ways: await findNamedDestinations(db, rows),
+    destinations: await findNamedDestinations(db, rows),
   };
   const initiations = rows.map((row) => asInitiation(batch, row, facts));
   const charged = rows.findIndex((row) => !hasCharges(row, facts.settings));
@@ -120,7 +120,7 @@ interface Facts {
   readonly settings: Settings;
   readonly statuses: ProviderStatuses;
   readonly allowedProviders: readonly ProviderId[];
-  readonly ways: ReadonlyMap<string, NamedDestination>;
+  readonly destinations: ReadonlyMap<string, NamedDestination>;
 }
 
 function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiation {
@@ -148,7 +148,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     order: batch.sends_advices ? { ...order, send_advice: true } : order,
     source: "bulk",
-    way: facts.ways.get(row.destination_id ?? ""),
+    destination: facts.destinations.get(row.destination_id ?? ""),
     ...quote,
     provider: resultOrRefusal(() =>
       chooseProvider(facts, order.method, quote.amountPaise, facts.settings, facts.statuses),

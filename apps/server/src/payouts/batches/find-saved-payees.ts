@@ -21,7 +21,7 @@ export interface SavedPayees {
   readonly byDestination: (destination: DestinationForm) => SavedDestination | undefined;
   /** Whose account at the same bank differs only by zeros at its start. */
   readonly byDigits: (destination: DestinationForm) => SavedAccount | undefined;
-  /** The default ways of those with a name or a short name, without regard to case. */
+  /** The default destinations of those with a name or a short name, without regard to case. */
   readonly byName: (name: string) => readonly SavedDestination[];
 }
 
@@ -47,10 +47,10 @@ export async function findSavedPayees(
     .filter((payout) => destinationsOf(payout).length === 0)
     .map(({ beneficiary_name: name }) => name.toLowerCase());
   const selected = sql`
-    select ways.id, method, name, short_name, ifsc_code, destination_encrypted, destination_hash,
+    select destinations.id, method, name, short_name, ifsc_code, destination_encrypted, destination_hash,
       archived_at is not null as is_archived
-    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
-    where ways.tenant_id = ${tenant.id} and ended_at is null
+    from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
+    where destinations.tenant_id = ${tenant.id} and ended_at is null
   `;
   const { rows: accounts } = await sql<DestinationRow>`
     ${selected} and destination_hash = any(${destinations.map(destinationHash)}::bytea[])

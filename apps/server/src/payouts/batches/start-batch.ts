@@ -169,11 +169,11 @@ export async function hasOutdatedRow(): Promise<RawBuilder<boolean>> {
   const { feePaise, gstPaise } = quotePayout(1, await readSettings());
   return sql<boolean>`exists (
     select from batch_rows
-    left join payout_destinations as way on way.id = batch_rows.destination_id
-    left join beneficiaries on beneficiaries.id = way.beneficiary_id
+    left join payout_destinations as destination on destination.id = batch_rows.destination_id
+    left join beneficiaries on beneficiaries.id = destination.beneficiary_id
     where batch_rows.batch_id = payout_batches.id and batch_rows.state = 'ready'
       and (batch_rows.fee_paise <> ${feePaise} or batch_rows.gst_paise <> ${gstPaise}
-        or way.ended_at is not null or archived_at is not null)
+        or destination.ended_at is not null or archived_at is not null)
   )`;
 }
 

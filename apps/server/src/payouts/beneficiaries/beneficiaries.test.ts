@@ -76,7 +76,11 @@ describe("a saved beneficiary", () => {
 
   test("needs only a name, a kind and a destination", async () => {
     const { data } = await owner.ask(createBeneficiary, {
-      body: { name: "Ravi Kumar", kind: "employee", way: { method: "upi", upi_id: "Ravi@okhdfc" } },
+      body: {
+        name: "Ravi Kumar",
+        kind: "employee",
+        destination: { method: "upi", upi_id: "Ravi@okhdfc" },
+      },
     });
     expect(data).toMatchObject({
       tags: [],
@@ -104,7 +108,12 @@ describe("a saved beneficiary", () => {
     ["an e-mail without a host", { email: "asha@" }, "email", /Invalid email address/],
     ["a kind of its own", { kind: "friend" }, "kind", /Choose vendor/],
     ["eleven tags", { tags: "abcdefghijk".split("") }, "tags", /at most 10 tags/],
-    ["a way of no method", { way: { method: "cash" } }, "way.method", /Choose UPI or IMPS/],
+    [
+      "a destination of no method",
+      { destination: { method: "cash" } },
+      "destination.method",
+      /Choose UPI or IMPS/,
+    ],
   ])("%s is rejected with a sentence", async (_, change, field, message) => {
     const body = { ...beneficiaryOf(newNumber()), ...change };
     const { status, body: answer } = await owner.post("/beneficiaries", body);
@@ -164,7 +173,7 @@ describe("changes", () => {
     const form = beneficiaryOf(number, { name: "Audited Payee", email: "secret@example.com" });
     const preparer = await world.member(owner, ["preparer"], "Priya Nair");
     const { data } = await preparer.ask(createBeneficiary, { body: form });
-    const { way: _, ...fields } = form;
+    const { destination: _, ...fields } = form;
     await preparer.ask(editBeneficiary, {
       params: { id: data.id },
       body: { ...fields, kind: "other", email: "", version: 1 },
@@ -197,15 +206,15 @@ describe("changes", () => {
 test("another business reaches nothing of it: every call answers as for an unknown id", async () => {
   const { id, default_destination } = await save({ name: "Mine Alone" });
   const otherOwner = await world.operator();
-  const destinationPath = `/beneficiaries/${id}/ways/${default_destination?.id ?? ""}`;
-  const body = { way: { method: "upi", upi_id: "thief@okhdfc" } };
-  const { way: _, ...fields } = beneficiaryOf("");
+  const destinationPath = `/beneficiaries/${id}/destinations/${default_destination?.id ?? ""}`;
+  const body = { destination: { method: "upi", upi_id: "thief@okhdfc" } };
+  const { destination: _, ...fields } = beneficiaryOf("");
   const answers = [
     await otherOwner.get(`/beneficiaries/${id}`),
     await otherOwner.put(`/beneficiaries/${id}`, { ...fields, version: 1 }),
     await otherOwner.post(`/beneficiaries/${id}/archive`, {}),
     await otherOwner.post(`/beneficiaries/${id}/restore`, {}),
-    await otherOwner.post(`/beneficiaries/${id}/ways`, body),
+    await otherOwner.post(`/beneficiaries/${id}/destinations`, body),
     await otherOwner.post(`${destinationPath}/end`, {}),
     await otherOwner.post(`${destinationPath}/default`, {}),
   ];
@@ -214,9 +223,12 @@ test("another business reaches nothing of it: every call answers as for an unkno
     const { data } = await otherOwner.ask(listBeneficiaries, { query: { search } });
     expect(data).toEqual([]);
   }
-  // A way of one's own beneficiary does not open another one's.
+  // A destination of one's own beneficiary does not open another one's.
   const own = await save({}, otherOwner);
-  const crossed = await otherOwner.post(`/beneficiaries/${own.id}/ways/${default_destination?.id}/end`, {});
+  const crossed = await otherOwner.post(
+    `/beneficiaries/${own.id}/destinations/${default_destination?.id}/end`,
+    {},
+  );
   expect(crossed.status).toBe(404);
   const { data } = await owner.ask(getBeneficiary, { params: { id } });
   expect(data.destinations_count).toBe(1);

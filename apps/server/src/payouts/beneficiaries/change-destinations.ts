@@ -13,7 +13,7 @@ import { lockBeneficiary } from "./lock-beneficiary.ts";
 import { accountExists } from "./save-beneficiary.ts";
 
 interface NewDestination {
-  readonly way: DestinationForm;
+  readonly destination: DestinationForm;
   readonly replaces?: string | undefined;
 }
 
@@ -25,18 +25,21 @@ export async function addDestination(
   db: Tx,
   tenant: Tenant,
   id: string,
-  { way: form, replaces }: NewDestination,
+  { destination: form, replaces }: NewDestination,
 ): Promise<{ readonly id: string }> {
   const { name } = await lockBeneficiary(db, tenant, id);
-  const ways = await selectActive(db, id);
-  const replaced = replaces === undefined ? undefined : ways.find((way) => way.id === replaces);
+  const destinations = await selectActive(db, id);
+  const replaced =
+    replaces === undefined
+      ? undefined
+      : destinations.find((destination) => destination.id === replaces);
   if (replaces !== undefined && !replaced) throw destinationEnded();
   if (replaced) await endRow(db, replaced.id);
-  else if (ways.length >= limits.payoutDestinationsMax)
+  else if (destinations.length >= limits.payoutDestinationsMax)
     throw invalidInput({
-      way: `A beneficiary has at most ${limits.payoutDestinationsMax} accounts and UPI IDs`,
+      destination: `A beneficiary has at most ${limits.payoutDestinationsMax} accounts and UPI IDs`,
     });
-  const isDefault = replaced ? replaced.is_default : ways.length === 0;
+  const isDefault = replaced ? replaced.is_default : destinations.length === 0;
   const destinationId = await insertDestination(db, tenant, { beneficiaryId: id, form, isDefault });
   if (destinationId === undefined) throw await accountExists(db, tenant, form);
   await recordChange(db, tenant, id, "beneficiary.destination_added", {
@@ -47,20 +50,25 @@ export async function addDestination(
 }
 
 /** Ends a destination; the oldest other one becomes the default. A repeat changes nothing. @throws 404. */
-export async function endDestination(db: Tx, tenant: Tenant, id: string, destinationId: string): Promise<void> {
+export async function endDestination(
+  db: Tx,
+  tenant: Tenant,
+  id: string,
+  destinationId: string,
+): Promise<void> {
   const { name } = await lockBeneficiary(db, tenant, id);
-  const ways = await selectActive(db, id);
-  const ended = ways.find((way) => way.id === destinationId);
+  const destinations = await selectActive(db, id);
+  const ended = destinations.find((destination) => destination.id === destinationId);
   if (!ended) return assertHadDestination(db, id, destinationId);
   await endRow(db, destinationId);
-  const next = ways.find((way) => way.id !== destinationId);
+  const next = destinations.find((destination) => destination.id !== destinationId);
   if (ended.is_default && next) await setDefaultRow(db, next.id, true);
   await recordChange(db, tenant, id, "beneficiary.destination_ended", {
     after: { name, account: maskEnd(ended.destination_end) },
   });
 }
 
-/** Makes a way the default. @throws 404, 409 `BENEFICIARY_CHANGED` if it has ended. */
+/** Makes a destination the default. @throws 404, 409 `BENEFICIARY_CHANGED` if it has ended. */
 export async function setDefaultDestination(
   db: Tx,
   tenant: Tenant,
@@ -68,13 +76,13 @@ export async function setDefaultDestination(
   destinationId: string,
 ): Promise<void> {
   const { name } = await lockBeneficiary(db, tenant, id);
-  const ways = await selectActive(db, id);
-  const chosen = ways.find((way) => way.id === destinationId);
+  const destinations = await selectActive(db, id);
+  const chosen = destinations.find((destination) => destination.id === destinationId);
   if (!chosen) {
     await assertHadDestination(db, id, destinationId);
     throw destinationEnded();
   }
-  const before = ways.find((way) => way.is_default);
+  const before = destinations.find((destination) => destination.is_default);
   if (before?.id === destinationId) return;
   if (before) await setDefaultRow(db, before.id, false);
   await setDefaultRow(db, destinationId, true);
@@ -99,7 +107,11 @@ function selectActive(db: Tx, beneficiaryId: string) {
     .execute();
 }
 
-async function assertHadDestination(db: Tx, beneficiaryId: string, destinationId: string): Promise<void> {
+async function assertHadDestination(
+  db: Tx,
+  beneficiaryId: string,
+  destinationId: string,
+): Promise<void> {
   const row = await db
     .selectFrom("payout_destinations")
     .select("id")

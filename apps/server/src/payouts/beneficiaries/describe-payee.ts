@@ -22,7 +22,9 @@ export async function describePayee(payer: Tenant, payout: PayoutToReview) {
   const isSaved = holder && holder.archived_at === null;
   return {
     earlier,
-    saved_as: isSaved ? { id: holder.id, name: holder.name, destination_id: holder.destination_id } : null,
+    saved_as: isSaved
+      ? { id: holder.id, name: holder.name, destination_id: holder.destination_id }
+      : null,
     cooling: found && isCooling ? describeCooling(found) : null,
   };
 }

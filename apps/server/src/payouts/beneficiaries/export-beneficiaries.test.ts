@@ -51,8 +51,12 @@ const cellsOf = async (query: string) =>
 test.each(["csv", "xlsx"] as const)(
   "what one business exports as %s, another one imports",
   async (format) => {
-    await add({ ...asha, way: account });
-    await add({ name: "Ravi Kumar", kind: "other", way: { method: "upi", upi_id: "ravi@okhdfc" } });
+    await add({ ...asha, destination: account });
+    await add({
+      name: "Ravi Kumar",
+      kind: "other",
+      destination: { method: "upi", upi_id: "ravi@okhdfc" },
+    });
     const content = (await download(`?format=${format}`)).toString("base64");
     const other = await world.operator();
     const file = { file_name: `payees.${format}`, content };
@@ -84,10 +88,14 @@ test.each(["csv", "xlsx"] as const)(
 );
 
 test("has a row for each further account, and only those of the filter", async () => {
-  const id = await add({ name: "Asha Rao", kind: "vendor", way: account });
+  const id = await add({ name: "Asha Rao", kind: "vendor", destination: account });
   const second = { ...account, account_number: "700400200002" };
-  await owner.ask(addPayoutDestination, { params: { id }, body: { way: second } });
-  await add({ name: "Ravi Kumar", kind: "other", way: { method: "upi", upi_id: "ravi2@okhdfc" } });
+  await owner.ask(addPayoutDestination, { params: { id }, body: { destination: second } });
+  await add({
+    name: "Ravi Kumar",
+    kind: "other",
+    destination: { method: "upi", upi_id: "ravi2@okhdfc" },
+  });
   const rows = await cellsOf("?kind=vendor");
   expect(rows.slice(1).map(([name, number]) => [name, number])).toEqual([
     ["Asha Rao", "007004001001"],

@@ -47,13 +47,13 @@ async function* readRows(
     if (ids.length === 0) return;
     const rows = await selectSaved(db, tenant, ids);
     const saved = new Map(rows.map((row) => [row.id, row]));
-    const ways = Map.groupBy(
+    const destinations = Map.groupBy(
       await selectDestinations(db, tenant, ids, { withEnded: false }),
-      (way) => way.beneficiary_id,
+      (destination) => destination.beneficiary_id,
     );
     for (const id of ids) {
       const beneficiary = saved.get(id);
-      if (beneficiary) yield* rowsOf(tenant, beneficiary, ways.get(id) ?? []);
+      if (beneficiary) yield* rowsOf(tenant, beneficiary, destinations.get(id) ?? []);
     }
     after = page.next;
   } while (after);
@@ -71,11 +71,19 @@ function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
     .execute();
 }
 
-function* rowsOf(tenant: Tenant, saved: Saved, ways: readonly Destination[]): Generator<(string | null)[]> {
-  const accounts = ways.filter(({ method }) => method === "imps");
-  const upiIds = ways.filter(({ method }) => method === "upi");
-  const shown = (way: Destination | undefined) =>
-    way ? (tenant.isViewed ? maskEnd(way.destination_end) : decryptDestination(way)) : null;
+function* rowsOf(
+  tenant: Tenant,
+  saved: Saved,
+  destinations: readonly Destination[],
+): Generator<(string | null)[]> {
+  const accounts = destinations.filter(({ method }) => method === "imps");
+  const upiIds = destinations.filter(({ method }) => method === "upi");
+  const shown = (destination: Destination | undefined) =>
+    destination
+      ? tenant.isViewed
+        ? maskEnd(destination.destination_end)
+        : decryptDestination(destination)
+      : null;
   const details = decryptDetails(saved);
   const number = (value: string | undefined) =>
     value && tenant.isViewed ? maskEnd(value.slice(-4)) : (value ?? null);

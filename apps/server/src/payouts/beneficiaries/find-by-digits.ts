@@ -32,9 +32,9 @@ export async function findByDigits(
   if (accounts.length === 0) return () => undefined;
   const banks = accounts.map(({ ifsc_code: ifsc }) => ifsc.slice(0, 4));
   const { rows } = await sql<AccountRow>`
-    select ways.id, method, name, left(ifsc_code, 4) as bank, destination_encrypted
-    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
-    where ways.tenant_id = ${tenant.id} and ended_at is null and method = 'imps'
+    select destinations.id, method, name, left(ifsc_code, 4) as bank, destination_encrypted
+    from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
+    where destinations.tenant_id = ${tenant.id} and ended_at is null and method = 'imps'
       and (left(ifsc_code, 4), destination_end) in (
         select bank, ending from unnest(${banks}::text[], ${accounts.map(endOfDestination)}::text[])
           as written (bank, ending)

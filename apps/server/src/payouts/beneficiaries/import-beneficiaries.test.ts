@@ -94,8 +94,8 @@ test("an account that a spreadsheet has cut is wrong, never guessed", async () =
 test("a row with account and UPI ID has two destinations, the account by default", async () => {
   await importRows(["Asha Rao,700300400001,SBIN0000691,asha.rao@okhdfc"]);
   const [{ id } = { id: "" }] = (await owner.ask(listBeneficiaries, { query: {} })).data;
-  const { ways } = (await owner.ask(getBeneficiary, { params: { id } })).data;
-  expect(ways.map(({ method, is_default }) => [method, is_default])).toEqual([
+  const { destinations } = (await owner.ask(getBeneficiary, { params: { id } })).data;
+  expect(destinations.map(({ method, is_default }) => [method, is_default])).toEqual([
     ["imps", true],
     ["upi", false],
   ]);

@@ -100,7 +100,7 @@ export async function importFile(
   }
   const taken = right.flatMap((row) => {
     const { isSaved, takenDestinations } = outcomes.get(row) ?? notSaved;
-    return isSaved ? takenDestinations : [row.form.way];
+    return isSaved ? takenDestinations : [row.form.destination];
   });
   const holderOf = await findHolders(database(), tenant, taken);
   const answered = read.map((row) =>
@@ -133,19 +133,22 @@ async function checkRows(
   const savedHolderOf = await findHolders(
     database(),
     tenant,
-    read.filter(isRight).flatMap(({ form }) => [form.way, ...form.otherDestinations]),
+    read.filter(isRight).flatMap(({ form }) => [form.destination, ...form.otherDestinations]),
   );
   const warningsOf = await findWarnings(tenant, read);
   const inFile = new Map<string, string>();
-  const holderOf = (way: DestinationForm) => savedHolderOf(way) ?? inFile.get(keyOf(way));
+  const holderOf = (destination: DestinationForm) =>
+    savedHolderOf(destination) ?? inFile.get(keyOf(destination));
   return read.map((row) => {
     const facts = { holderOf, warningsOf };
     if (!isRight(row)) return describe(row, notSaved, facts);
-    const { way, otherDestinations } = row.form;
-    const isSaved = holderOf(way) === undefined;
+    const { destination, otherDestinations } = row.form;
+    const isSaved = holderOf(destination) === undefined;
     const takenDestinations = otherDestinations.filter((other) => holderOf(other) !== undefined);
     const described = describe(row, { isSaved, takenDestinations }, facts);
-    const added = isSaved ? [way, ...otherDestinations.filter((other) => !takenDestinations.includes(other))] : [];
+    const added = isSaved
+      ? [destination, ...otherDestinations.filter((other) => !takenDestinations.includes(other))]
+      : [];
     for (const one of added) inFile.set(keyOf(one), row.name);
     return described;
   });
@@ -158,26 +161,26 @@ const isRight = (row: ImportRow): row is RightRow => row.form !== undefined;
 async function findWarnings(tenant: Tenant, rows: readonly ImportRow[]) {
   const accounts = rows
     .filter(isRight)
-    .flatMap(({ line, name, form: { way } }) =>
-      way.method === "imps" ? [{ line, name, account: way }] : [],
+    .flatMap(({ line, name, form: { destination } }) =>
+      destination.method === "imps" ? [{ line, name, account: destination }] : [],
     );
-  const ways = accounts.map(({ account }) => account);
-  const findSaved = await findByDigits(database(), tenant, ways);
+  const destinations = accounts.map(({ account }) => account);
+  const findSaved = await findByDigits(database(), tenant, destinations);
   const shared = findSharedAccounts(accounts);
   return ({ line, form }: ImportRow): string[] => {
-    if (form?.way.method !== "imps") return [];
-    const saved = findSaved(form.way);
+    if (form?.destination.method !== "imps") return [];
+    const saved = findSaved(form.destination);
     const sharedWith = shared.get(line);
     return [
       ...(sharedWith ? [sharedWith] : []),
       ...(saved ? [zerosDiffer(saved)] : []),
-      ...warnOfAccount(form.way),
+      ...warnOfAccount(form.destination),
     ];
   };
 }
 
 interface RowFacts {
-  readonly holderOf: (way: DestinationForm) => string | undefined;
+  readonly holderOf: (destination: DestinationForm) => string | undefined;
   readonly warningsOf: (row: ImportRow) => string[];
 }
 
@@ -187,13 +190,13 @@ function describe(
   { holderOf, warningsOf }: RowFacts,
 ): ImportedRow {
   const { line, name, form, problem, repairs } = read;
-  const first = form?.way;
+  const first = form?.destination;
   const account = first ? maskEnd(endOfDestination(first)) : "";
   const row = { line, name, account, repairs: [...repairs] };
   if (!first) return { ...row, outcome: "wrong", message: problem ?? null, warnings: [] };
-  const taken = (isSaved ? takenDestinations : [first]).map((way) => {
-    const what = way.method === "upi" ? "UPI ID" : "account";
-    const sentence = `${holderOf(way) ?? "A beneficiary"} already has this ${what}`;
+  const taken = (isSaved ? takenDestinations : [first]).map((destination) => {
+    const what = destination.method === "upi" ? "UPI ID" : "account";
+    const sentence = `${holderOf(destination) ?? "A beneficiary"} already has this ${what}`;
     return isSaved ? `${sentence}, so it is left out` : sentence;
   });
   const message = taken.length > 0 ? taken.join(". ") : null;
@@ -208,19 +211,19 @@ function totalsOf(rows: readonly ImportedRow[]) {
 }
 
 /** An account is its number and its bank, as in the unique index. */
-function keyOf(way: DestinationForm): string {
-  const bank = way.method === "imps" ? way.ifsc_code.slice(0, 4) : "";
-  return `${destinationHash(way).toString("hex")} ${bank}`;
+function keyOf(destination: DestinationForm): string {
+  const bank = destination.method === "imps" ? destination.ifsc_code.slice(0, 4) : "";
+  return `${destinationHash(destination).toString("hex")} ${bank}`;
 }
 
 /** Who has these accounts now. */
-async function findHolders(db: Db, tenant: Tenant, ways: readonly DestinationForm[]) {
+async function findHolders(db: Db, tenant: Tenant, destinations: readonly DestinationForm[]) {
   const { rows } = await sql<{ key: string; name: string }>`
     select encode(destination_hash, 'hex') || ' ' || coalesce(left(ifsc_code, 4), '') as key, name
     from payout_destinations join beneficiaries on beneficiaries.id = beneficiary_id
     where payout_destinations.tenant_id = ${tenant.id} and ended_at is null
-      and destination_hash = any(${ways.map((way) => destinationHash(way))}::bytea[])
+      and destination_hash = any(${destinations.map((destination) => destinationHash(destination))}::bytea[])
   `.execute(db);
   const names = new Map(rows.map(({ key, name }) => [key, name]));
-  return (way: DestinationForm) => names.get(keyOf(way));
+  return (destination: DestinationForm) => names.get(keyOf(destination));
 }

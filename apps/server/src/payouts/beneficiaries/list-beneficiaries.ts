@@ -25,10 +25,10 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
   };
 }
 
-/** @param ways those that have not ended. */
+/** @param destinations those that have not ended. */
 export function asListed(
   row: Omit<ListedRow, "position">,
-  ways: readonly PayoutDestination[],
+  destinations: readonly PayoutDestination[],
 ): Beneficiary {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function asListed(
     kind: row.kind,
     tags: row.tags,
     archived_at: row.archived_at?.toISOString() ?? null,
-    default_destination: ways.find((way) => way.is_default) ?? null,
-    destinations_count: ways.length,
+    default_destination: destinations.find((destination) => destination.is_default) ?? null,
+    destinations_count: destinations.length,
   };
 }

@@ -172,9 +172,12 @@ describe("a beneficiary that changes between the form, the code and the payout",
   test("an archived one and an account that ended are refused, with what to do", async () => {
     const ended = await save({ name: "Ended Payee" });
     const order = await authorised(orderTo(ended.destinationId));
-    const way = { method: "upi", upi_id: `new${newNumber()}@okhdfc` } as const;
+    const destination = { method: "upi", upi_id: `new${newNumber()}@okhdfc` } as const;
     const params = { id: ended.id };
-    await owner.ask(addPayoutDestination, { params, body: { way, replaces: ended.destinationId } });
+    await owner.ask(addPayoutDestination, {
+      params,
+      body: { destination, replaces: ended.destinationId },
+    });
     const before = await payer.balance();
     const late = await payer.post("/payouts/initiate", order);
     expect([late.status, late.body.error.code, late.body.error.message]).toEqual([
@@ -235,7 +238,7 @@ describe("a beneficiary that changes between the form, the code and the payout",
     for (let nth = 1; nth <= 6; nth += 1)
       orders.push(await authorised(orderTo(destinationId, { amount: 10 + nth })));
     const [ended, ...answers] = await Promise.all([
-      owner.post(`/beneficiaries/${id}/ways/${destinationId}/end`, {}),
+      owner.post(`/beneficiaries/${id}/destinations/${destinationId}/end`, {}),
       ...orders.map((order) => payer.post("/payouts/initiate", order)),
     ]);
     expect(ended.status).toBe(200);

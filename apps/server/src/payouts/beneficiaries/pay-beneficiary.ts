@@ -16,8 +16,8 @@ export async function payBeneficiary(
   if (body.method !== "saved") return initiatePayout(payer, body, idempotencyKey);
   const { authorization_token: token, ...request } = body;
   try {
-    const { order, way } = await readOrder(payer, request);
-    return await initiateOrder(payer, { order, request, token, idempotencyKey, way });
+    const { order, destination } = await readOrder(payer, request);
+    return await initiateOrder(payer, { order, request, token, idempotencyKey, destination });
   } catch (error) {
     // The beneficiary may have changed since, but a repeat of an accepted payout must succeed.
     const earlier = await findRepeated(payer, request, idempotencyKey);

@@ -41,20 +41,20 @@ export async function selectDestinations(
 ): Promise<DestinationRow[]> {
   if (beneficiaryIds.length === 0) return [];
   const { rows } = await sql<DestinationRow>`
-    select ways.id, beneficiary_id, method, ways.ifsc_code, bank_name, destination_encrypted,
-      ways.destination_hash, destination_end, is_default, created_at, ended_at,
+    select destinations.id, beneficiary_id, method, destinations.ifsc_code, bank_name, destination_encrypted,
+      destinations.destination_hash, destination_end, is_default, created_at, ended_at,
       last_check.id as check_id, name_at_bank_encrypted, answered_at
-    from payout_destinations as ways
+    from payout_destinations as destinations
     left join lateral (
       select id, name_at_bank_encrypted, answered_at from account_checks
-      where account_checks.tenant_id = ways.tenant_id and account_checks.destination_hash = ways.destination_hash
-        and account_checks.ifsc_code is not distinct from ways.ifsc_code
+      where account_checks.tenant_id = destinations.tenant_id and account_checks.destination_hash = destinations.destination_hash
+        and account_checks.ifsc_code is not distinct from destinations.ifsc_code
         and name_at_bank_encrypted is not null
       order by requested_at desc limit 1
     ) as last_check on true
     where tenant_id = ${tenant.id} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
       and (${withEnded} or ended_at is null)
-    order by ended_at desc nulls first, is_default desc, created_at desc, ways.id
+    order by ended_at desc nulls first, is_default desc, created_at desc, destinations.id
   `.execute(db);
   return rows;
 }
@@ -73,7 +73,8 @@ export async function describeDestinations(
   const byBeneficiary = Map.groupBy(rows, (row) => row.beneficiary_id);
   return (id) =>
     (byBeneficiary.get(id) ?? []).map((row) => {
-      const found = row.ended_at === null ? cooling.get(accountKey(accountOfDestination(row))) : undefined;
+      const found =
+        row.ended_at === null ? cooling.get(accountKey(accountOfDestination(row))) : undefined;
       return { ...asDestination(tenant, row), cooling: found ? describeCooling(found) : null };
     });
 }
@@ -104,8 +105,10 @@ function asDestination(tenant: Tenant, row: DestinationRow): Omit<PayoutDestinat
 }
 
 /** The full account number or UPI id. */
-export function decryptDestination(row: Pick<DestinationRow, "id" | "destination_encrypted">): string {
-  return decrypt("beneficiary way", row.id, row.destination_encrypted);
+export function decryptDestination(
+  row: Pick<DestinationRow, "id" | "destination_encrypted">,
+): string {
+  return decrypt("saved destination", row.id, row.destination_encrypted);
 }
 
 interface NewDestination {
@@ -114,7 +117,7 @@ interface NewDestination {
   readonly isDefault: boolean;
 }
 
-/** The row of a new way. */
+/** The row of a new destination. */
 export function destinationRow(tenant: Tenant, { beneficiaryId, form, isDefault }: NewDestination) {
   const id = newId();
   return {
@@ -124,7 +127,7 @@ export function destinationRow(tenant: Tenant, { beneficiaryId, form, isDefault 
     method: form.method,
     ifsc_code: form.method === "imps" ? form.ifsc_code : null,
     bank_name: form.method === "imps" ? (findBank(form.ifsc_code)?.bank_name ?? null) : null,
-    destination_encrypted: encrypt("beneficiary way", id, plainDestination(form)),
+    destination_encrypted: encrypt("saved destination", id, plainDestination(form)),
     destination_hash: destinationHash(form),
     destination_end: endOfDestination(form),
     is_default: isDefault,
@@ -132,11 +135,15 @@ export function destinationRow(tenant: Tenant, { beneficiaryId, form, isDefault 
   };
 }
 
-/** @returns the way's id; undefined if a beneficiary of the tenant has this account already. */
-export async function insertDestination(db: Tx, tenant: Tenant, way: NewDestination): Promise<string | undefined> {
+/** @returns the destination's id; undefined if a beneficiary of the tenant has this account already. */
+export async function insertDestination(
+  db: Tx,
+  tenant: Tenant,
+  destination: NewDestination,
+): Promise<string | undefined> {
   const inserted = await db
     .insertInto("payout_destinations")
-    .values(destinationRow(tenant, way))
+    .values(destinationRow(tenant, destination))
     // Closes the race between two requests for one account: the second waits for the first.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -161,7 +168,7 @@ export async function findHolder(db: Db, tenant: Tenant, form: DestinationForm) 
     .executeTakeFirst();
 }
 
-/** A way as the audit log has it: the account masked. */
+/** A destination as the audit log has it: the account masked. */
 export function describeDestination(form: DestinationForm): object {
   const account = maskEnd(endOfDestination(form));
   return form.method === "imps" ? { account, ifsc_code: form.ifsc_code } : { account };

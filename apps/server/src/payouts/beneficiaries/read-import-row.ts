@@ -91,18 +91,19 @@ export function readImportRow(row: TableRow, places: BeneficiaryColumnPlaces): I
       ? { method: "imps" as const, account_number: number, ifsc_code: ifsc }
       : undefined,
     upiId === "" ? undefined : { method: "upi" as const, upi_id: upiId },
-  ].filter((way) => way !== undefined);
-  const [way, ...others] = typed;
-  if (!way) return wrong("It has no account number and no UPI ID");
-  const checked = newBeneficiaryForm.safeParse({ ...fields, way });
-  const ways = others.map((other) => destinationForm.safeParse(other));
-  const issues = [checked, ...ways].flatMap(({ error }) => error?.issues ?? []);
+  ].filter((destination) => destination !== undefined);
+  const [destination, ...others] = typed;
+  if (!destination) return wrong("It has no account number and no UPI ID");
+  const checked = newBeneficiaryForm.safeParse({ ...fields, destination });
+  const destinations = others.map((other) => destinationForm.safeParse(other));
+  const issues = [checked, ...destinations].flatMap(({ error }) => error?.issues ?? []);
   if (!checked.success || issues.length > 0)
     return wrong([...new Set(issues.map(({ message }) => message))].join(". "));
-  const unknownBank = way.method === "imps" ? findIfscProblem(way.ifsc_code) : undefined;
+  const unknownBank =
+    destination.method === "imps" ? findIfscProblem(destination.ifsc_code) : undefined;
   if (unknownBank) return wrong(unknownBank);
   const { payout_id: _, ...form } = checked.data;
-  const otherDestinations = ways.flatMap(({ data }) => data ?? []);
+  const otherDestinations = destinations.flatMap(({ data }) => data ?? []);
   return { ...line, form: { ...form, otherDestinations }, problem: undefined };
 }
 

@@ -66,21 +66,30 @@ export function beneficiaryRoutes(app: FastifyInstance): void {
 
   serve(app, destinationCalls.addPayoutDestination, async (request) => {
     const { person, params, body } = request;
-    const { id } = await withIdempotency(keyedRequest(destinationCalls.addPayoutDestination, request), (db) =>
-      addDestination(db, person, params.id, body),
+    const { id } = await withIdempotency(
+      keyedRequest(destinationCalls.addPayoutDestination, request),
+      (db) => addDestination(db, person, params.id, body),
     );
     return { data: await showBeneficiary(database(), person, id) };
   });
 
-  serve(app, destinationCalls.endPayoutDestination, async ({ person, params: { id, destination_id } }) => {
-    await transaction((db) => endDestination(db, person, id, destination_id));
-    return { data: await showBeneficiary(database(), person, id) };
-  });
+  serve(
+    app,
+    destinationCalls.endPayoutDestination,
+    async ({ person, params: { id, destination_id } }) => {
+      await transaction((db) => endDestination(db, person, id, destination_id));
+      return { data: await showBeneficiary(database(), person, id) };
+    },
+  );
 
-  serve(app, destinationCalls.setDefaultDestination, async ({ person, params: { id, destination_id } }) => {
-    await transaction((db) => setDefaultDestination(db, person, id, destination_id));
-    return { data: await showBeneficiary(database(), person, id) };
-  });
+  serve(
+    app,
+    destinationCalls.setDefaultDestination,
+    async ({ person, params: { id, destination_id } }) => {
+      await transaction((db) => setDefaultDestination(db, person, id, destination_id));
+      return { data: await showBeneficiary(database(), person, id) };
+    },
+  );
 }
 
 async function savedAnswer(person: Tenant, { id, warning }: Saved) {

@@ -26,7 +26,7 @@ export interface Saved {
 }
 
 type CreateForm = BeneficiaryFields & {
-  readonly way: DestinationForm;
+  readonly destination: DestinationForm;
   readonly payout_id?: string | undefined;
 };
 
@@ -51,20 +51,25 @@ export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm
     .execute();
   const destinationId = await insertDestination(db, tenant, {
     beneficiaryId: id,
-    form: form.way,
+    form: form.destination,
     isDefault: true,
   });
-  if (destinationId === undefined) throw await accountExists(db, tenant, form.way);
+  if (destinationId === undefined) throw await accountExists(db, tenant, form.destination);
   await writeTerms(db, tenant, id, form);
   if (form.payout_id !== undefined)
-    await linkPayout(db, tenant, { id, destinationId, form: form.way, payoutId: form.payout_id });
+    await linkPayout(db, tenant, {
+      id,
+      destinationId,
+      form: form.destination,
+      payoutId: form.payout_id,
+    });
   const warning = await warnOfSameName(db, tenant, id, form.name);
   await publishChange(db, [tenant.id], ["beneficiaries"]);
   await record(db, {
     act: "beneficiary.added",
     by: tenant,
     subject: { kind: "beneficiary", id },
-    after: { name: form.name, kind: form.kind, ...describeDestination(form.way) },
+    after: { name: form.name, kind: form.kind, ...describeDestination(form.destination) },
   });
   return { id, warning };
 }
@@ -194,6 +199,6 @@ export async function accountExists(
   const message = holder
     ? `${holder.name}${holder.archived_at ? " (archived)" : ""} already has this ${what}`
     : `A beneficiary already has this ${what}`;
-  const field = form.method === "upi" ? "way.upi_id" : "way.account_number";
+  const field = form.method === "upi" ? "destination.upi_id" : "destination.account_number";
   return new ApiError(409, "BENEFICIARY_EXISTS", message, { fields: { [field]: message } });
 }

@@ -13,13 +13,13 @@ import { searchTermsOf } from "./search-terms.ts";
 export interface SavedForm {
   /** False if a beneficiary has its first account already. */
   readonly isSaved: boolean;
-  /** Its further ways that a beneficiary has already; they are not saved. */
+  /** Its further destinations that a beneficiary has already; they are not saved. */
   readonly takenDestinations: readonly DestinationForm[];
 }
 
 /**
  * Saves beneficiaries in few statements. One whose first account is saved already, also in this
- * list, is left out; a further way that is taken is left out alone.
+ * list, is left out; a further destination that is taken is left out alone.
  * @returns what became of each form.
  */
 export async function saveMany(
@@ -43,12 +43,14 @@ export async function saveMany(
       })),
     )
     .execute();
-  const firstDestinations = list.map(({ id, form: { way } }) =>
-    destinationRow(tenant, { beneficiaryId: id, form: way, isDefault: true }),
+  const firstDestinations = list.map(({ id, form: { destination } }) =>
+    destinationRow(tenant, { beneficiaryId: id, form: destination, isDefault: true }),
   );
   const inserted = new Set(await insertDestinations(db, firstDestinations));
   const saved = new Set(
-    firstDestinations.filter((way) => inserted.has(way.id)).map((way) => way.beneficiary_id),
+    firstDestinations
+      .filter((destination) => inserted.has(destination.id))
+      .map((destination) => destination.beneficiary_id),
   );
   const lost = list.filter(({ id }) => !saved.has(id)).map(({ id }) => id);
   if (lost.length > 0) await db.deleteFrom("beneficiaries").where("id", "in", lost).execute();
@@ -60,27 +62,35 @@ export async function saveMany(
 
 type SavedList = readonly { readonly id: string; readonly form: ImportForm }[];
 
-/** @returns by beneficiary, the ways that other beneficiaries have. */
+/** @returns by beneficiary, the destinations that other beneficiaries have. */
 async function saveOtherDestinations(
   db: Tx,
   tenant: Tenant,
   list: SavedList,
 ): Promise<Map<string, DestinationForm[]>> {
   const others = list.flatMap(({ id, form }) =>
-    form.otherDestinations.map((way) => ({
-      way,
-      row: destinationRow(tenant, { beneficiaryId: id, form: way, isDefault: false }),
+    form.otherDestinations.map((destination) => ({
+      destination,
+      row: destinationRow(tenant, { beneficiaryId: id, form: destination, isDefault: false }),
     })),
   );
   const rows = others.map(({ row }) => row);
   const saved = new Set(rows.length > 0 ? await insertDestinations(db, rows) : []);
   const taken = others.filter(({ row }) => !saved.has(row.id));
   const byBeneficiary = Map.groupBy(taken, ({ row }) => row.beneficiary_id);
-  return new Map([...byBeneficiary].map(([id, ways]) => [id, ways.map(({ way }) => way)]));
+  return new Map(
+    [...byBeneficiary].map(([id, destinations]) => [
+      id,
+      destinations.map(({ destination }) => destination),
+    ]),
+  );
 }
 
-/** @returns the ids of the ways that nobody had. */
-async function insertDestinations(db: Tx, rows: readonly ReturnType<typeof destinationRow>[]): Promise<string[]> {
+/** @returns the ids of the destinations that nobody had. */
+async function insertDestinations(
+  db: Tx,
+  rows: readonly ReturnType<typeof destinationRow>[],
+): Promise<string[]> {
   const inserted = await db
     .insertInto("payout_destinations")
     .values(rows)

@@ -14,7 +14,7 @@ import { decryptDestination } from "./payout-destinations.ts";
  * The order of a payout request. For a saved beneficiary, name and account are those that are saved
  * now; what the request says of them is never used.
  * @param needsContact false for a program, which need not know contact data.
- * @throws 400 for another tenant's way or missing contact data, 409 `BENEFICIARY_NOT_PAYABLE`.
+ * @throws 400 for another tenant's destination or missing contact data, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
 export async function readOrder(
   payer: Tenant,
@@ -26,14 +26,14 @@ export async function readOrder(
   const row = await findDestination(payer, request.destination_id);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });
   const contact = contactOf(request, saved, needsContact);
-  const { order, way } = orderOf(row, request, contact);
+  const { order, destination } = orderOf(row, request, contact);
   return {
     order: {
       ...order,
       ...(repeat_reason !== undefined && { repeat_reason }),
       ...(send_advice !== undefined && { send_advice }),
     },
-    way,
+    destination,
   };
 }
 
@@ -42,7 +42,7 @@ type SavedAmount = Pick<SavedPayout, "destination_id" | "amount" | "purpose" | "
 /**
  * The order of a payout to a saved beneficiary that the product sends later. As a row of a batch, it
  * needs no contact data; what is empty is stored as null.
- * @throws 400 for another tenant's way, 409 `BENEFICIARY_NOT_PAYABLE`.
+ * @throws 400 for another tenant's destination, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
 export async function readSavedOrder(payer: Tenant, payout: SavedAmount) {
   const row = await findDestination(payer, payout.destination_id);
@@ -68,7 +68,7 @@ function orderOf(
     ...(remarks !== undefined && { remarks }),
     ...destinationOf(row),
   };
-  return { order, way: { id: destinationId, beneficiaryId: row.beneficiary_id } };
+  return { order, destination: { id: destinationId, beneficiaryId: row.beneficiary_id } };
 }
 
 /** The account and amount that a review is about. @throws as `readOrder`. */

@@ -26,8 +26,10 @@ beforeAll(async () => {
     await owner.ask(createBeneficiary, {
       body: beneficiaryOf(account, { name, ...(change as object) }),
     });
-  const way = { method: "upi", upi_id: "Kiran.K@okhdfc" } as const;
-  await owner.ask(createBeneficiary, { body: beneficiaryOf("", { name: "Kiran Kaur", way }) });
+  const destination = { method: "upi", upi_id: "Kiran.K@okhdfc" } as const;
+  await owner.ask(createBeneficiary, {
+    body: beneficiaryOf("", { name: "Kiran Kaur", destination }),
+  });
 });
 afterAll(() => world.close());
 
@@ -113,7 +115,7 @@ test("among 100,000, a page reads few rows, whatever the order and the position"
   expect(await find({ search: "common" })).toEqual([]);
 });
 
-/** Beneficiaries without ways, all called "Payee 000001 Common" and so on. */
+/** Beneficiaries without destinations, all called "Payee 000001 Common" and so on. */
 async function addMany(id: string, count: number): Promise<void> {
   const at = new Date();
   await sql`

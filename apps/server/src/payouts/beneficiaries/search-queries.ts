@@ -88,9 +88,9 @@ export async function selectByDestination(
       ? sql`destination_hash = ${blindIndex("upi id", search.upiId)}`
       : sql`method = 'imps' and destination_end = ${search.digits.slice(-4)}`;
   const { rows } = await sql<ListedRow & { destination_id: string; destination_encrypted: Buffer }>`
-    select ${columns}, null as position, ways.id as destination_id, destination_encrypted
-    from payout_destinations as ways join beneficiaries on beneficiaries.id = beneficiary_id
-    where ways.tenant_id = ${tenant.id} and ended_at is null and ${condition}
+    select ${columns}, null as position, destinations.id as destination_id, destination_encrypted
+    from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
+    where destinations.tenant_id = ${tenant.id} and ended_at is null and ${condition}
       and ${matches(filter)}
     order by sort_name, beneficiaries.id limit ${sameEndMax}
   `.execute(db);
@@ -98,9 +98,10 @@ export async function selectByDestination(
     (row) =>
       search.by === "upi id" ||
       search.digits.length <= 4 ||
-      decryptDestination({ id: row.destination_id, destination_encrypted: row.destination_encrypted }).endsWith(
-        search.digits,
-      ),
+      decryptDestination({
+        id: row.destination_id,
+        destination_encrypted: row.destination_encrypted,
+      }).endsWith(search.digits),
   );
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit);
 }

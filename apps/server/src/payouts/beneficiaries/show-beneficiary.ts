@@ -29,7 +29,7 @@ export async function showBeneficiary(
     .executeTakeFirst();
   if (!row) throw notFound("This beneficiary");
   const found = await selectDestinations(db, tenant, [id], { withEnded: true });
-  const ways = (await describeDestinations(db, tenant, found))(id);
+  const destinations = (await describeDestinations(db, tenant, found))(id);
   const totals = await sumPayouts(db, id);
   const details = decryptDetails(row);
   const isEditor = mayDo(tenant, "prepare") && !tenant.isViewed;
@@ -38,7 +38,7 @@ export async function showBeneficiary(
   return {
     ...asListed(
       row,
-      ways.filter((way) => way.ended_at === null),
+      destinations.filter((destination) => destination.ended_at === null),
     ),
     note: row.note,
     email: details.email ?? null,
@@ -49,7 +49,7 @@ export async function showBeneficiary(
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    ways,
+    destinations,
     paid: { total: inr(totals.paid), count: Number(totals.paid_count) },
     pending: { total: inr(totals.pending), count: Number(totals.pending_count) },
     payouts: await selectLastPayouts(db, tenant, id),

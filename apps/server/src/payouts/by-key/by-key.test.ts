@@ -91,9 +91,9 @@ describe("a payout of an API key", () => {
     const saved = await owner.post("/beneficiaries", {
       name: "Kiran Rao",
       kind: "vendor",
-      way: { method: "upi", upi_id: "kiran@okhdfc" },
+      destination: { method: "upi", upi_id: "kiran@okhdfc" },
     });
-    const destinationId = saved.body.data.ways[0]?.id;
+    const destinationId = saved.body.data.destinations[0]?.id;
     const { status } = await caller.post(
       "/payouts",
       { method: "saved", destination_id: destinationId, amount_paise: 500_00 },

@@ -49,14 +49,13 @@ async function prepare(
 ): Promise<Initiation> {
   const { apiKey } = payer;
   if (!apiKey) throw onlyForKeys();
-  const [{ order, way, clientReference, metadata }, limits, settings, statuses] = await Promise.all(
-    [
+  const [{ order, destination, clientReference, metadata }, limits, settings, statuses] =
+    await Promise.all([
       readMachineOrder(payer, request),
       readSignedLimits(apiKey.id),
       readSettings(),
       providerStatuses(),
-    ],
-  );
+    ]);
   await rejectInvalidBeneficiary(payer, order);
   await assertRepeatReason(payer, order);
   if (order.send_advice === true) await assertAdvicesOn(payer);
@@ -69,7 +68,7 @@ async function prepare(
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     payer,
     order,
-    way,
+    destination,
     ...quote,
     source: "api",
     keyOrder: {

@@ -82,7 +82,7 @@ describe("the end of a wait", () => {
     const { data: saved } = await owner.ask(createBeneficiary, {
       body: beneficiaryOf(world.newAccountNumber()),
     });
-    const order = { method: "saved", destination_id: saved.ways[0]?.id, amount: 3_000 };
+    const order = { method: "saved", destination_id: saved.destinations[0]?.id, amount: 3_000 };
     const contact = {
       beneficiary_email: "asha@example.com",
       beneficiary_phone: "9876543210",

@@ -183,7 +183,7 @@ async function asInitiations(
   const payer = { allowedProviders: providers as ProviderId[] };
   const settings = await readSettings();
   const statuses = await providerStatuses();
-  const ways = await findNamedDestinations(db, waits);
+  const destinations = await findNamedDestinations(db, waits);
   const approved = await findApprovedSchedules(db, waits);
   return waits.map((wait) => {
     const order = orderOf(wait);
@@ -197,7 +197,7 @@ async function asInitiations(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: wait.source,
-      way: ways.get(wait.destination_id ?? ""),
+      destination: destinations.get(wait.destination_id ?? ""),
       amountPaise: wait.amount_paise,
       // As they were authorised: a changed fee does not touch what waits.
       feePaise: wait.fee_paise,

@@ -52,7 +52,7 @@ interface AuthorisedOrder {
   readonly idempotencyKey: string | undefined;
   readonly withdrawal?: { readonly bankAccountId: string };
   /** The destination that the order was read from. */
-  readonly way?: NamedDestination | undefined;
+  readonly destination?: NamedDestination | undefined;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function initiateOnce(
 /** @throws 403 `PAYOUT_NOT_AUTHORISED`. */
 async function prepare(
   payer: Tenant,
-  { order, request = order, token, idempotencyKey, withdrawal, way }: AuthorisedOrder,
+  { order, request = order, token, idempotencyKey, withdrawal, destination }: AuthorisedOrder,
 ): Promise<Initiation> {
   const authorisation = readAuthorisation(token, payer, order);
   const [settings, statuses] = await Promise.all([readSettings(), providerStatuses()]);
@@ -109,7 +109,7 @@ async function prepare(
     payer,
     order,
     withdrawal,
-    way,
+    destination,
     amountPaise,
     feePaise: authorisation.feePaise,
     gstPaise: authorisation.gstPaise,
@@ -195,15 +195,15 @@ async function refuseForAccounts(
   const approved = await lockApprovedAccounts(db, accounts);
   const unpayable = await lockPayableDestinations(
     db,
-    open.flatMap(({ way }) => way ?? []),
+    open.flatMap(({ destination }) => destination ?? []),
   );
   for (const initiation of open) {
-    const { withdrawal, payerId, way } = initiation;
+    const { withdrawal, payerId, destination } = initiation;
     const error = closing.has(payerId)
       ? tenantClosing()
       : withdrawal && !approved.has(withdrawal.bankAccountId)
         ? accountNotApproved()
-        : way && unpayable.get(way.id);
+        : destination && unpayable.get(destination.id);
     if (error) refuse(initiation, error);
   }
 }

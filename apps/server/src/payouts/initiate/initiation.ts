@@ -16,10 +16,10 @@ export type RequestedOrder = PayoutOrder & {
   readonly send_advice?: boolean | undefined;
 };
 
-/** A payout whose payee the server has read, with the way that it named. */
+/** A payout whose payee the server has read, with the destination that it named. */
 export interface ReadOrder {
   readonly order: RequestedOrder;
-  readonly way?: NamedDestination | undefined;
+  readonly destination?: NamedDestination | undefined;
 }
 
 /** A payout with a valid authorisation, before the wallet's balance is checked. */
@@ -56,7 +56,7 @@ export interface Initiation {
   /** Set for a withdrawal to the tenant's own account. */
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** Set for a payout to a saved beneficiary. */
-  readonly way?: NamedDestination | undefined;
+  readonly destination?: NamedDestination | undefined;
   /** The provider, or why none can take it. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;

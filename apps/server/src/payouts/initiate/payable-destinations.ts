@@ -8,18 +8,18 @@ export interface NamedDestination {
 }
 
 /**
- * Why payouts may not take these ways any more, by the way's id. A change of the beneficiaries waits
+ * Why payouts may not take these destinations any more, by the destination's id. A change of the beneficiaries waits
  * until the transaction ends: each change locks the beneficiary first.
  */
 export async function lockPayableDestinations(
   db: Tx,
-  ways: readonly NamedDestination[],
+  destinations: readonly NamedDestination[],
 ): Promise<ReadonlyMap<string, ApiError>> {
-  if (ways.length === 0) return new Map();
+  if (destinations.length === 0) return new Map();
   await db
     .selectFrom("beneficiaries")
     .select("id")
-    .where("id", "in", [...new Set(ways.map(({ beneficiaryId }) => beneficiaryId))])
+    .where("id", "in", [...new Set(destinations.map(({ beneficiaryId }) => beneficiaryId))])
     .orderBy("id")
     .forShare()
     .execute();
@@ -27,7 +27,7 @@ export async function lockPayableDestinations(
     .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
     .select(["payout_destinations.id", "name", "ended_at", "archived_at"])
-    .where("payout_destinations.id", "in", [...new Set(ways.map(({ id }) => id))])
+    .where("payout_destinations.id", "in", [...new Set(destinations.map(({ id }) => id))])
     .execute();
   return new Map(
     rows.flatMap((row) => {
@@ -38,12 +38,16 @@ export async function lockPayableDestinations(
 }
 
 /** As `lockPayableDestinations`, for one or none. @throws 409 `BENEFICIARY_NOT_PAYABLE`. */
-export async function assertPayable(db: Tx, way: NamedDestination | undefined): Promise<void> {
-  const error = way && (await lockPayableDestinations(db, [way])).get(way.id);
+export async function assertPayable(
+  db: Tx,
+  destination: NamedDestination | undefined,
+): Promise<void> {
+  const error =
+    destination && (await lockPayableDestinations(db, [destination])).get(destination.id);
   if (error) throw error;
 }
 
-/** The ways that these orders or rows name, by id. */
+/** The destinations that these orders or rows name, by id. */
 export async function findNamedDestinations(
   db: Db,
   named: readonly { readonly destination_id?: string | null | undefined }[],
@@ -55,7 +59,7 @@ export async function findNamedDestinations(
     .select(["id", "beneficiary_id as beneficiaryId"])
     .where("id", "in", [...ids])
     .execute();
-  return new Map(rows.map((way) => [way.id, way]));
+  return new Map(rows.map((destination) => [destination.id, destination]));
 }
 
 interface DestinationState {
@@ -65,7 +69,11 @@ interface DestinationState {
 }
 
 /** 409 `BENEFICIARY_NOT_PAYABLE`, or undefined. */
-export function whyNotPayable({ name, ended_at, archived_at }: DestinationState): ApiError | undefined {
+export function whyNotPayable({
+  name,
+  ended_at,
+  archived_at,
+}: DestinationState): ApiError | undefined {
   const why = archived_at
     ? `${name} is archived, so nothing was sent. Restore the beneficiary first.`
     : ended_at

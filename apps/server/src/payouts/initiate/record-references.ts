@@ -6,14 +6,14 @@ import type { Initiation } from "./initiation.ts";
 
 /** Stores which saved beneficiaries these payouts named. Payouts that named none cost nothing. */
 export async function recordBeneficiaries(db: Tx, list: readonly Initiation[]): Promise<void> {
-  const named = list.flatMap(({ id, payerId, way }) =>
-    way
+  const named = list.flatMap(({ id, payerId, destination }) =>
+    destination
       ? [
           {
             payout_id: id,
             tenant_id: payerId,
-            beneficiary_id: way.beneficiaryId,
-            destination_id: way.id,
+            beneficiary_id: destination.beneficiaryId,
+            destination_id: destination.id,
             created_at: now(),
           },
         ]

@@ -191,7 +191,7 @@ function rowOf(
     destination_encrypted: destination.encrypted,
     destination_hash: destination.hash,
     destination_end: destination.end,
-    destination_id: initiation.way?.id ?? null,
+    destination_id: initiation.destination?.id ?? null,
     amount_paise: amountPaise,
     fee_paise: feePaise,
     gst_paise: gstPaise,

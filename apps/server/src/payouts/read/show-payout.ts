@@ -52,7 +52,9 @@ export async function showPayout(tenant: Tenant, id: string) {
     can_cancel: whyNotCancellable(row) === undefined && mayDo(tenant, "pay"),
     can_cancel_wait: false,
     beneficiary:
-      row.beneficiary_id && row.destination_id ? { id: row.beneficiary_id, destination_id: row.destination_id } : null,
+      row.beneficiary_id && row.destination_id
+        ? { id: row.beneficiary_id, destination_id: row.destination_id }
+        : null,
     program,
     returns: returns.map((each) => ({
       at: each.created_at.toISOString(),
@@ -91,7 +93,9 @@ async function showWait(tenant: Tenant, wait: WaitDetail) {
     can_cancel: false,
     can_cancel_wait: isWaiting && (await mayCancelWait(database(), tenant, wait)),
     beneficiary:
-      wait.beneficiary_id && wait.destination_id ? { id: wait.beneficiary_id, destination_id: wait.destination_id } : null,
+      wait.beneficiary_id && wait.destination_id
+        ? { id: wait.beneficiary_id, destination_id: wait.destination_id }
+        : null,
     program: await findProgram(wait.id),
     returns: [],
     timeline: [

@@ -44,12 +44,12 @@ import { newRevision } from "./write-revision.ts";
  */
 export async function createRequest(
   person: Tenant,
-  { order, way, submit, ...client }: ReadOrder & ClientData & { readonly submit: boolean },
+  { order, destination, submit, ...client }: ReadOrder & ClientData & { readonly submit: boolean },
   run: RunTransaction,
 ): Promise<{ id: string }> {
   await assertSendable(person, order);
   return run(async (db) => {
-    await assertPayable(db, way);
+    await assertPayable(db, destination);
     const id = newId();
     const source = person.apiKey ? "api" : "console";
     const revision = await newRevision(db, person, {
@@ -93,8 +93,8 @@ export async function submitRequest(
     assertContent(request, contentHash);
     const { order } = decryptOrder(request);
     await assertSendable(person, order);
-    const [way] = (await findNamedDestinations(db, [order])).values();
-    await assertPayable(db, way);
+    const [destination] = (await findNamedDestinations(db, [order])).values();
+    await assertPayable(db, destination);
     const submitted = await revise(db, person, request, order, true);
     await assertHeld(db, submitted);
     await notifyOfSubmission(db, person, submitted);
@@ -110,7 +110,7 @@ export async function submitRequest(
 export async function editRequest(
   person: Tenant,
   id: string,
-  { order, way, content_hash: contentHash }: ReadOrder & { readonly content_hash: string },
+  { order, destination, content_hash: contentHash }: ReadOrder & { readonly content_hash: string },
   run: RunTransaction,
 ): Promise<void> {
   await assertSendable(person, order);
@@ -118,7 +118,7 @@ export async function editRequest(
     const request = await lockOwn(db, person, id);
     if (!nextState[request.state].edit || request.payout_id) throw alreadyDecided(request);
     assertContent(request, contentHash);
-    await assertPayable(db, way);
+    await assertPayable(db, destination);
     const given = (await readApprovals(db, [request]))(id);
     const isSubmitted = request.state !== "draft";
     const edited = await revise(db, person, request, order, isSubmitted);

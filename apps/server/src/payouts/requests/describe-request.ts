@@ -35,7 +35,7 @@ export async function describeRequests(
     const order = isOpen(row) ? orders.get(row.id) : undefined;
     return order ? accountOf(order) : [];
   });
-  const [members, givenOf, payoutOf, versionOf, ways, cooling, holds] = await Promise.all([
+  const [members, givenOf, payoutOf, versionOf, destinations, cooling, holds] = await Promise.all([
     listApprovers(db, person.id),
     readApprovals(db, rows),
     findPayouts(db, rows),
@@ -56,7 +56,7 @@ export async function describeRequests(
   const nameOf = await findNames(db, ids);
   return rows.map((row) => {
     const given = givenOf(row.id);
-    const way = ways.get(row.destination_id ?? "");
+    const destination = destinations.get(row.destination_id ?? "");
     const held = holds.get(row.id);
     const order = orders.get(row.id) ?? decryptOrder(row).order;
     const newAccount = isOpen(row) ? cooling.get(accountKey(accountOf(order))) : undefined;
@@ -73,7 +73,9 @@ export async function describeRequests(
       method: row.method,
       ...orderFields(person, order),
       is_new_beneficiary: row.is_new_beneficiary,
-      beneficiary: way ? { id: way.beneficiaryId, destination_id: way.id } : null,
+      beneficiary: destination
+        ? { id: destination.beneficiaryId, destination_id: destination.id }
+        : null,
       amount: inr(row.amount_paise),
       txn_fee: inr(row.fee_paise),
       gst_amount: inr(row.gst_paise),

@@ -46,12 +46,17 @@ async function request(payout: object = toSaved()) {
 }
 
 const replace = () => {
-  const way = { method: "upi" as const, upi_id: `${world.newMobile()}@upi` };
+  const destination = { method: "upi" as const, upi_id: `${world.newMobile()}@upi` };
   const params = { id: saved.id };
-  return team.preparer.ask(addPayoutDestination, { params, body: { way, replaces: saved.destinationId } });
+  return team.preparer.ask(addPayoutDestination, {
+    params,
+    body: { destination, replaces: saved.destinationId },
+  });
 };
 const remove = () =>
-  team.preparer.ask(endPayoutDestination, { params: { id: saved.id, destination_id: saved.destinationId } });
+  team.preparer.ask(endPayoutDestination, {
+    params: { id: saved.id, destination_id: saved.destinationId },
+  });
 const payoutsOf = async () => (await team.owner.ask(listPayouts, { query: {} })).data;
 
 test("it shows the saved account in full, and its payout is the beneficiary's", async () => {

@@ -41,7 +41,7 @@ export async function sendApproved(
   const statuses = await providerStatuses();
   const outcomes: ApprovalOutcome[] = [];
   const list: Initiation[] = [];
-  const ways = await findNamedDestinations(db, requests);
+  const destinations = await findNamedDestinations(db, requests);
   const holds = await findHolds(db, requests);
   for (const request of requests) {
     const { order, nonce } = decryptOrder(request);
@@ -67,7 +67,7 @@ export async function sendApproved(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: request.source,
-      way: ways.get(request.destination_id ?? ""),
+      destination: destinations.get(request.destination_id ?? ""),
       ...quote,
       provider: resultOrRefusal(() =>
         chooseProvider(person, order.method, quote.amountPaise, settings, statuses),

@@ -127,11 +127,11 @@ interface VersionOf {
 async function insertVersion(
   db: Tx,
   person: Tenant,
-  { order, way, quote, rule }: ReadForm,
+  { order, destination, quote, rule }: ReadForm,
   { id, seriesId, version }: VersionOf,
 ): Promise<void> {
   if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
-  await assertPayable(db, way);
+  await assertPayable(db, destination);
   const stored = { order, nonce: newNonce() };
   const content = {
     id,
@@ -150,7 +150,7 @@ async function insertVersion(
       created_at: now(),
       content_hash: hashContent({ ...content, ...stored, rule }),
       order_encrypted: encryptOrder(id, stored),
-      destination_id: way.id,
+      destination_id: destination.id,
       beneficiary_name: order.beneficiary_name,
       method: order.method,
       destination_hash: destinationHash(order),

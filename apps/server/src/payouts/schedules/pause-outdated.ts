@@ -12,9 +12,9 @@ import { scheduleColumns, type StoredSchedule } from "./stored-schedule.ts";
 const atOnce = 200;
 
 const isDestinationEnded = sql<boolean>`exists (
-  select from payout_destinations as way join beneficiaries on beneficiaries.id = way.beneficiary_id
-  where way.id = payout_schedules.destination_id
-    and (way.ended_at is not null or archived_at is not null)
+  select from payout_destinations as destination join beneficiaries on beneficiaries.id = destination.beneficiary_id
+  where destination.id = payout_schedules.destination_id
+    and (destination.ended_at is not null or archived_at is not null)
 )`;
 
 async function areChargesOther(): Promise<RawBuilder<boolean>> {

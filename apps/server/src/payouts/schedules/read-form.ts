@@ -23,11 +23,11 @@ const shownDays = 5;
  *   `BENEFICIARY_NOT_PAYABLE`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
  */
 export async function readForm(person: Tenant, { rule, ...payout }: ScheduleForm) {
-  const { order, way } = await readSavedOrder(person, payout);
+  const { order, destination } = await readSavedOrder(person, payout);
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(person, order.method, quote.amountPaise, settings);
-  return { order, way, quote, rule, days: readRule(rule) };
+  return { order, destination, quote, rule, days: readRule(rule) };
 }
 
 /**

@@ -83,7 +83,7 @@ export async function createRunPayout(
   if (error) return error;
   const tenant = await readTenant(db, schedule.tenant_id);
   const statuses = await providerStatuses();
-  const ways = await findNamedDestinations(db, [schedule]);
+  const destinations = await findNamedDestinations(db, [schedule]);
   const [result] = await initiateAll(db, [
     {
       id: newId(),
@@ -95,7 +95,7 @@ export async function createRunPayout(
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
       source: "schedule",
-      way: ways.get(schedule.destination_id),
+      destination: destinations.get(schedule.destination_id),
       ...quote,
       provider: resultOrRefusal(() =>
         chooseProvider(tenant, order.method, quote.amountPaise, settings, statuses),

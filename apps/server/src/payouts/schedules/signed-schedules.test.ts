@@ -113,7 +113,7 @@ describe("signatures", () => {
     await owner.ask(addPayoutDestination, {
       params: { id },
       body: {
-        way: { method: "imps", account_number: "99887766554433", ifsc_code: "HDFC0000001" },
+        destination: { method: "imps", account_number: "99887766554433", ifsc_code: "HDFC0000001" },
         replaces: destination_id,
       },
     });
@@ -128,7 +128,11 @@ describe("signatures", () => {
     const resumed = await owner.post(`/payout-schedules/${schedule.id}/resume`);
     expect(resumed.body.error.code).toBe("BENEFICIARY_NOT_PAYABLE");
     const { data } = await owner.ask(getBeneficiary, { params: { id } });
-    const body = world.form(data.default_destination?.id ?? "", {}, { repeats: "weekly", weekdays: [1] });
+    const body = world.form(
+      data.default_destination?.id ?? "",
+      {},
+      { repeats: "weekly", weekdays: [1] },
+    );
     const changed = await owner.post(`/payout-schedules/${schedule.id}/change`, body);
     await world.begin(owner, changed.body.data);
     await world.workAt("2027-01-11T10:30:00Z");

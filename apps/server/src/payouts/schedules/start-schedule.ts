@@ -107,8 +107,8 @@ export async function assertDestinationPayable(
   db: Tx,
   schedule: Pick<StoredSchedule, "destination_id">,
 ): Promise<void> {
-  const [way] = (await findNamedDestinations(db, [schedule])).values();
-  await assertPayable(db, way);
+  const [destination] = (await findNamedDestinations(db, [schedule])).values();
+  await assertPayable(db, destination);
 }
 
 /**

@@ -90,7 +90,7 @@ test("deposits, bank accounts, beneficiaries, requests and a low balance have ev
   const saved = await owner.post("/beneficiaries", {
     name: "Asha Rao",
     kind: "vendor",
-    way: { method: "upi", upi_id: "asha@upi" },
+    destination: { method: "upi", upi_id: "asha@upi" },
   });
   expect(saved.status).toBe(201);
   await owner.post(`/beneficiaries/${saved.body.data.id}/archive`, {});

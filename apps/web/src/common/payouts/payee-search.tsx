@@ -51,7 +51,9 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
     if (!default_destination || chosenId) return;
     setChosenId(id);
     try {
-      const { data: payee } = await send(getPayee, { params: { id, destination_id: default_destination.id } });
+      const { data: payee } = await send(getPayee, {
+        params: { id, destination_id: default_destination.id },
+      });
       onChoose(payee);
     } catch (failure) {
       setChosenId(undefined);
@@ -114,11 +116,15 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
                   {row.short_name && <span className="text-muted"> · {row.short_name}</span>}
                 </span>
                 <span className="max-w-1/2 shrink-0 text-right text-dense text-muted tabular-nums">
-                  <span className="block truncate">{row.default_destination?.account ?? "No account"}</span>
+                  <span className="block truncate">
+                    {row.default_destination?.account ?? "No account"}
+                  </span>
                   {row.default_destination?.cooling && (
                     <span className="block truncate text-xs text-warn">
                       New: at most{" "}
-                      {formatMoney(row.default_destination.cooling.at_most, { trailingZeros: false })}
+                      {formatMoney(row.default_destination.cooling.at_most, {
+                        trailingZeros: false,
+                      })}
                     </span>
                   )}
                 </span>

@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from .._request import Request, request_of, segment
 from .models import (
-    AddBeneficiaryWayRequest,
-    AddBeneficiaryWayResponse,
+    AddPayoutDestinationRequest,
+    AddPayoutDestinationResponse,
     ArchiveBeneficiaryResponse,
     CancelPayoutBatchRequest,
     CancelPayoutBatchResponse,
@@ -35,7 +35,7 @@ from .models import (
     DeleteWebhookEndpointResponse,
     EditBeneficiaryRequest,
     EditBeneficiaryResponse,
-    EndBeneficiaryWayResponse,
+    EndPayoutDestinationResponse,
     FindPayoutResponse,
     GetBeneficiaryResponse,
     GetBillingDetailsResponse,
@@ -83,7 +83,7 @@ from .models import (
     ScanPayoutsResponse,
     ScanWalletHistoryResponse,
     SearchPayoutsResponse,
-    SetDefaultWayResponse,
+    SetDefaultDestinationResponse,
     SubmitPayoutBatchRequest,
     SubmitPayoutBatchResponse,
     TestWebhookEndpointResponse,
@@ -355,7 +355,7 @@ class ProgramCalls(ABC):
     def create_beneficiary(
         self, body: CreateBeneficiaryRequest, *, idempotency_key: str
     ) -> CreateBeneficiaryResponse:
-        """Save a beneficiary with a first way to pay."""
+        """Save a beneficiary with a first destination."""
         answer: CreateBeneficiaryResponse = self._json(
             request_of(
                 "POST", "/beneficiaries", body=body, idempotency_key=idempotency_key
@@ -411,14 +411,14 @@ class ProgramCalls(ABC):
     def edit_beneficiary(
         self, id: str, body: EditBeneficiaryRequest
     ) -> EditBeneficiaryResponse:
-        """Replace a beneficiary's fields; ways to pay have calls of their own."""
+        """Replace a beneficiary's fields; destinations have calls of their own."""
         answer: EditBeneficiaryResponse = self._json(
             request_of("PUT", f"/beneficiaries/{segment(id)}", body=body)
         )
         return answer
 
     def get_beneficiary(self, id: str) -> GetBeneficiaryResponse:
-        """One beneficiary with ways to pay, totals and last payouts."""
+        """One beneficiary with destinations, totals and last payouts."""
         answer: GetBeneficiaryResponse = self._json(
             request_of("GET", f"/beneficiaries/{segment(id)}")
         )
@@ -431,49 +431,58 @@ class ProgramCalls(ABC):
         )
         return answer
 
-    def restore_beneficiary(self, id: str) -> RestoreBeneficiaryResponse:
-        """Restore an archived beneficiary."""
-        answer: RestoreBeneficiaryResponse = self._json(
-            request_of("POST", f"/beneficiaries/{segment(id)}/restore")
-        )
-        return answer
-
-    def add_beneficiary_way(
-        self, id: str, body: AddBeneficiaryWayRequest, *, idempotency_key: str
-    ) -> AddBeneficiaryWayResponse:
-        """Add a way to pay a beneficiary, or replace one whose account changed."""
-        answer: AddBeneficiaryWayResponse = self._json(
+    def add_payout_destination(
+        self, id: str, body: AddPayoutDestinationRequest, *, idempotency_key: str
+    ) -> AddPayoutDestinationResponse:
+        """Add a destination a beneficiary, or replace one whose account changed."""
+        answer: AddPayoutDestinationResponse = self._json(
             request_of(
                 "POST",
-                f"/beneficiaries/{segment(id)}/ways",
+                f"/beneficiaries/{segment(id)}/destinations",
                 body=body,
                 idempotency_key=idempotency_key,
             )
         )
         return answer
 
-    def get_payee(self, id: str, way_id: str) -> GetPayeeResponse:
-        """The data of a beneficiary and one way to pay, to fill in a payout's form."""
+    def get_payee(self, id: str, destination_id: str) -> GetPayeeResponse:
+        """The data of a beneficiary and one destination, to fill in a payout's form."""
         answer: GetPayeeResponse = self._json(
-            request_of("GET", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}")
-        )
-        return answer
-
-    def set_default_way(self, id: str, way_id: str) -> SetDefaultWayResponse:
-        """Choose the way that payouts to a beneficiary take by default."""
-        answer: SetDefaultWayResponse = self._json(
             request_of(
-                "POST", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}/default"
+                "GET",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}",
             )
         )
         return answer
 
-    def end_beneficiary_way(self, id: str, way_id: str) -> EndBeneficiaryWayResponse:
-        """Remove a way to pay; it stays in the record."""
-        answer: EndBeneficiaryWayResponse = self._json(
+    def set_default_destination(
+        self, id: str, destination_id: str
+    ) -> SetDefaultDestinationResponse:
+        """Choose the destination that payouts to a beneficiary take by default."""
+        answer: SetDefaultDestinationResponse = self._json(
             request_of(
-                "POST", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}/end"
+                "POST",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}/default",
             )
+        )
+        return answer
+
+    def end_payout_destination(
+        self, id: str, destination_id: str
+    ) -> EndPayoutDestinationResponse:
+        """Remove a destination; it stays in the record."""
+        answer: EndPayoutDestinationResponse = self._json(
+            request_of(
+                "POST",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}/end",
+            )
+        )
+        return answer
+
+    def restore_beneficiary(self, id: str) -> RestoreBeneficiaryResponse:
+        """Restore an archived beneficiary."""
+        answer: RestoreBeneficiaryResponse = self._json(
+            request_of("POST", f"/beneficiaries/{segment(id)}/restore")
         )
         return answer
 
@@ -1212,7 +1221,7 @@ class AsyncProgramCalls(ABC):
     async def create_beneficiary(
         self, body: CreateBeneficiaryRequest, *, idempotency_key: str
     ) -> CreateBeneficiaryResponse:
-        """Save a beneficiary with a first way to pay."""
+        """Save a beneficiary with a first destination."""
         answer: CreateBeneficiaryResponse = await self._json(
             request_of(
                 "POST", "/beneficiaries", body=body, idempotency_key=idempotency_key
@@ -1268,14 +1277,14 @@ class AsyncProgramCalls(ABC):
     async def edit_beneficiary(
         self, id: str, body: EditBeneficiaryRequest
     ) -> EditBeneficiaryResponse:
-        """Replace a beneficiary's fields; ways to pay have calls of their own."""
+        """Replace a beneficiary's fields; destinations have calls of their own."""
         answer: EditBeneficiaryResponse = await self._json(
             request_of("PUT", f"/beneficiaries/{segment(id)}", body=body)
         )
         return answer
 
     async def get_beneficiary(self, id: str) -> GetBeneficiaryResponse:
-        """One beneficiary with ways to pay, totals and last payouts."""
+        """One beneficiary with destinations, totals and last payouts."""
         answer: GetBeneficiaryResponse = await self._json(
             request_of("GET", f"/beneficiaries/{segment(id)}")
         )
@@ -1288,51 +1297,58 @@ class AsyncProgramCalls(ABC):
         )
         return answer
 
-    async def restore_beneficiary(self, id: str) -> RestoreBeneficiaryResponse:
-        """Restore an archived beneficiary."""
-        answer: RestoreBeneficiaryResponse = await self._json(
-            request_of("POST", f"/beneficiaries/{segment(id)}/restore")
-        )
-        return answer
-
-    async def add_beneficiary_way(
-        self, id: str, body: AddBeneficiaryWayRequest, *, idempotency_key: str
-    ) -> AddBeneficiaryWayResponse:
-        """Add a way to pay a beneficiary, or replace one whose account changed."""
-        answer: AddBeneficiaryWayResponse = await self._json(
+    async def add_payout_destination(
+        self, id: str, body: AddPayoutDestinationRequest, *, idempotency_key: str
+    ) -> AddPayoutDestinationResponse:
+        """Add a destination a beneficiary, or replace one whose account changed."""
+        answer: AddPayoutDestinationResponse = await self._json(
             request_of(
                 "POST",
-                f"/beneficiaries/{segment(id)}/ways",
+                f"/beneficiaries/{segment(id)}/destinations",
                 body=body,
                 idempotency_key=idempotency_key,
             )
         )
         return answer
 
-    async def get_payee(self, id: str, way_id: str) -> GetPayeeResponse:
-        """The data of a beneficiary and one way to pay, to fill in a payout's form."""
+    async def get_payee(self, id: str, destination_id: str) -> GetPayeeResponse:
+        """The data of a beneficiary and one destination, to fill in a payout's form."""
         answer: GetPayeeResponse = await self._json(
-            request_of("GET", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}")
-        )
-        return answer
-
-    async def set_default_way(self, id: str, way_id: str) -> SetDefaultWayResponse:
-        """Choose the way that payouts to a beneficiary take by default."""
-        answer: SetDefaultWayResponse = await self._json(
             request_of(
-                "POST", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}/default"
+                "GET",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}",
             )
         )
         return answer
 
-    async def end_beneficiary_way(
-        self, id: str, way_id: str
-    ) -> EndBeneficiaryWayResponse:
-        """Remove a way to pay; it stays in the record."""
-        answer: EndBeneficiaryWayResponse = await self._json(
+    async def set_default_destination(
+        self, id: str, destination_id: str
+    ) -> SetDefaultDestinationResponse:
+        """Choose the destination that payouts to a beneficiary take by default."""
+        answer: SetDefaultDestinationResponse = await self._json(
             request_of(
-                "POST", f"/beneficiaries/{segment(id)}/ways/{segment(way_id)}/end"
+                "POST",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}/default",
             )
+        )
+        return answer
+
+    async def end_payout_destination(
+        self, id: str, destination_id: str
+    ) -> EndPayoutDestinationResponse:
+        """Remove a destination; it stays in the record."""
+        answer: EndPayoutDestinationResponse = await self._json(
+            request_of(
+                "POST",
+                f"/beneficiaries/{segment(id)}/destinations/{segment(destination_id)}/end",
+            )
+        )
+        return answer
+
+    async def restore_beneficiary(self, id: str) -> RestoreBeneficiaryResponse:
+        """Restore an archived beneficiary."""
+        answer: RestoreBeneficiaryResponse = await self._json(
+            request_of("POST", f"/beneficiaries/{segment(id)}/restore")
         )
         return answer
 

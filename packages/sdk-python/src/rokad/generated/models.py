@@ -18,14 +18,14 @@ class AccountCheck(TypedDict):
     checked_at: str | None
 
 
-class AddBeneficiaryWayRequestWayImps(TypedDict):
+class AddPayoutDestinationRequestDestinationImps(TypedDict):
     method: Literal["imps"]
     upi_id: NotRequired[Literal[""] | None]
     account_number: str
     ifsc_code: str
 
 
-class AddBeneficiaryWayRequestWayUpi(TypedDict):
+class AddPayoutDestinationRequestDestinationUpi(TypedDict):
     method: Literal["upi"]
     upi_id: str
     account_number: NotRequired[Literal[""] | None]
@@ -59,7 +59,7 @@ class BatchRowNameConfirmed(TypedDict):
 
 class BatchRowBeneficiary(TypedDict):
     id: str
-    way_id: str
+    destination_id: str
 
 
 class BatchRowPayout(TypedDict):
@@ -202,14 +202,14 @@ class ChooseSandboxOutcomeRequest(TypedDict):
     reason: NotRequired[str]
 
 
-class CreateBeneficiaryRequestWayImps(TypedDict):
+class CreateBeneficiaryRequestDestinationImps(TypedDict):
     method: Literal["imps"]
     upi_id: NotRequired[Literal[""] | None]
     account_number: str
     ifsc_code: str
 
 
-class CreateBeneficiaryRequestWayUpi(TypedDict):
+class CreateBeneficiaryRequestDestinationUpi(TypedDict):
     method: Literal["upi"]
     upi_id: str
     account_number: NotRequired[Literal[""] | None]
@@ -231,7 +231,7 @@ class CreatePaymentRequestRequestPayoutImps(TypedDict):
     ifsc_code: str
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -247,7 +247,7 @@ class CreatePaymentRequestRequestPayoutSaved(TypedDict):
     amount: NotRequired[int | Decimal]
     """Rupees with at most two decimals"""
     method: Literal["saved"]
-    beneficiary_way_id: str
+    destination_id: str
     upi_id: NotRequired[Literal[""] | None]
     account_number: NotRequired[Literal[""] | None]
     ifsc_code: NotRequired[Literal[""] | None]
@@ -273,7 +273,7 @@ class CreatePaymentRequestRequestPayoutUpi(TypedDict):
     ifsc_code: NotRequired[Literal[""] | None]
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -316,7 +316,7 @@ class CreatePayoutRequestImps(TypedDict):
     ifsc_code: str
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -332,7 +332,7 @@ class CreatePayoutRequestSaved(TypedDict):
     amount: NotRequired[int | Decimal]
     """Rupees with at most two decimals"""
     method: Literal["saved"]
-    beneficiary_way_id: str
+    destination_id: str
     upi_id: NotRequired[Literal[""] | None]
     account_number: NotRequired[Literal[""] | None]
     ifsc_code: NotRequired[Literal[""] | None]
@@ -358,7 +358,7 @@ class CreatePayoutRequestUpi(TypedDict):
     ifsc_code: NotRequired[Literal[""] | None]
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -526,7 +526,7 @@ class Pagination(TypedDict):
 
 
 class Payee(TypedDict):
-    way_id: str
+    destination_id: str
     method: Literal["upi", "imps"]
     beneficiary_name: str
     beneficiary_email: str | None
@@ -544,7 +544,7 @@ class PaymentRequestMaker(TypedDict):
 
 class PaymentRequestBeneficiary(TypedDict):
     id: str
-    way_id: str
+    destination_id: str
 
 
 class PaymentRequestStepPerson(TypedDict):
@@ -582,7 +582,7 @@ class PaymentRequestDetailMaker(TypedDict):
 
 class PaymentRequestDetailBeneficiary(TypedDict):
     id: str
-    way_id: str
+    destination_id: str
 
 
 class PaymentRequestDetailStepPerson(TypedDict):
@@ -852,7 +852,7 @@ class PayoutDetailOpenOutcome(TypedDict):
 
 class PayoutDetailBeneficiary(TypedDict):
     id: str
-    way_id: str
+    destination_id: str
 
 
 class PayoutDetailProgramApiKey(TypedDict):
@@ -1223,7 +1223,7 @@ class ValidatePayoutRequestImps(TypedDict):
     ifsc_code: str
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -1239,7 +1239,7 @@ class ValidatePayoutRequestSaved(TypedDict):
     amount: NotRequired[int | Decimal]
     """Rupees with at most two decimals"""
     method: Literal["saved"]
-    beneficiary_way_id: str
+    destination_id: str
     upi_id: NotRequired[Literal[""] | None]
     account_number: NotRequired[Literal[""] | None]
     ifsc_code: NotRequired[Literal[""] | None]
@@ -1265,7 +1265,7 @@ class ValidatePayoutRequestUpi(TypedDict):
     ifsc_code: NotRequired[Literal[""] | None]
     repeat_reason: NotRequired[str]
     send_advice: NotRequired[bool]
-    beneficiary_way_id: NotRequired[Literal[""] | None]
+    destination_id: NotRequired[Literal[""] | None]
     amount_paise: NotRequired[int]
     client_reference: NotRequired[str]
     metadata: NotRequired[dict[str, str]]
@@ -1835,8 +1835,11 @@ class ChooseSandboxOutcomeResponse(TypedDict):
     data: ChooseSandboxOutcomeResponseData
 
 
-class AddBeneficiaryWayRequest(TypedDict):
-    way: AddBeneficiaryWayRequestWayUpi | AddBeneficiaryWayRequestWayImps
+class AddPayoutDestinationRequest(TypedDict):
+    destination: (
+        AddPayoutDestinationRequestDestinationUpi
+        | AddPayoutDestinationRequestDestinationImps
+    )
     replaces: NotRequired[str]
 
 
@@ -1944,7 +1947,9 @@ class CreateBeneficiaryRequest(TypedDict):
     address: NotRequired[str]
     gstin: NotRequired[str]
     pan: NotRequired[str]
-    way: CreateBeneficiaryRequestWayUpi | CreateBeneficiaryRequestWayImps
+    destination: (
+        CreateBeneficiaryRequestDestinationUpi | CreateBeneficiaryRequestDestinationImps
+    )
     payout_id: NotRequired[str]
 
 
@@ -2289,6 +2294,20 @@ class PayoutBatchDetail(TypedDict):
     account_checks: PayoutBatchDetailAccountChecks | None
 
 
+class PayoutDestination(TypedDict):
+    id: str
+    method: Literal["upi", "imps"]
+    account: str
+    ifsc_code: str | None
+    bank_name: str | None
+    is_default: bool
+    created_at: str
+    ended_at: str | None
+    name_at_bank: str | None
+    name_checked_at: str | None
+    cooling: Cooling | None
+
+
 class PayoutDetail(TypedDict):
     id: str
     created_at: str
@@ -2364,6 +2383,68 @@ class GetWalletBalanceResponse(TypedDict):
     success: Literal[True]
     message: NotRequired[str]
     data: WalletBalance
+
+
+class CreateBeneficiaryResponseData(TypedDict):
+    id: str
+    name: str
+    short_name: str | None
+    kind: Literal["vendor", "employee", "customer", "other"]
+    tags: list[str]
+    archived_at: str | None
+    default_destination: PayoutDestination | None
+    destinations_count: int
+    note: str | None
+    email: str | None
+    phone: str | None
+    address: str | None
+    gstin: str | None
+    pan: str | None
+    version: int
+    created_at: str
+    updated_at: str
+    destinations: list[PayoutDestination]
+    paid: CreateBeneficiaryResponseDataPaid
+    pending: CreateBeneficiaryResponseDataPending
+    payouts: list[Payout]
+    warning: str | None
+
+
+class CreateBeneficiaryResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: CreateBeneficiaryResponseData
+
+
+class EditBeneficiaryResponseData(TypedDict):
+    id: str
+    name: str
+    short_name: str | None
+    kind: Literal["vendor", "employee", "customer", "other"]
+    tags: list[str]
+    archived_at: str | None
+    default_destination: PayoutDestination | None
+    destinations_count: int
+    note: str | None
+    email: str | None
+    phone: str | None
+    address: str | None
+    gstin: str | None
+    pan: str | None
+    version: int
+    created_at: str
+    updated_at: str
+    destinations: list[PayoutDestination]
+    paid: EditBeneficiaryResponseDataPaid
+    pending: EditBeneficiaryResponseDataPending
+    payouts: list[Payout]
+    warning: str | None
+
+
+class EditBeneficiaryResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: EditBeneficiaryResponseData
 
 
 class ListPayoutsResponse(TypedDict):
@@ -2505,82 +2586,6 @@ class GetGstSummaryResponse(TypedDict):
     data: GstSummary
 
 
-class BeneficiaryWay(TypedDict):
-    id: str
-    method: Literal["upi", "imps"]
-    account: str
-    ifsc_code: str | None
-    bank_name: str | None
-    is_default: bool
-    created_at: str
-    ended_at: str | None
-    name_at_bank: str | None
-    name_checked_at: str | None
-    cooling: Cooling | None
-
-
-class CreateBeneficiaryResponseData(TypedDict):
-    id: str
-    name: str
-    short_name: str | None
-    kind: Literal["vendor", "employee", "customer", "other"]
-    tags: list[str]
-    archived_at: str | None
-    default_way: BeneficiaryWay | None
-    ways_count: int
-    note: str | None
-    email: str | None
-    phone: str | None
-    address: str | None
-    gstin: str | None
-    pan: str | None
-    version: int
-    created_at: str
-    updated_at: str
-    ways: list[BeneficiaryWay]
-    paid: CreateBeneficiaryResponseDataPaid
-    pending: CreateBeneficiaryResponseDataPending
-    payouts: list[Payout]
-    warning: str | None
-
-
-class CreateBeneficiaryResponse(TypedDict):
-    success: Literal[True]
-    message: NotRequired[str]
-    data: CreateBeneficiaryResponseData
-
-
-class EditBeneficiaryResponseData(TypedDict):
-    id: str
-    name: str
-    short_name: str | None
-    kind: Literal["vendor", "employee", "customer", "other"]
-    tags: list[str]
-    archived_at: str | None
-    default_way: BeneficiaryWay | None
-    ways_count: int
-    note: str | None
-    email: str | None
-    phone: str | None
-    address: str | None
-    gstin: str | None
-    pan: str | None
-    version: int
-    created_at: str
-    updated_at: str
-    ways: list[BeneficiaryWay]
-    paid: EditBeneficiaryResponseDataPaid
-    pending: EditBeneficiaryResponseDataPending
-    payouts: list[Payout]
-    warning: str | None
-
-
-class EditBeneficiaryResponse(TypedDict):
-    success: Literal[True]
-    message: NotRequired[str]
-    data: EditBeneficiaryResponseData
-
-
 class Beneficiary(TypedDict):
     id: str
     name: str
@@ -2588,8 +2593,8 @@ class Beneficiary(TypedDict):
     kind: Literal["vendor", "employee", "customer", "other"]
     tags: list[str]
     archived_at: str | None
-    default_way: BeneficiaryWay | None
-    ways_count: int
+    default_destination: PayoutDestination | None
+    destinations_count: int
 
 
 class BeneficiaryDetail(TypedDict):
@@ -2599,8 +2604,8 @@ class BeneficiaryDetail(TypedDict):
     kind: Literal["vendor", "employee", "customer", "other"]
     tags: list[str]
     archived_at: str | None
-    default_way: BeneficiaryWay | None
-    ways_count: int
+    default_destination: PayoutDestination | None
+    destinations_count: int
     note: str | None
     email: str | None
     phone: str | None
@@ -2610,7 +2615,7 @@ class BeneficiaryDetail(TypedDict):
     version: int
     created_at: str
     updated_at: str
-    ways: list[BeneficiaryWay]
+    destinations: list[PayoutDestination]
     paid: BeneficiaryDetailPaid
     pending: BeneficiaryDetailPending
     payouts: list[Payout]
@@ -2634,25 +2639,25 @@ class ArchiveBeneficiaryResponse(TypedDict):
     data: BeneficiaryDetail
 
 
+class AddPayoutDestinationResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: BeneficiaryDetail
+
+
+class SetDefaultDestinationResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: BeneficiaryDetail
+
+
+class EndPayoutDestinationResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: BeneficiaryDetail
+
+
 class RestoreBeneficiaryResponse(TypedDict):
-    success: Literal[True]
-    message: NotRequired[str]
-    data: BeneficiaryDetail
-
-
-class AddBeneficiaryWayResponse(TypedDict):
-    success: Literal[True]
-    message: NotRequired[str]
-    data: BeneficiaryDetail
-
-
-class SetDefaultWayResponse(TypedDict):
-    success: Literal[True]
-    message: NotRequired[str]
-    data: BeneficiaryDetail
-
-
-class EndBeneficiaryWayResponse(TypedDict):
     success: Literal[True]
     message: NotRequired[str]
     data: BeneficiaryDetail
