@@ -23,13 +23,13 @@ export function payoutOf({
   upi_id: upi,
   account_number: account,
   ifsc_code: ifsc,
-  destination_id: destination,
+  destination_id: saved,
   ...common
 }: Order): CreatePayoutRequest {
-  if ([upi, account, destination].filter(Boolean).length !== 1)
+  if ([upi, account, saved].filter(Boolean).length !== 1)
     throw new RefusedError("Name exactly one of upi_id, account_number and destination_id");
-  const destination = destination
-    ? { method: "saved", destination_id: destination }
+  const destination = saved
+    ? { method: "saved", destination_id: saved }
     : upi
       ? { method: "upi", upi_id: upi }
       : { method: "imps", account_number: account, ifsc_code: ifsc };
