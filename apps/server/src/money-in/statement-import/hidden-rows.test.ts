@@ -133,7 +133,7 @@ test("another outcome of a hidden credit stays, and its reason names the hidden 
   const lines = await statements.lines(boss, id);
   expect(lines.map(({ outcome }) => outcome)).toEqual(["sender_differs", "balance_differs"]);
   expect(lines[0]?.reason).toMatch(/does not name Sharma Traders\. Line 2 was hidden/);
-  expect(lines[1]?.reason).toMatch(/follows from the line before\..* Line 3 was hidden/);
+  expect(lines[1]?.reason).toMatch(/follows from the balance before\..* Line 3 was hidden/);
 });
 
 test("a hidden debit is a debit as any other", async () => {

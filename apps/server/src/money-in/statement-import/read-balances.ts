@@ -1,5 +1,5 @@
-import type { StatementLine } from "./read-line.ts";
-import { bookingOrder, entryOf, findFaults, type BalanceEntry } from "./running-balance.ts";
+import type { ReviewFlag, StatementLine } from "./read-line.ts";
+import { bookingOrder, entryOf, type BalanceEntry } from "./running-balance.ts";
 
 /** The balances at both ends of a statement, in paise. */
 export interface StatementBalances {
@@ -18,7 +18,7 @@ export interface StatementBalances {
 export function readBalances(lines: readonly StatementLine[]): StatementBalances | undefined {
   const entries = lines.map(entryOf);
   const order = bookingOrder(entries);
-  if (findFaults(entries, order).size > 0) return undefined;
+  if (lines.some(({ flags = [] }) => flags.some(isBalanceFlag))) return undefined;
   const moving = order.filter((at) => lines[at]?.kind !== "no_amount");
   const all = moving.flatMap((at) => completeEntry(entries[at]) ?? []);
   const [first, last] = [all[0], all.at(-1)];
@@ -30,6 +30,8 @@ export function readBalances(lines: readonly StatementLine[]): StatementBalances
     closingPaise: last.balance,
   };
 }
+
+const isBalanceFlag = ({ outcome }: ReviewFlag) => outcome === "balance_differs";
 
 function completeEntry(entry: BalanceEntry | undefined) {
   const { on = null, moved = null, balance = null } = entry ?? {};

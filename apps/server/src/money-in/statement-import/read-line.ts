@@ -2,6 +2,7 @@ import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import type { LineOutcome } from "@rokad/contract/statement-outcomes";
 import { readAmount, type WrittenAmount } from "../../files/tables/read-amount.ts";
 import { dayOrderOf, readDate, type DayOrder } from "../../files/tables/read-date.ts";
+import { readBalance } from "./read-balance.ts";
 import { directionsOf, type Direction } from "./read-direction.ts";
 import { readReference, utrsIn, type WrittenReference } from "./read-reference.ts";
 import { quoteCell, type TableRow } from "../../files/tables/parsed-table.ts";
@@ -105,12 +106,6 @@ export function readLine(row: TableRow, format: FileFormat): StatementLine | und
   }
   const sender = cellIn("sender") || null;
   return { ...common, bookedOn, kind: "credit", paise, utrs, repair, mangled, sender };
-}
-
-function readBalance(text: string): bigint | null {
-  const balance = text === "" ? undefined : readAmount(text);
-  if (!balance) return null;
-  return balance.direction === "debit" ? -balance.paise : balance.paise;
 }
 
 /** Banks write a dash or zero in the credit or debit column without an amount. */

@@ -27,25 +27,34 @@ interface Reading {
   readonly isLikely: boolean;
 }
 
+interface Frame {
+  /** The cells of the header; none for a workbook, whose cells can't move. */
+  readonly width?: number;
+  /** The balance before the first line, in paise, if the bank states it. */
+  readonly opening?: bigint | undefined;
+}
+
 /**
  * Parses the rows below the header. Rows that are not transactions (a footer, a total, the second
  * line of a narration) are skipped; an unreadable transaction becomes an `unreadable` line. Where the
  * cells of a row are not certain, the running balance proves one reading, or the line is unreadable.
- * @param width the cells of the header; none for a workbook, whose cells can't move.
  */
 export function readLines(
   rows: readonly StatementRow[],
   columns: ColumnPlaces,
-  width = Number.POSITIVE_INFINITY,
+  { width = Number.POSITIVE_INFINITY, opening }: Frame = {},
 ): StatementLine[] {
   const readings = readingsOf(transactionRows(rows, columns.date), columns, width);
   const format = formatOf(
     readings.flatMap(({ likely }) => likely ?? []),
     columns,
   );
-  const lines = proveByBalance(readings.flatMap((row) => readingOf(row, format, width) ?? []));
+  const lines = proveByBalance(
+    readings.flatMap((row) => readingOf(row, format, width) ?? []),
+    opening,
+  );
   const entries = lines.map(entryOf);
-  const faults = findFaults(entries, bookingOrder(entries));
+  const faults = findFaults(entries, bookingOrder(entries, opening), opening);
   const hiddenLines = new Set(rows.flatMap(({ line, isHidden }) => (isHidden ? [line] : [])));
   return lines.map((line, at) => {
     const flags = flagsOf(line, faults.get(at), hiddenLines.has(line.line));
@@ -99,11 +108,12 @@ function readingOf(
 }
 
 /** Replaces what the running balance disproves, or can't prove, if it proves one other reading. */
-function proveByBalance(readings: readonly Reading[]): StatementLine[] {
+function proveByBalance(readings: readonly Reading[], opening?: bigint): StatementLine[] {
   const lines = readings.map(({ line }) => line);
   if (readings.every(({ others }) => !others)) return lines;
   const entries = lines.map(entryOf);
-  const order = bookingOrder(entries);
+  const order = bookingOrder(entries, opening);
+  const atStart = { on: null, moved: null, balance: opening ?? null };
   const prove = (at: number, before?: BalanceEntry, after?: BalanceEntry) => {
     const { others, isLikely } = readings[at] ?? { others: undefined, isLikely: true };
     const entry = entries[at];
@@ -122,6 +132,7 @@ function proveByBalance(readings: readonly Reading[]): StatementLine[] {
       const neighbours = [order[position - 1], order[position + 1]].map((at) =>
         at === undefined ? undefined : entries[at],
       );
+      if (position === 0) neighbours[0] = atStart;
       prove(order[position] ?? -1, ...neighbours);
     }
   }

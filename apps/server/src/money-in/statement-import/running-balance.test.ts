@@ -105,6 +105,26 @@ describe("the running balance", () => {
     expect(read(file).closing).toEqual(["2026-11-21", 145]);
   });
 
+  const below = (letterhead: string, credit = 10) =>
+    `DEMO BANK,Statement of 1 November 2026\n${letterhead}\nDate,Narration,Debit,Credit,Balance\n20/11/2026,A,,${credit},110\n20/11/2026,B,,20,130\n`;
+
+  test.for([
+    "Opening Balance: Rs. 100.00",
+    "Opening Balance,INR,100.00 Cr",
+    "Opening Balance as on 01/11/2026 :,,100",
+    "From,Opening Balance\n01/11/2026,100.00",
+  ])("follows from the opening balance above the header: %j", (letterhead) => {
+    expect(faultsOf(below(letterhead))).toEqual([]);
+    expect(read(below(letterhead)).closing).toEqual(["2026-11-20", 130]);
+    expect(faultsOf(below(letterhead, 11))).toEqual(["A"]);
+    expect(read(below(letterhead, 11)).closing).toBeUndefined();
+  });
+
+  test("may start below zero, and follows from none of two opening balances", () => {
+    expect(faultsOf(below("Opening Balance: -100.00"))).toEqual(["A"]);
+    expect(faultsOf(below("Opening Balance,7\nOpening Balance,8"))).toEqual([]);
+  });
+
   test("of some lines only doubts all lines since the last one", () => {
     const file = (credit: number) =>
       `Date,Narration,Debit,Credit,Balance\n20/11/2026,A,,10,110\n20/11/2026,B,,${credit},\n20/11/2026,C,5,,125\n`;
@@ -143,9 +163,9 @@ test("a line that breaks the running balance is no exact match, and says so", as
   expect(lines[1]).toMatchObject({
     group: "decide",
     reason:
-      "UTR and amount match. The balance after it is ₹6,500.00, but ₹6,000.00 follows from the line before. Check it with the bank.",
+      "UTR and amount match. The balance after it is ₹6,500.00, but ₹6,000.00 follows from the balance before. Check it with the bank.",
   });
-  expect(lines[2]?.reason).toContain("but ₹5,500.00 follows from the line before");
+  expect(lines[2]?.reason).toContain("but ₹5,500.00 follows from the balance before");
   expect(await statements.approveAll(boss, id)).toMatchObject({ credited: 1 });
   expect(await tenant.balance()).toBe(1000_00);
   const params = { id: lines[1]?.id ?? "" };

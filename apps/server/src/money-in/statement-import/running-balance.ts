@@ -29,14 +29,14 @@ export function entryOf({ kind, bookedOn: on, paise, balancePaise }: StatementLi
 
 /** Why a line is not proven, for the reviewer. */
 export function describeFault({ expected, shown }: BalanceFault): string {
-  return `The balance after it is ${rupees(shown)}, but ${rupees(expected)} follows from the line before. Check it with the bank.`;
+  return `The balance after it is ${rupees(shown)}, but ${rupees(expected)} follows from the balance before. Check it with the bank.`;
 }
 
 /**
  * The positions of the entries in the order in which the bank booked them. Banks list the oldest
  * line first or last, and some the newest day first and each day in its order.
  */
-export function bookingOrder(entries: readonly BalanceEntry[]): number[] {
+export function bookingOrder(entries: readonly BalanceEntry[], opening?: bigint): number[] {
   const forward = entries.map((_, at) => at);
   const backward = forward.toReversed();
   const trend = dayTrend(entries);
@@ -45,7 +45,7 @@ export function bookingOrder(entries: readonly BalanceEntry[]): number[] {
   const dated = entries.every(({ on }) => on !== null);
   const ordered = trend > 0 ? [forward] : trend < 0 ? [backward] : [forward, backward];
   const candidates = dated && trend !== 0 ? [...ordered, byDay(forward), byDay(backward)] : ordered;
-  const faults = candidates.map((order) => findFaults(entries, order).size);
+  const faults = candidates.map((order) => findFaults(entries, order, opening).size);
   return candidates[faults.indexOf(Math.min(...faults))] ?? forward;
 }
 
@@ -61,14 +61,16 @@ function dayTrend(entries: readonly BalanceEntry[]): number {
 /**
  * The entries whose balance does not follow from the last balance before them and what moved since.
  * Without balances in between, all entries since then are doubtful.
+ * @param opening the balance before the first entry, if it is known.
  * @returns by position.
  */
 export function findFaults(
   entries: readonly BalanceEntry[],
   order: readonly number[],
+  opening?: bigint,
 ): Map<number, BalanceFault> {
   const faults = new Map<number, BalanceFault>();
-  let known: bigint | null = null;
+  let known = opening ?? null;
   let since: number[] = [];
   for (const at of order) {
     const { moved = null, balance = null } = entries[at] ?? {};

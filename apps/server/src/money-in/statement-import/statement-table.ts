@@ -5,6 +5,7 @@ import { parseTable } from "../../files/tables/parse-table.ts";
 import type { Table, TableRow } from "../../files/tables/parsed-table.ts";
 import type { FileOrder } from "../../files/tables/file-process.ts";
 import { findAccountNumbers } from "./find-account-numbers.ts";
+import { findOpeningBalance } from "./find-opening-balance.ts";
 import { countColumns, findHeader, type Header } from "./find-header.ts";
 import type { StatementLine } from "./read-line.ts";
 import { readLines } from "./read-lines.ts";
@@ -45,6 +46,7 @@ export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): S
       Math.max(...rows.slice(0, preambleLinesMax).map(({ cells }) => countColumns(cells))),
   });
   const { rowsAbove, ...header } = findHeader(table);
+  const letterhead = table.rows.slice(0, Math.max(0, rowsAbove - 1));
   const below = table.rows.slice(rowsAbove);
   const rows = transactionRows(below, (columns ?? header.guess).date);
   // A workbook's cells can't move, and without a header there is nothing to compare.
@@ -53,7 +55,7 @@ export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): S
   return {
     kind: table.kind,
     header: { rowsAbove, ...header },
-    accountNumbers: findAccountNumbers(table.rows.slice(0, Math.max(0, rowsAbove - 1))),
+    accountNumbers: findAccountNumbers(letterhead),
     notes: describeTable(
       table,
       { ...header, rows },
@@ -67,6 +69,8 @@ export function readStatementTable(bytes: Uint8Array, columns?: ColumnPlaces): S
       .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
       .slice(0, sampleRows)
       .map(({ line, cells }) => ({ line, cells })),
-    lines: columns ? readLines(below, columns, width) : [],
+    lines: columns
+      ? readLines(below, columns, { width, opening: findOpeningBalance(letterhead) })
+      : [],
   };
 }
