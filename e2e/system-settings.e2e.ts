@@ -218,3 +218,33 @@ test("says which gateway can't send the text about a payout lock", async ({ page
   await expect(form.getByText("Choose Flow: this text has no code")).toBeVisible();
   await expectSoundInBothThemes(page, "the payout lock text", dialogPanel);
 });
+
+test("finds a setting by its words, keeps what was typed, and leads to each section", async ({
+  page,
+  rokad,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, rokad, "9000000001", path);
+  await arrived(page);
+  await fee(page).fill("6");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.fill("smtp");
+  await expect(page.getByLabel("Mail server", { exact: true })).toBeVisible();
+  await expect(fee(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/[?&]search=smtp/);
+  await search.fill("gold loan");
+  await expect(page.getByText("Nothing on this page contains “gold loan”.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(fee(page)).toHaveValue("6");
+  await page
+    .getByRole("navigation", { name: "Sections of the settings" })
+    .getByRole("link", { name: "SMS texts" })
+    .click();
+  await expect(page.getByRole("heading", { name: "SMS texts" })).toBeInViewport();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.goto(`${path}?search=fee`);
+  await expect(search).toHaveValue("fee");
+  await expect(fee(page)).toBeVisible();
+  await expect(page.getByLabel("Mail server", { exact: true })).toHaveCount(0);
+});

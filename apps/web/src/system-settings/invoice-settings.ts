@@ -13,4 +13,5 @@ export const taxInvoices = {
   title: "Tax invoices",
   description: "Who issues the monthly invoices for fees. Issued ones keep their details.",
   keys: invoiceSettingKeys,
+  wide: true,
 } as const;

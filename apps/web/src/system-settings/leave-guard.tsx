@@ -6,8 +6,9 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 /** Asks for confirmation before unsaved changes are lost: on navigation, reload or a closed tab. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker({
-    // The session has ended, so nothing can be saved any more.
-    shouldBlockFn: ({ next }) => unsaved && next.pathname !== paths.signIn,
+    // The page itself keeps them. On the sign-in page the session has ended: nothing can be saved.
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && ![current.pathname, paths.signIn].includes(next.pathname),
     enableBeforeUnload: unsaved,
     withResolver: true,
   });

@@ -1,4 +1,4 @@
-import type { SettingKey } from "@rokad/contract/setting-rules";
+import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import type { SmsSettingKey } from "@rokad/contract/sms-settings";
 import { smsKinds } from "@rokad/contract/sms-text";
 import { invoiceSettings } from "./invoice-settings.ts";
@@ -186,6 +186,12 @@ export interface SettingGroup {
   readonly wide?: true;
 }
 
+/** What a group says, for the search. */
+export function wordsOf({ title, description, keys }: SettingGroup): string {
+  const settings = keys.map((key) => `${settingNames[key]} ${typedSettings[key].hint}`);
+  return [title, description, ...settings].join(" ");
+}
+
 export const charges: SettingGroup = {
   title: "Charges",
   description: "The charges of a payout, added to its amount",
@@ -226,6 +232,7 @@ export const providers: SettingGroup = {
     "late_check_days",
     "late_check_calls_max",
   ],
+  wide: true,
 };
 
 export const branding: SettingGroup = {

@@ -1,5 +1,5 @@
 import type { changeSettings } from "@rokad/contract/settings";
-import type { SettingKey } from "@rokad/contract/setting-rules";
+import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useMay } from "../api/session.ts";
@@ -18,11 +18,14 @@ import {
   providers,
   sender,
   sessionsAndCodes,
+  wordsOf,
+  type SettingGroup,
 } from "./setting-groups.ts";
 import { taxInvoices } from "./invoice-settings.ts";
 import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
-import { SmsTextCard } from "./sms-text-card.tsx";
+import { SettingsSections, type SettingsSection } from "./settings-sections.tsx";
+import { smsDescriptions, SmsTextCard } from "./sms-text-card.tsx";
 import { templateIn } from "./template-in.ts";
 import type { SettingsByKey, useSettings } from "./use-settings.ts";
 
@@ -51,11 +54,14 @@ interface SettingsCardsProps {
   onReview: (proposalId: string) => void;
   /** The notice of a waiting change of a setting. */
   waitingNotice: (key: SettingKey) => ReactNode;
+  /** The words by which the page is searched. */
+  search: string;
+  onSearch: (search: string) => void;
 }
 
 /** The cards of all groups, and the dialog that confirms each change. */
 export function SettingsCards(props: SettingsCardsProps) {
-  const { settings, save, reload, proposals, onReview, waitingNotice } = props;
+  const { settings, save, reload, proposals, onReview, waitingNotice, search, onSearch } = props;
   const [drafts, setDrafts] = useState<Drafts>({});
   const [confirmation, setConfirmation] = useState<DialogState<readonly SeenChange[]>>();
   const [history, setHistory] = useState<DialogState<SettingKey>>();
@@ -90,6 +96,68 @@ export function SettingsCards(props: SettingsCardsProps) {
     onHistory: (key: SettingKey) => setHistory({ about: key, open: true }),
     waitingNotice,
   };
+  const cardOf = (group: SettingGroup) => ({
+    id: group.title,
+    text: wordsOf(group),
+    content: <SettingsCard group={group} {...shared} />,
+  });
+  const smsCardOf = (kind: SmsKind) => ({
+    id: kind,
+    text: `${settingNames[`${kind}_sms`]} ${smsDescriptions[kind]} SMS`,
+    content: (
+      <SmsTextCard
+        kind={kind}
+        settings={settings}
+        canChange={canChange}
+        onEdit={() => setEditing(kind)}
+        onChange={confirm}
+        onHistory={() => shared.onHistory(`${kind}_sms`)}
+      />
+    ),
+  });
+  const accounts = {
+    id: "accounts",
+    text: "Receiving account bank IFSC",
+    content: <ReceivingAccountsCard proposals={proposals} onReview={onReview} />,
+  };
+  const passkeyCard = cardOf(passkeys);
+  const sections: SettingsSection[] = [
+    {
+      id: "money",
+      title: "Money",
+      columns: [[cardOf(charges), accounts, cardOf(changesOfControls)], [cardOf(payoutLimits)]],
+    },
+    { id: "providers", title: "Providers", columns: [[cardOf(providers)]] },
+    { id: "invoices", title: "Tax invoices", columns: [[cardOf(taxInvoices)]] },
+    {
+      id: "sign-in",
+      title: "Sign-in",
+      columns: [
+        [cardOf(sessionsAndCodes)],
+        [
+          {
+            ...passkeyCard,
+            content: (
+              <>
+                <PasskeyHostNotice />
+                {passkeyCard.content}
+              </>
+            ),
+          },
+        ],
+      ],
+    },
+    { id: "e-mail", title: "E-mail", columns: [[cardOf(mailServer)]] },
+    { id: "sms", title: "SMS", columns: [[cardOf(sender)]] },
+    {
+      id: "sms-texts",
+      title: "SMS texts",
+      columns: [0, 1].map((column) =>
+        smsKinds.filter((_, at) => at % 2 === column).map((kind) => smsCardOf(kind)),
+      ),
+    },
+    { id: "branding", title: "Branding", columns: [[cardOf(branding)]] },
+  ];
   return (
     <>
       {!canChange && <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />}
@@ -98,37 +166,7 @@ export function SettingsCards(props: SettingsCardsProps) {
           {conflict}
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
-          <SettingsCard group={charges} {...shared} />
-          <SettingsCard group={taxInvoices} {...shared} />
-          <ReceivingAccountsCard proposals={proposals} onReview={onReview} />
-          <SettingsCard group={providers} {...shared} />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <SettingsCard group={payoutLimits} {...shared} />
-          <SettingsCard group={changesOfControls} {...shared} />
-          <SettingsCard group={sessionsAndCodes} {...shared} />
-          <PasskeyHostNotice />
-          <SettingsCard group={passkeys} {...shared} />
-        </div>
-      </div>
-      <SettingsCard group={sender} {...shared} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {smsKinds.map((kind) => (
-          <SmsTextCard
-            key={kind}
-            kind={kind}
-            settings={settings}
-            canChange={canChange}
-            onEdit={() => setEditing(kind)}
-            onChange={confirm}
-            onHistory={() => shared.onHistory(`${kind}_sms`)}
-          />
-        ))}
-      </div>
-      <SettingsCard group={mailServer} {...shared} />
-      <SettingsCard group={branding} {...shared} />
+      <SettingsSections sections={sections} search={search} onSearch={onSearch} />
       <Suspense>
         {unsaved && <LeaveGuard unsaved={unsaved} />}
         {editing && (

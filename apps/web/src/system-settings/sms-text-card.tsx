@@ -17,7 +17,7 @@ import { draftOf, longestSms, describeSmsSize } from "./sms-draft.ts";
 import { templateIn } from "./template-in.ts";
 import type { SettingsByKey } from "./use-settings.ts";
 
-const descriptions: Readonly<Record<SmsKind, string>> = {
+export const smsDescriptions: Readonly<Record<SmsKind, string>> = {
   sign_in: "The text with the sign-in code, exactly as registered",
   payout: "The text with the payout code; it names amount and beneficiary",
   signature: "The text with the code to sign an act that moves no money; it names the act",
@@ -60,7 +60,7 @@ export function SmsTextCard(props: SmsTextCardProps) {
     <Card>
       <CardHeader
         title={settingNames[key]}
-        description={descriptions[kind]}
+        description={smsDescriptions[kind]}
         action={
           canChange && (
             <Button

@@ -14,6 +14,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { describeChange } from "./describe-change.ts";
 import { charges, payoutLimits, sessionsAndCodes } from "./setting-groups.ts";
+import type { readSettingsSearch } from "./settings-search.ts";
 import { SettingsCards } from "./settings-cards.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -38,11 +39,19 @@ export function SystemSettingsPage() {
   const { settings, error, retrying, reload, save } = useSettings();
   const person = useUser();
   const proposals = useProposals();
-  const { proposal: opened } = useSearch({ from: "/signed-in/super-admin/super-admin/settings" });
+  const { proposal: opened, search = "" } = useSearch({
+    from: "/signed-in/super-admin/super-admin/settings",
+  });
   const shown = useLast(opened);
   const navigate = useNavigate();
-  const open = (id: string | undefined) =>
-    void navigate({ to: superAdminPaths.settings, search: { proposal: id }, resetScroll: false });
+  const go = (change: ReturnType<typeof readSettingsSearch>, replace = false) =>
+    void navigate({
+      to: superAdminPaths.settings,
+      search: (before) => ({ ...before, ...change }),
+      resetScroll: false,
+      replace,
+    });
+  const open = (id: string | undefined) => go({ proposal: id });
 
   function waitingNotice(key: SettingKey) {
     const proposal = proposals.waitingFor("settings", key);
@@ -85,6 +94,8 @@ export function SystemSettingsPage() {
             proposals={proposals}
             onReview={open}
             waitingNotice={waitingNotice}
+            search={search}
+            onSearch={(words) => go({ search: words || undefined }, true)}
           />
         </>
       ) : (

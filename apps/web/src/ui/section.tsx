@@ -3,6 +3,8 @@ import { cn } from "./class-names.ts";
 
 interface SectionProps {
   title: ReactNode;
+  /** For links to it. */
+  id?: string;
   /** A link at the right end of the title line. */
   action?: ReactNode;
   className?: string;
@@ -10,9 +12,10 @@ interface SectionProps {
 }
 
 /** A part of a page under its own heading. */
-export function Section({ title, action, className, children }: SectionProps) {
+export function Section({ title, id, action, className, children }: SectionProps) {
   return (
     <section
+      id={id}
       className={cn(
         "grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] items-start gap-3",
         className,

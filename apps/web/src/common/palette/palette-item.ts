@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasWords } from "../../ui/has-words.ts";
 
 /** Something that the palette finds: a page, an action, or a row. */
 export interface PaletteItem {
@@ -25,9 +26,5 @@ export interface PaletteGroup {
 
 /** The items of which each word of a search begins a word. */
 export function filterItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter(({ label, words: more = "" }) => {
-    const own = `${label} ${more}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return words.every((word) => own.some((each) => each.startsWith(word)));
-  });
+  return items.filter(({ label, words = "" }) => hasWords(`${label} ${words}`, text));
 }
