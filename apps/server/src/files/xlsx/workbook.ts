@@ -1,6 +1,7 @@
 import { Readable, type PassThrough } from "node:stream";
 import { money, toDecimal } from "@rokad/money/money";
 import { ZipFile } from "yazl";
+import { escapeXml } from "../escape-xml.ts";
 import type { Column, Row, Value } from "../report-table.ts";
 import { reportTooLarge } from "../../kernel/errors.ts";
 import { styleOf, stylesXml } from "./cell-styles.ts";
@@ -159,15 +160,9 @@ function letters(at: number): string {
   return String.fromCodePoint(65 + at);
 }
 
-/** Escapes a text for XML, without forbidden characters, and so that Excel does not decode `_x0041_`. */
+/** Escapes a text for XML, and so that Excel does not decode `_x0041_`. */
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+  return escapeXml(text).replaceAll(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x");
 }
 
 const contentTypes = `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${(

@@ -1,7 +1,6 @@
 import { csvFile, type Cell } from "../../files/csv-file.ts";
 import { dayInIndia } from "../../kernel/days.ts";
 import {
-  streamStatementLines,
   readStatementTotals,
   type StatementTotals,
   type EntryRange,
@@ -11,7 +10,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { entriesOf, type Period } from "./period.ts";
 import type { Line } from "./line.ts";
-import { describeEntries } from "./statement-line.ts";
+import { streamLines } from "./stream-lines.ts";
 
 const titles = [
   "Date",
@@ -29,7 +28,6 @@ const titles = [
   "Credit",
   "Balance",
 ];
-const batchLines = 500;
 
 /** A CSV file of the whole statement, oldest line first, between opening and closing balance. */
 export async function exportStatement(tenant: Tenant, period: Period): Promise<StreamedFile> {
@@ -46,14 +44,8 @@ async function* rowsOf(
   figures: StatementTotals,
 ): AsyncGenerator<readonly Cell[]> {
   yield boundary(period.from, "Opening balance", null, null, figures.openingPaise);
-  for await (const entries of streamStatementLines(
-    await replicaOrPrimary(),
-    entryRange,
-    batchLines,
-  )) {
-    for (const line of await describeEntries(await replicaOrPrimary(), tenant, entries))
-      yield rowOf(line);
-  }
+  for await (const lines of streamLines(tenant, entryRange))
+    for (const line of lines) yield rowOf(line);
   const { debitsPaise, creditsPaise, closingPaise } = figures;
   yield boundary(period.to, "Closing balance", debitsPaise, creditsPaise, closingPaise);
 }

@@ -1,20 +1,15 @@
 import { limits } from "@rokad/contract/limits";
 import { now } from "../../kernel/clock.ts";
 import { statementTooLong } from "../../kernel/errors.ts";
-import { streamStatementLines, type EntryRange } from "../../ledger/statement.ts";
 import { writePdf } from "../../files/pdf/write-pdf.ts";
 import { productName } from "../../identity/settings/read-branding.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { streamFile } from "../../files/stream-file.ts";
-import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Period } from "./period.ts";
 import { readStatementFigures } from "./read-figures.ts";
-import type { Line } from "./line.ts";
-import { describeEntries } from "./statement-line.ts";
 import { drawStatement } from "./draw-statement.ts";
-
-const batchLines = 500;
+import { streamLines } from "./stream-lines.ts";
 
 /**
  * A PDF of the whole statement, written page by page in constant memory.
@@ -26,17 +21,7 @@ export async function printStatement(tenant: Tenant, period: Period): Promise<St
   if (lines > limits.statementPdfLinesMax) throw statementTooLong(lines);
   const heading = { tenant, period, figures, generatedAt: now() };
   const bytes = writePdf("Statement of account", await productName(), (sheet) =>
-    drawStatement(sheet, heading, describedLines(tenant, entryRange)),
+    drawStatement(sheet, heading, streamLines(tenant, entryRange)),
   );
   return streamFile("pdf", `statement-${period.from}-to-${period.to}.pdf`, bytes);
-}
-
-async function* describedLines(tenant: Tenant, entryRange: EntryRange): AsyncGenerator<Line[]> {
-  for await (const entries of streamStatementLines(
-    await replicaOrPrimary(),
-    entryRange,
-    batchLines,
-  )) {
-    yield await describeEntries(await replicaOrPrimary(), tenant, entries);
-  }
 }
