@@ -4,7 +4,7 @@ import { chooseRate, listRates } from "./choose-rate.ts";
 import { findInvoice, hasDocuments, insertDocument, sumCreditNotes } from "./documents.ts";
 import { readInvoiceEnvironment, type InvoiceEnvironment } from "./invoice-environment.ts";
 import { lockSeries } from "./number-documents.ts";
-import { readRecipient, type InvoiceSettings } from "./parties.ts";
+import { choosePlaceOfSupply, readRecipient, type InvoiceSettings } from "./parties.ts";
 import { readMonthCharges, sumCharges, type MonthCharges } from "./read-month-charges.ts";
 import { splitTax } from "./split-tax.ts";
 
@@ -51,7 +51,7 @@ async function issueInvoice(db: Tx, issue: Issue, { charged, returned }: MonthCh
   if (taxablePaise === 0n && taxPaise === 0n) return 0;
   const recipient = await readRecipient(db, tenantId);
   const { supplier, sac } = settings;
-  const placeOfSupply = recipient.state_code ?? supplier.state_code;
+  const placeOfSupply = choosePlaceOfSupply(supplier, recipient);
   await insertDocument(db, {
     ...issue,
     prefix: settings.prefix,

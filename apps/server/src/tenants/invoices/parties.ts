@@ -45,6 +45,11 @@ export async function readInvoiceSettings(): Promise<InvoiceSettings | undefined
   };
 }
 
+/** The recipient's state, or the supplier's if the recipient has entered none. */
+export function choosePlaceOfSupply(supplier: Supplier, recipient: Recipient): StateCode {
+  return recipient.state_code ?? supplier.state_code;
+}
+
 /** Whether documents are issued. */
 export function isIssuing(settings: Settings): boolean {
   return settings.supplier_legal_name !== null && settings.supplier_gstin !== null;
