@@ -158,7 +158,8 @@ function answerOf(
 ): { result: string; sender: string } {
   const [success] = Object.values(responses);
   const [contentType] = Object.keys(success?.content ?? {});
-  if (contentType === "text/csv") return { result: "str", sender: "_text" };
+  if (contentType === "text/csv" || contentType === "text/xml")
+    return { result: "str", sender: "_text" };
   if (contentType === "application/pdf") return { result: "bytes", sender: "_file" };
   const model = `${pascalCase(operationId)}Response`;
   found.models.add(model);

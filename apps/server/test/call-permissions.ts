@@ -201,6 +201,8 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   exportGstr1: "superadmin: owner finance",
   exportGstSummary: "tenant with view_reports: owner viewer accountant",
   exportStatement: "tenant with view_reports: owner viewer accountant",
+  exportStatementForTally: "tenant with view_reports: owner viewer accountant",
+  exportStatementForZoho: "tenant with view_reports: owner viewer accountant",
   getGstSummary: "tenant with view_reports: owner viewer accountant",
   getStatement: "tenant with view_reports: owner viewer accountant",
   printStatement: "tenant with view_reports: owner viewer accountant",

@@ -75,6 +75,8 @@ export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
     "exportGstSummary",
     "exportPayouts",
     "exportStatement",
+    "exportStatementForTally",
+    "exportStatementForZoho",
     "exportWalletHistory",
     "getBillingDetails",
     "getGstSummary",

@@ -59,7 +59,7 @@ export const confirmWithHeader = "confirm-with";
 export const fileKinds = ["csv", "xlsx", "pdf"] as const;
 /** The kinds of documents that people attach. */
 export const documentKinds = ["pdf", "png", "jpeg"] as const;
-export type FileKind = (typeof fileKinds)[number] | (typeof documentKinds)[number];
+export type FileKind = (typeof fileKinds)[number] | (typeof documentKinds)[number] | "xml";
 
 /** Response header of an export: the number of rows when the export started, for a progress bar. */
 export const rowCountHeader = "x-row-count";

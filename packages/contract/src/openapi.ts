@@ -182,6 +182,7 @@ const files = {
     description: "An Excel workbook",
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   },
+  xml: { description: "An XML file, UTF-8", mediaType: "text/xml" },
   pdf: { description: "A PDF file", mediaType: "application/pdf" },
   png: { description: "A PNG image", mediaType: "image/png" },
   jpeg: { description: "A JPEG image", mediaType: "image/jpeg" },

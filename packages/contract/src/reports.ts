@@ -138,6 +138,34 @@ export const exportStatement = defineCall({
   answer: "csv",
 });
 
+export const exportStatementForTally = defineCall({
+  name: "exportStatementForTally",
+  summary: "The full statement as vouchers for TallyPrime, in XML",
+  tag: "Reports",
+  method: "GET",
+  path: "/reports/statement/tally",
+  scopes: ["reports:read"],
+  who: "tenant",
+  needs: "report",
+  feature: "view_reports",
+  query: z.object(period).check(validDateRange("from", "to")),
+  answer: "xml",
+});
+
+export const exportStatementForZoho = defineCall({
+  name: "exportStatementForZoho",
+  summary: "The full statement as a bank statement for Zoho Books, in CSV",
+  tag: "Reports",
+  method: "GET",
+  path: "/reports/statement/zoho",
+  scopes: ["reports:read"],
+  who: "tenant",
+  needs: "report",
+  feature: "view_reports",
+  query: z.object(period).check(validDateRange("from", "to")),
+  answer: "csv",
+});
+
 export const printStatement = defineCall({
   name: "printStatement",
   summary: "The full statement as PDF",

@@ -30,6 +30,7 @@ export type File = StreamedFile | StoredFileContent;
 
 const mediaTypes: Record<FileKind, string> = {
   csv: "text/csv; charset=utf-8",
+  xml: "text/xml; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
   png: "image/png",

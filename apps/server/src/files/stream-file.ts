@@ -3,15 +3,15 @@ import { tooManyRequests } from "../kernel/errors.ts";
 import type { StreamedFile } from "./send-file.ts";
 
 /**
- * Limits of concurrent files by kind: a CSV may hold a database connection, and a PDF or a workbook
- * keeps the processor busy.
+ * Limits of concurrent files by kind: a CSV or XML may hold a database connection, and a PDF or a
+ * workbook keeps the processor busy.
  */
-const concurrentMax = { csv: 4, xlsx: 2, pdf: 2 };
+const concurrentMax = { csv: 4, xml: 4, xlsx: 2, pdf: 2 };
 type GeneratedKind = keyof typeof concurrentMax;
 /** A download whose reader takes nothing for this long is ended, which frees its slot. */
 const readerStallSeconds = 60;
 
-const inProgress: Record<GeneratedKind, number> = { csv: 0, xlsx: 0, pdf: 0 };
+const inProgress: Record<GeneratedKind, number> = { csv: 0, xml: 0, xlsx: 0, pdf: 0 };
 
 /**
  * A file that is sent while it is created. If the reader disconnects, the creation stops. If the

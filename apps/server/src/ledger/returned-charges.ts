@@ -55,3 +55,35 @@ export async function sumReturnedCharges(
   `.execute(db);
   return rows;
 }
+
+/** The fee and GST that an entry brought back to its wallet, in paise, positive. */
+export interface EntryCharges {
+  readonly entry: bigint;
+  readonly feePaise: bigint;
+  readonly gstPaise: bigint;
+}
+
+/**
+ * The charges that came back with returns, from the postings of these entries.
+ * @param entries numbers of the wallet's entries.
+ */
+export async function readReturnedCharges(
+  db: Db,
+  walletId: string,
+  entries: readonly bigint[],
+): Promise<EntryCharges[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<EntryCharges>`
+    select own.wallet_entry as entry,
+      coalesce(-sum(charge.amount_paise) filter (where charge.account = 'fee_income'), 0)::bigint
+        as "feePaise",
+      coalesce(-sum(charge.amount_paise) filter (where charge.account = 'gst_payable'), 0)::bigint
+        as "gstPaise"
+    from ledger_entries as own
+    join ledger_entries as charge on charge.posting_id = own.posting_id
+    where own.wallet_id = ${walletId} and own.account = 'available'
+      and own.wallet_entry = any(${entries}::bigint[])
+    group by own.wallet_entry
+  `.execute(db);
+  return rows;
+}

@@ -14,7 +14,7 @@ from ._error import RokadError, error_of
 
 QueryValue: TypeAlias = str | int | bool | date | datetime
 
-_FILES = ("text/csv", "application/pdf")
+_FILES = ("text/csv", "text/xml", "application/pdf")
 
 
 @dataclass(frozen=True)

@@ -2745,6 +2745,44 @@ export type PrintStatementResponses = {
 
 export type PrintStatementResponse = PrintStatementResponses[keyof PrintStatementResponses];
 
+export type ExportStatementForTallyData = {
+    body?: never;
+    path?: never;
+    query: {
+        from: string;
+        to: string;
+    };
+    url: '/reports/statement/tally';
+};
+
+export type ExportStatementForTallyResponses = {
+    /**
+     * An XML file, UTF-8
+     */
+    200: string;
+};
+
+export type ExportStatementForTallyResponse = ExportStatementForTallyResponses[keyof ExportStatementForTallyResponses];
+
+export type ExportStatementForZohoData = {
+    body?: never;
+    path?: never;
+    query: {
+        from: string;
+        to: string;
+    };
+    url: '/reports/statement/zoho';
+};
+
+export type ExportStatementForZohoResponses = {
+    /**
+     * A CSV file with a header line, UTF-8 with a byte order mark
+     */
+    200: string;
+};
+
+export type ExportStatementForZohoResponse = ExportStatementForZohoResponses[keyof ExportStatementForZohoResponses];
+
 export type GetBillingDetailsData = {
     body?: never;
     path?: never;

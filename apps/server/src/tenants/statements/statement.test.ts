@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const statement = "/reports/statement";
+const files = ["export", "tally", "zoho", "pdf"].map((file) => `${statement}/${file}`);
 const thisDay = () => ({ from: today(), to: today() });
 
 describe("a statement", () => {
@@ -56,7 +57,7 @@ describe("a statement", () => {
 
   test("and every other report needs the feature view_reports [14.2]", async () => {
     const payer = await world.payer(undefined, ["create_payout", "payout_analytics"]);
-    for (const path of [statement, `${statement}/export`, `${statement}/pdf`]) {
+    for (const path of [statement, ...files]) {
       const { status, body } = await payer.get(path, thisDay());
       expect([status, body.error.code]).toEqual([403, "FEATURE_NOT_ENABLED"]);
     }
@@ -73,7 +74,9 @@ describe("a statement", () => {
     [{ from: "2026-03-01", to: "2999-01-01" }, { to: "To date cannot be in the future" }],
   ])("of %o is rejected with a field message [14.11]", async (query, fields) => {
     const payer = await world.payer();
-    const { status, body } = await payer.get(statement, query);
-    expect([status, body.error.fields]).toEqual([400, fields]);
+    for (const path of [statement, ...files]) {
+      const { status, body } = await payer.get(path, query);
+      expect([status, body.error.fields]).toEqual([400, fields]);
+    }
   });
 });

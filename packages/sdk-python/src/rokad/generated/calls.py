@@ -854,6 +854,24 @@ class ProgramCalls(ABC):
         )
         return answer
 
+    def export_statement_for_tally(self, *, from_: str | date, to: str | date) -> str:
+        """The full statement as vouchers for TallyPrime, in XML."""
+        answer: str = self._text(
+            request_of(
+                "GET", "/reports/statement/tally", query={"from": from_, "to": to}
+            )
+        )
+        return answer
+
+    def export_statement_for_zoho(self, *, from_: str | date, to: str | date) -> str:
+        """The full statement as a bank statement for Zoho Books, in CSV."""
+        answer: str = self._text(
+            request_of(
+                "GET", "/reports/statement/zoho", query={"from": from_, "to": to}
+            )
+        )
+        return answer
+
     def get_billing_details(self) -> GetBillingDetailsResponse:
         """The name and address on your tax invoices; null if none were saved."""
         answer: GetBillingDetailsResponse = self._json(
@@ -1723,6 +1741,28 @@ class AsyncProgramCalls(ABC):
         """The full statement as PDF."""
         answer: bytes = await self._file(
             request_of("GET", "/reports/statement/pdf", query={"from": from_, "to": to})
+        )
+        return answer
+
+    async def export_statement_for_tally(
+        self, *, from_: str | date, to: str | date
+    ) -> str:
+        """The full statement as vouchers for TallyPrime, in XML."""
+        answer: str = await self._text(
+            request_of(
+                "GET", "/reports/statement/tally", query={"from": from_, "to": to}
+            )
+        )
+        return answer
+
+    async def export_statement_for_zoho(
+        self, *, from_: str | date, to: str | date
+    ) -> str:
+        """The full statement as a bank statement for Zoho Books, in CSV."""
+        answer: str = await self._text(
+            request_of(
+                "GET", "/reports/statement/zoho", query={"from": from_, "to": to}
+            )
         )
         return answer
 
