@@ -126,6 +126,25 @@ test("keeps the statement's period in the URL and shows the server's figures on 
   await expect(page.getByRole("button", { name: "Apply" })).toBeDisabled();
 });
 
+test("saves the statement for TallyPrime and Zoho Books from one menu [46.5]", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, operator, "/reports");
+  const { data } = await statementOf(page, rokad, operator);
+  const save = async (label: string) => {
+    await page.getByRole("button", { name: "Accounting files" }).click();
+    return saveDownload(page.getByRole("button", { name: label }));
+  };
+  const tally = await save("TallyPrime (XML)");
+  expect(tally.name).toMatch(/^statement-[\d-]+-to-[\d-]+-tally\.xml$/);
+  expect(tally.bytes.toString().match(/<VOUCHER /g)).toHaveLength(data.length);
+  const zoho = await save("Zoho Books (CSV)");
+  expect(zoho.name).toMatch(/^statement-[\d-]+-to-[\d-]+-zoho\.csv$/);
+  expect(zoho.bytes.toString().trim().split("\r\n")).toHaveLength(data.length + 1);
+  await expect(page.getByText("Statement exported successfully").first()).toBeVisible();
+});
+
 test("shows the server's GST summary by financial year, with a file [14.16, 14.18]", async ({
   page,
   rokad,

@@ -1,18 +1,10 @@
-import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
-import {
-  exportStatement,
-  getStatement,
-  printStatement,
-  type StatementLine,
-} from "@rokad/contract/reports";
+import { todayInIndia } from "@rokad/contract/fields";
+import { getStatement, type StatementLine } from "@rokad/contract/reports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
-import { download, type DownloadOptions } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
-import { ExportButton } from "../common/exports/export-button.tsx";
-import { PdfButton } from "../common/exports/pdf-button.tsx";
 import { useLastPage } from "../common/lists/use-last-page.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -21,8 +13,9 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PeriodBar } from "./period-bar.tsx";
-import { thisMonth, type Period } from "./periods.ts";
+import { thisMonth } from "./periods.ts";
 import { statementColumns } from "./statement-columns.tsx";
+import { StatementDownloads } from "./statement-downloads.tsx";
 import { StatementFigures, WalletHistoryNote } from "./statement-figures.tsx";
 
 const empty = (
@@ -98,33 +91,6 @@ export function Statement() {
         {/* Below what is read first, so that nothing moves when it comes. */}
         {answer && !error && <WalletHistoryNote figures={answer.summary} />}
       </Card>
-    </>
-  );
-}
-
-function StatementDownloads({ period }: { period: Period }) {
-  const name = `statement-${period.from}-to-${period.to}`;
-  const isInvalid = Object.keys(dateRangeErrors(period)).length > 0;
-  return (
-    <>
-      <PdfButton
-        name="statement-pdf"
-        label="Statement PDF"
-        disabled={isInvalid}
-        onDownload={(options: DownloadOptions) =>
-          download(printStatement, { query: period }, `${name}.pdf`, options)
-        }
-        successText="Statement downloaded successfully"
-        failureText="Failed to download the statement"
-      />
-      <ExportButton
-        name="statement-csv"
-        label="Statement CSV"
-        disabled={isInvalid}
-        onExport={(options) => download(exportStatement, { query: period }, `${name}.csv`, options)}
-        successText="Statement exported successfully"
-        failureText="Failed to export the statement"
-      />
     </>
   );
 }
