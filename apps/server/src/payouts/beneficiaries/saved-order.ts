@@ -21,7 +21,11 @@ export async function readOrder(
   request: PayoutRequest,
   { needsContact = true }: { readonly needsContact?: boolean } = {},
 ): Promise<ReadOrder> {
-  if (request.method !== "saved") return { order: request };
+  if (request.method !== "saved") {
+    // A blank one names none.
+    const { beneficiary_way_id: _, ...order } = request;
+    return { order };
+  }
   const { repeat_reason, send_advice } = request;
   const row = await findDestination(payer, request.destination_id);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });

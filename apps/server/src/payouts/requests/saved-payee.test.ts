@@ -76,6 +76,18 @@ test("it shows the saved account in full, and its payout is the beneficiary's", 
   expect(data.account_number).toContain(saved.account.slice(-4));
 });
 
+test.each(["", null])(
+  "%j names no saved account, in a new request and in an edit",
+  async (blank) => {
+    const payout = { ...impsOrder(), beneficiary_way_id: blank };
+    const { id, content_hash } = await request(payout);
+    const edited = await team.preparer.put(`/payment-requests/${id}`, { payout, content_hash });
+    expect(edited.status).toBe(200);
+    const [outcome] = await world.approve(team.approver, [edited.body.data]);
+    expect(outcome?.outcome).toBe("sent");
+  },
+);
+
 describe("when its account is replaced or removed", () => {
   test.each([
     ["replaced", replace],
