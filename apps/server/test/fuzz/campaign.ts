@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Call } from "@rokad/contract/call";
 import { calls } from "@rokad/contract/calls";
+import { createPayout } from "@rokad/contract/key-payouts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { closeDatabase, openDatabase } from "../../src/database/db.ts";
 import { composePlatform } from "../../src/compose-platform.ts";
@@ -27,6 +28,8 @@ export interface Campaign {
   readonly minutes?: number | undefined;
   /** Only endpoints whose name starts with this. */
   readonly endpoint?: string | undefined;
+  /** Only programs with API keys call, and the calls that keys open come more often. */
+  readonly by?: "keys" | undefined;
   /** Only the request of this number. */
   readonly only?: number | undefined;
   readonly print: (line: string) => void;
@@ -68,20 +71,24 @@ async function run(
   people: People,
   server: FuzzedServer,
 ): Promise<CampaignResult> {
-  const { seed, requests, minutes = Number.POSITIVE_INFINITY, endpoint = "", only } = campaign;
+  const { seed, requests, minutes = Number.POSITIVE_INFINITY, endpoint = "", by, only } = campaign;
   await waitForVictimsPayouts(people);
   const before = await readStateBefore(people);
-  const targets = targetsOf(endpoint);
+  const targets = targetsOf(endpoint, by);
   const counts = new Counts();
   const faults: string[] = [];
   const client = openHttpClient(server.port);
   const { runRequest, acknowledged } = createRequestRunner({
-    context: { seed, people, ids: knownIds(people) },
+    context: { seed, people, ids: knownIds(people), by },
     client,
     port: server.port,
     counts,
     replayCommand: (number) =>
-      `npm run fuzz -- --seed ${seed} --only ${number}${endpoint && ` --endpoint ${endpoint}`}`,
+      [
+        `npm run fuzz -- --seed ${seed} --only ${number}`,
+        ...(endpoint ? [`--endpoint ${endpoint}`] : []),
+        ...(by ? [`--by ${by}`] : []),
+      ].join(" "),
     onFault(fault) {
       faults.push(fault);
       campaign.print(`✗ ${fault}`);
@@ -143,14 +150,14 @@ async function waitForVictimsPayouts(people: People): Promise<void> {
   }
 }
 
-function targetsOf(endpoint: string): Target[] {
-  const all: Target[] = [
-    ...calls,
-    ...calls.filter(movesMoney),
-    ...otherEndpoints,
-    "raw",
-    "bound sessions",
-  ];
+function targetsOf(endpoint: string, by: Campaign["by"]): Target[] {
+  const opened = calls.filter(({ scopes }: Call) => scopes);
+  const others: Target[] =
+    by === "keys"
+      ? [...opened, ...opened, ...opened]
+      : [...otherEndpoints, "raw", "bound sessions"];
+  const payouts = Array.from({ length: payoutsOfPrograms }, () => createPayout);
+  const all = [...calls, ...calls.filter(movesMoney), ...others, ...payouts];
   const chosen = all.filter((target) =>
     (typeof target === "string" ? target : target.name).startsWith(endpoint),
   );
@@ -158,6 +165,9 @@ function targetsOf(endpoint: string): Target[] {
   return chosen;
 }
 
+/** `createPayout` is sent this many times more often: a key pays with it alone. */
+const payoutsOfPrograms = 6;
+
 /** These calls are sent twice as often as others. */
 const movesMoney = ({ path, method }: Call) =>
-  method !== "GET" && /payouts\/|deposit|suspense|statement/.test(path);
+  method !== "GET" && /payouts|deposit|suspense|statement/.test(path);

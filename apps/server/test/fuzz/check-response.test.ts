@@ -1,12 +1,13 @@
 // The guarantee: the fuzzer finds every kind of fault. Each test response has one.
-import { listApiRequests } from "@rokad/contract/api-requests";
 import { getBalance, exportWalletHistory } from "@rokad/contract/wallet";
+import { listApiRequests } from "@rokad/contract/api-requests";
+import { listEvents } from "@rokad/contract/events";
 import { initiatePayout } from "@rokad/contract/payouts";
 import { sendOtp } from "@rokad/contract/sign-in";
 import { listTenants } from "@rokad/contract/tenants";
 import { expect, test } from "vitest";
 import { findLogFaults, findResourceFaults } from "./check-after-run.ts";
-import { findFaults, findDifference } from "./check-response.ts";
+import { findFaults, findDifference, findRepeatFault, findReuseFault } from "./check-response.ts";
 import type { People } from "./people.ts";
 import { findRawFaults } from "./check-raw-response.ts";
 import type { PlannedRequest } from "./plan-request.ts";
@@ -161,6 +162,24 @@ const faulty: readonly [
   ],
   ["a leaked id of the victim", answer({ ...balance, id: victim }), {}, /another tenant/],
   [
+    "a program without the scope of the call",
+    answer(balance),
+    { who: "requesting program" },
+    /requesting program was allowed in/,
+  ],
+  [
+    "an event that the scopes of the program do not cover",
+    answer([{ type: "beneficiary.created" }]),
+    { call: listEvents, who: "reading program" },
+    /reads an event of beneficiary.created/,
+  ],
+  [
+    "a leak in the request log beside the paths of the business itself",
+    answer([{ path: `/api/v1/payouts/${victim}`, key: { name: "Zqcanary key" } }]),
+    { call: listApiRequests },
+    /another tenant: zqcanary/,
+  ],
+  [
     "a payout without authorisation",
     { ...answer(balance), status: 201 },
     { call: initiatePayout, isAuthorised: false },
@@ -187,6 +206,21 @@ test("finds an id of the victim in the request log, except in a path that the ca
   const log = (row: object) => faultsOf(answer([row]), { call: listApiRequests });
   expect(log({ path: `/api/v1/payouts/${victim}` })).not.toMatch(/another tenant/);
   expect(log({ request_id: victim, path: "/api/v1/payouts" })).toMatch(/another tenant/);
+});
+
+test("finds a repeat that is lost, unmarked, or creates another payout, and a reused key", () => {
+  const first = answer({ id: "1", status: "pending" });
+  const replayed = { ...headers, "idempotency-replayed": "true" };
+  const repeat = { ...answer({ id: "1", status: "success" }), headers: replayed };
+  expect(findRepeatFault(first, repeat)).toBeUndefined();
+  expect(findRepeatFault(first, { ...repeat, headers })).toMatch(/lacks Idempotency-Replayed/);
+  expect(findRepeatFault(first, { ...answer({ id: "2" }), headers: replayed })).toMatch(
+    /gets another answer/,
+  );
+  const refused = errorResponse(409, "IDEMPOTENCY_KEY_REUSED", "No");
+  expect(findRepeatFault(first, refused)).toMatch(/gets 409/);
+  expect(findReuseFault(refused)).toBeUndefined();
+  expect(findReuseFault(first)).toMatch(/accepted with another body/);
 });
 
 test("finds a 404 that differs for another tenant's id", () => {

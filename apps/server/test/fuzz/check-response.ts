@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { errorAnswer, isReading, type Call } from "@rokad/contract/call";
 import { errorCodesOf } from "@rokad/contract/call-errors";
 import { errorCodes, isErrorCode } from "@rokad/contract/error-codes";
+import { eventTypes } from "@rokad/contract/event-types";
+import type { Scope } from "@rokad/contract/scopes";
 import { callPermissions, type CallPermission } from "../call-permissions.ts";
+import { openToEveryKey, scopePermissions } from "../scope-permissions.ts";
 import { canary, type People, type Persona } from "./people.ts";
+import { scopesOf } from "./programs.ts";
 import type { PlannedRequest } from "./plan-request.ts";
 import type { HttpResponse } from "./http-client.ts";
 
@@ -19,6 +23,7 @@ export function findFaults(
     ...(response.status >= 400 ? checkError(planned, response) : checkAnswer(planned, response)),
     ...checkHeaders(planned, response),
     checkAccess(planned, response),
+    checkEvents(planned, response),
     checkLeaks(planned, response, people),
     checkFormulas(response),
   ].filter((fault) => fault !== undefined);
@@ -144,7 +149,8 @@ function checkAccess(planned: PlannedRequest, { status }: HttpResponse): string 
 function mayEnter(may: CallPermission, who: Persona, call: Call): boolean {
   if (may === "anyone") return true;
   if (who === "anonymous") return false;
-  if (who === "program") return call.scopes !== undefined;
+  const scopes = scopesOf(who);
+  if (scopes) return isOpenTo(scopes, call);
   if (may.startsWith("key")) return false;
   if (who === "admin") return !may.startsWith("tenant");
   if (may.startsWith("superadmin")) return false;
@@ -153,8 +159,21 @@ function mayEnter(may: CallPermission, who: Persona, call: Call): boolean {
   return who !== "retailer" || !may.startsWith("tenant with");
 }
 
+const isOpenTo = (scopes: readonly Scope[], { name }: Call) =>
+  openToEveryKey.includes(name) || scopes.some((scope) => scopePermissions[scope]?.includes(name));
+
 /** The roles after the colon; none for a call that every role may send. */
 const rolesOf = (may: CallPermission) => may.split(": ")[1]?.split(" ") ?? ["approver"];
+
+/** A program reads only the events that its scopes cover. */
+function checkEvents({ call, who }: PlannedRequest, { status, text }: HttpResponse) {
+  const scopes = scopesOf(who);
+  if (call?.name !== "listEvents" || status !== 200 || !scopes) return undefined;
+  const { data = [] } = parseJson(text) as { data?: { type: string }[] };
+  const scopeOf = (type: string) => (eventTypes as Record<string, { scope: Scope }>)[type]?.scope;
+  const other = data.find(({ type }) => !scopes.some((scope) => scope === scopeOf(type)));
+  return other && `${who} reads an event of ${other.type}`;
+}
 
 /**
  * Only a super admin may read the victim's data. What the caller sent does not count: in this request,
@@ -206,6 +225,32 @@ function comparable({ status, headers, text }: HttpResponse): string {
   } = headers;
   return JSON.stringify([status, others, text.replace(/"request_id":"[^"]*"/, "")]);
 }
+
+/**
+ * Checks that a repeat with the same idempotency key and body gets the first answer. It names the same
+ * thing, which can have changed since.
+ */
+export function findRepeatFault(first: HttpResponse, repeat: HttpResponse): string | undefined {
+  if (!isSuccess(repeat)) return `A repeat with the same key gets ${shown(repeat)}`;
+  if (repeat.headers["idempotency-replayed"] !== "true")
+    return "A repeat with the same key lacks Idempotency-Replayed";
+  const isSame = isDeepStrictEqual(subjectOf(first), subjectOf(repeat));
+  return isSame ? undefined : `A repeat gets another answer: ${shown(first)}, now ${shown(repeat)}`;
+}
+
+function subjectOf({ status, text }: HttpResponse): unknown {
+  const { data } = parseJson(text) as { data?: { id?: string; _id?: string } };
+  return { status, subject: data?.id ?? data?._id ?? data };
+}
+
+/** Checks the answer to another body with an idempotency key that was used. */
+export function findReuseFault(reuse: HttpResponse): string | undefined {
+  if (!isSuccess(reuse)) return undefined;
+  return `A used key is accepted with another body: ${shown(reuse)}`;
+}
+
+export const isSuccess = ({ status }: HttpResponse) => status >= 200 && status < 300;
+const shown = ({ status, text }: HttpResponse) => `${status} ${text.slice(0, 200)}`;
 
 function parseJson(text: string): unknown {
   try {

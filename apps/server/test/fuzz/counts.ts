@@ -8,6 +8,10 @@ export class Counts {
   readonly byKind = new Map<string, number>();
   readonly byWho = new Map<string, number>();
   readonly byStatus = new Map<string, number>();
+  /** Requests that succeeded, by the persona. */
+  readonly succeeded = new Map<string, number>();
+  /** Requests that were repeated with the same idempotency key. */
+  readonly repeated = new Map<string, number>();
   /** Requests that were sent again with a signature. */
   readonly signed = new Map<string, number>();
   readonly #slowest: { ms: number; what: string }[] = [];
@@ -21,6 +25,7 @@ export class Counts {
     count(this.byKind, planned.kind);
     count(this.byWho, planned.who);
     count(this.byStatus, statusClass(response.status));
+    if (statusClass(response.status) === "2xx") count(this.succeeded, planned.who);
     this.#slowest.push({
       ms: response.ms,
       what: `${planned.endpoint} ${planned.kind} #${planned.number}`,
@@ -34,6 +39,10 @@ export class Counts {
     count(this.signed, endpoint);
   }
 
+  countRepeated(endpoint: string): void {
+    count(this.repeated, endpoint);
+  }
+
   /** The table to print. */
   lines({ endpoints }: { endpoints: boolean }): string[] {
     this.#slowest.sort((a, b) => b.ms - a.ms);
@@ -41,7 +50,9 @@ export class Counts {
       `requests       ${this.sent} to ${this.byEndpoint.size} endpoints`,
       `by kind        ${listed(this.byKind)}`,
       `as persona     ${listed(this.byWho)}`,
+      `succeeded      ${listed(this.succeeded)}`,
       `responses      ${listed(this.byStatus)}`,
+      `repeated       ${listed(this.repeated)}`,
       `signed         ${listed(this.signed)}`,
       `5xx            ${this.byStatus.get("5xx") ?? 0}`,
       `slowest        ${this.#slowest

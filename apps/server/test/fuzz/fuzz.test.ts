@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { cloneDatabase } from "../clone-database.ts";
 import { testLogFile } from "../test-log.ts";
 import { fuzz } from "./campaign.ts";
+import { programs } from "./programs.ts";
 
 test(
   "finds no fault in 1,500 requests of every kind to every endpoint",
@@ -24,5 +25,12 @@ test(
     expect(counts.byEndpoint.size).toBeGreaterThan(130);
     // Otherwise the calls behind a signature all end at 403, and nothing tests them.
     expect(counts.signed.size).toBeGreaterThan(3);
+    // Otherwise all keys end at a refusal.
+    expect(sumOf(programs.map((who) => counts.succeeded.get(who)))).toBeGreaterThan(20);
+    expect(sumOf([...counts.repeated.values()])).toBeGreaterThan(0);
   },
 );
+
+function sumOf(figures: readonly (number | undefined)[]): number {
+  return figures.reduce<number>((sum, figure = 0) => sum + figure, 0);
+}

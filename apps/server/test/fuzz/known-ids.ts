@@ -8,14 +8,17 @@ const idsPerNounMax = 300;
 /** A well-formed id that no row has. */
 export const unknownId = newId();
 
+export type Query = [name: string, value: string][];
 export type KnownIds = ReturnType<typeof knownIds>;
 
 /** The ids that requests use: those that exist at the start, and those in responses since. */
 export function knownIds(people: People) {
   const idsByNoun = new Map<string, string[]>();
   const hashes = new Map<string, string>();
+  const nextPages = new Map<string, Query>();
   const protectedIds = new Set([
     ...Object.values(people.ids),
+    ...people.keyIds,
     ...Object.values(people.victims).flat(),
   ]);
 
@@ -36,6 +39,17 @@ export function knownIds(people: People) {
 
     /** The content hash of a payment request or batch, as it was last read. */
     hashOf: (id: unknown) => hashes.get(String(id)),
+
+    /** Adds the query of the page after this one of a list by cursor. */
+    addPage(list: string, url: string, answer: unknown): void {
+      const { next } = answer as { next?: unknown };
+      if (typeof next !== "string" && typeof next !== "number") return;
+      const query = new URL(url, "http://127.0.0.1").searchParams;
+      query.delete("before");
+      query.set("after", String(next));
+      nextPages.set(list, [...query]);
+    },
+    nextPage: (list: string) => nextPages.get(list),
 
     /**
      * Picks an id for a path or a field. A super admin never gets the ids of the victim or of the
@@ -73,12 +87,13 @@ const verbs = new Set(["", "history", "initiate", "export", "approve", "reject",
 export function nounOfField(name: string, path: string): string {
   if (name === "bank_account") return "bank-accounts";
   if (name.startsWith("tenant")) return "tenants";
+  if (name === "beneficiary_way_id") return "beneficiary-ways";
   return nounOf(path);
 }
 
 function idsIn(answer: unknown): string[] {
   return rowsIn(answer)
-    .map(({ id, _id }) => id ?? _id)
+    .map(({ id, _id, endpoint }) => id ?? _id ?? endpoint?.id)
     .filter((id): id is string => typeof id === "string" && id.length === 36);
 }
 
@@ -86,6 +101,8 @@ interface AnswerRow {
   readonly id?: unknown;
   readonly _id?: unknown;
   readonly content_hash?: unknown;
+  /** With its secret, in the answer that creates it. */
+  readonly endpoint?: AnswerRow;
 }
 
 function rowsIn(answer: unknown): AnswerRow[] {

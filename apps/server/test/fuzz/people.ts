@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Feature } from "@rokad/contract/call";
 import { featureIds } from "@rokad/contract/call";
-import { scopes } from "@rokad/contract/scopes";
 import { sql } from "kysely";
-import { createKey } from "../../src/identity/api-keys/create-key.ts";
 import { addMember } from "../../src/identity/members/add-member.ts";
 import { createSuperAdmin } from "../../src/identity/people/create-super-admin.ts";
 import { createBeneficiary } from "../../src/payouts/beneficiaries/save-beneficiary.ts";
@@ -20,6 +18,7 @@ import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
 import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";
 import { impsOrder, upiOrder } from "../forms.ts";
 import { founderOf } from "../founder.ts";
+import { createPrograms, programs } from "./programs.ts";
 
 /** The kinds of caller. */
 export const personas = [
@@ -29,8 +28,8 @@ export const personas = [
   "neighbour",
   "admin",
   "viewer",
-  "program",
   "approver",
+  ...programs,
 ] as const;
 export type Persona = (typeof personas)[number];
 
@@ -55,6 +54,12 @@ export async function openPeople() {
   const victim = await newTenant("Zqcanary Holdings", "9149150006", featureIds, boss);
   const deactivated = await newTenant("Fuzz Deactivated", "9149150007", featureIds, boss);
   await createCanaryPayouts(victim);
+  const { secrets, invalidSecrets, tenantIds, keyIds } = await createPrograms({
+    operator,
+    neighbour,
+    victim,
+    deactivated,
+  });
 
   // A member of the operator's business, who approves what others prepare.
   const approver = await transaction((db) =>
@@ -84,8 +89,8 @@ export async function openPeople() {
     neighbour: await tokenOf(neighbour.id),
     admin: await tokenOf(boss.id),
     viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
-    program: await createProgram(operator),
     approver: await tokenOf(approver, operator.id),
+    ...secrets,
   };
   const invalidTokens = await createInvalidTokens(tokens.admin ?? "", boss.id, deactivated.id);
   await sql`update people set is_active = false where id = ${deactivated.id}`.execute(database());
@@ -94,12 +99,15 @@ export async function openPeople() {
     operator: operator.id,
     neighbour: neighbour.id,
     retailer: retailer.id,
-    program: operator.id,
+    ...tenantIds,
   };
   return {
     tokens,
     invalidTokens,
+    invalidSecrets,
     ids,
+    /** The keys of the callers. Nobody revokes them, which would end the run of their programs. */
+    keyIds,
     victim: victim.id,
     /** Owns sessions that are bound to a key. Not a caller, who could end all other sessions of theirs. */
     keyHolder: second.id,
@@ -207,18 +215,6 @@ async function createCanaryPayouts(victim: Tenant): Promise<void> {
   }
 }
 
-/** A program of a business, with a key for everything that keys can do. */
-async function createProgram(business: Tenant): Promise<string> {
-  const { secret } = await createKey(business, {
-    name: "Fuzz program",
-    scopes: [...scopes],
-    expires_in_days: null,
-    networks: ["127.0.0.1"],
-    limits: { per_payout: 5_00_000, per_day: 50_00_000 },
-  });
-  return secret;
-}
-
 /** @param tenantId the business of a member; a founder's session names none. */
 async function newSession(personId: string, tenantId?: string): Promise<string> {
   const id = newId();
@@ -267,6 +263,11 @@ async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
     union all select 'deposits', id::text from deposits where tenant_id = ${tenant}
     union all select 'bank-accounts', id::text from bank_accounts where tenant_id = ${tenant}
     union all select 'beneficiaries', id::text from beneficiaries where tenant_id = ${tenant}
+    union all select 'beneficiary-ways', id::text from beneficiary_ways where tenant_id = ${tenant}
+    union all select 'webhook-endpoints', id::text from webhook_endpoints
+      where tenant_id = ${tenant}
+    union all select 'api-keys', id::text from api_keys
+      where tenant_id = ${tenant} and name not like 'Fuzz %'
     union all select 'notifications', id::text from notifications where person_id = ${tenant}
     union all select 'tenants', ${tenant}::text
   `.execute(database());

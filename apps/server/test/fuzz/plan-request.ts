@@ -8,8 +8,9 @@ import type { SeededRandom } from "../../src/kernel/seeded-random.ts";
 import { randomOfRequest } from "./random-values.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { badBodies, badHeaders, badPaths } from "./bad-http.ts";
-import { nounOf, nounOfField, unknownId, type KnownIds } from "./known-ids.ts";
+import { nounOf, nounOfField, unknownId, type KnownIds, type Query } from "./known-ids.ts";
 import { charges, personas, type People, type Persona } from "./people.ts";
+import { programs, scopesOf, type Program } from "./programs.ts";
 import { batchColumns, payoutFile } from "./payout-file.ts";
 import { shapeOf, validValue } from "./valid-input.ts";
 
@@ -42,25 +43,29 @@ export interface PlannedRequest extends HttpRequest {
   readonly isAuthorised?: boolean;
   /** The same request with an unknown id. Both must get the same response. */
   readonly unknownIdRequest?: HttpRequest;
+  /** The body with another amount, for a request with an idempotency key. */
+  readonly otherAmountBody?: string;
 }
 
 export interface PlanContext {
   readonly seed: number;
   readonly people: People;
   readonly ids: KnownIds;
+  /** Only these send calls of the contract. */
+  readonly by?: "keys" | undefined;
 }
 
 /** Plans the request of this number to a call of the contract. */
 export function planCallRequest(
   call: Call,
   number: number,
-  { seed, people, ids }: PlanContext,
+  { seed, people, ids, by }: PlanContext,
 ): PlannedRequest {
   const random = randomOfRequest(seed, number);
   const kind = random.pickWeighted(kindsFor(call));
-  const who = pickPersona(call, random);
-  const findId = (by: SeededRandom, name: string) =>
-    ids.pick(by, nounOfField(name, call.path), who);
+  const who = by === "keys" ? pickProgram(random) : pickPersona(call, random);
+  const findId = (source: SeededRandom, name: string) =>
+    ids.pick(source, nounOfField(name, call.path), who);
   const createPart = (part: "params" | "query" | "body") => {
     const schema = call[part];
     return schema && validValue(shapeOf(schema), part, random, findId);
@@ -69,9 +74,13 @@ export function planCallRequest(
   if ("id" in params && random.chance(0.95) && hasIdForm(params["id"])) {
     params["id"] = ids.pick(random, nounOf(call.path), who);
   }
-  const query = textsOf((createPart("query") ?? {}) as Record<string, unknown>);
+  const nextPage = random.chance(0.5) && ids.nextPage(`${call.path} ${who}`);
+  const query = nextPage
+    ? [...nextPage]
+    : textsOf((createPart("query") ?? {}) as Record<string, unknown>);
   let body = createPart("body");
   if (random.chance(0.8)) useKnownContent(call, params, body, { ids, random });
+  if (random.chance(0.8)) useOneSmallAmount(body, random);
   const order = call.name === "initiatePayout" ? readPayoutOrder(body) : undefined;
   const payerId = (people.ids as Partial<Record<Persona, string>>)[who];
   const isAuthorised = order !== undefined && payerId !== undefined && random.chance(0.7);
@@ -81,8 +90,9 @@ export function planCallRequest(
   if (kind === "text") body = withBadText(body ?? {}, random);
   if (kind === "huge") body = withHugeValue(body ?? {}, random);
   if (kind === "query") corruptQuery(query, random);
-  const token =
-    kind === "token" ? random.pick(Object.values(people.invalidTokens)) : people.tokens[who];
+  const isProgram = scopesOf(who) !== undefined;
+  const invalid = isProgram ? people.invalidSecrets : people.invalidTokens;
+  const token = kind === "token" ? random.pick(Object.values(invalid)) : people.tokens[who];
   const takesBody = call.method !== "GET" && (call.body !== undefined || kind === "broken");
   const json = takesBody ? stringifyWithRaw(body ?? {}) : undefined;
   const victimsId = kind === "id" && who !== "admin" ? victimId(people, call, random) : undefined;
@@ -93,12 +103,15 @@ export function planCallRequest(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { "content-type": "application/json" }),
       ...(call.idempotent &&
-        random.chance(who === "program" ? 0.9 : 0.3) && {
-          "idempotency-key": `key-${random.between(1, 400)}`,
+        random.chance(isProgram ? 0.9 : 0.3) && {
+          "idempotency-key": random.chance(0.8)
+            ? `own-${number}`
+            : `shared-${random.between(1, 400)}`,
         }),
     },
     body: json,
   };
+  const otherAmount = sent.headers["idempotency-key"] && withOtherAmount(body);
   const planned: PlannedRequest = {
     ...sent,
     number,
@@ -111,6 +124,7 @@ export function planCallRequest(
     ...(victimsId && {
       unknownIdRequest: { ...sent, path: urlOf(call.path, { ...params, id: unknownId }, query) },
     }),
+    ...(otherAmount && { otherAmountBody: stringifyWithRaw(otherAmount) }),
   };
   if (kind === "json") return { ...planned, ...badBodies(planned, random) };
   if (kind === "headers") return { ...planned, ...badHeaders(planned, random) };
@@ -137,8 +151,8 @@ function kindsFor(call: Call): Record<Kind, number> {
   const hasBody = call.body !== undefined;
   return {
     ...kinds,
-    // Only valid input gets as far as a signature.
-    valid: takesSignature(call) ? 3 * kinds.valid : kinds.valid,
+    // Only valid input gets as far as a signature, or a payout of a program.
+    valid: takesSignature(call) || call.who === "key" ? 3 * kinds.valid : kinds.valid,
     broken: hasBody ? 2 * kinds.broken : 0,
     text: hasBody ? 2 * kinds.text : 0,
     huge: hasBody ? kinds.huge : 0,
@@ -166,9 +180,38 @@ function useKnownContent(
       chosen.content_hash = ids.hashOf(chosen.id) ?? chosen.content_hash;
 }
 
+/** The payout of a program's body, which names its amount in rupees or in paise. */
+function machineOrderIn(body: unknown): Record<string, unknown> | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { payout = body } = body as { payout?: unknown };
+  const isOrder = typeof payout === "object" && payout !== null && "method" in payout;
+  return isOrder ? payout : undefined;
+}
+
+/** Exactly one of both amounts, and a small one, so that the wallet lasts. */
+function useOneSmallAmount(body: unknown, random: SeededRandom): void {
+  const order = machineOrderIn(body);
+  if (!order || !("amount_paise" in order)) return;
+  delete order["amount"];
+  order["amount_paise"] = random.between(100, 4_000);
+}
+
+/** A copy of a body with one more paisa; undefined if it names no amount in paise. */
+function withOtherAmount(body: unknown): object | undefined {
+  const copy = structuredClone(body);
+  const order = machineOrderIn(copy);
+  if (typeof order?.["amount_paise"] !== "number") return undefined;
+  order["amount_paise"] += 1;
+  return copy as object;
+}
+
+/** Usually the one with all scopes. */
+const pickProgram = (random: SeededRandom): Program =>
+  random.chance(0.7) ? "program" : random.pick(programs);
+
 /** Usually a persona that may send the call. */
 function pickPersona({ who, needs, scopes }: Call, random: SeededRandom): Persona {
-  if (who === "key" || (scopes && random.chance(0.4))) return "program";
+  if (who === "key" || (scopes && random.chance(0.4))) return pickProgram(random);
   if (random.chance(0.3)) return random.pick(personas);
   if (needs === "approve") return random.pick(["approver", "approver", "operator"] as const);
   if (who === "superadmin") return "admin";
@@ -207,8 +250,6 @@ function isAuthorisedContent(order: PayoutOrder, body: unknown): boolean {
   const { data } = payoutForm.safeParse(body);
   return data !== undefined && orderDigest(data).equals(orderDigest(order));
 }
-
-type Query = [name: string, value: string][];
 
 function textsOf(query: Record<string, unknown>): Query {
   return Object.entries(query).map(([name, value]) => [name, String(value)]);

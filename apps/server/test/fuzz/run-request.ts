@@ -1,11 +1,18 @@
 import type { calls } from "@rokad/contract/calls";
 import { refreshBoundSession } from "./bound-sessions.ts";
 import { findRawFaults } from "./check-raw-response.ts";
-import { findDifference, findFaults } from "./check-response.ts";
+import {
+  findDifference,
+  findFaults,
+  findRepeatFault,
+  findReuseFault,
+  isSuccess,
+} from "./check-response.ts";
 import type { Counts } from "./counts.ts";
-import type { openHttpClient } from "./http-client.ts";
+import type { HttpResponse, openHttpClient } from "./http-client.ts";
 import { planOtherRequest, type OtherEndpoint } from "./other-endpoints.ts";
 import { planCallRequest, type PlanContext, type PlannedRequest } from "./plan-request.ts";
+import { scopesOf } from "./programs.ts";
 import { randomOfRequest } from "./random-values.ts";
 import { rawCases, sendRaw } from "./raw-sockets.ts";
 import { signRequest } from "../sign-request.ts";
@@ -59,12 +66,13 @@ export function createRequestRunner(options: RunnerOptions) {
     const response = planned === asked ? first : await client.send(planned);
     if (planned !== asked) counts.add(planned, response);
     const faults = findFaults(planned, response, people);
-    if (response.status > 0 && response.status < 300) record(planned, response.text);
+    if (isSuccess(response)) record(planned, response.text);
+    if (isSuccess(response)) faults.push(...(await repeatWithKey(planned, response)));
     if (!planned.unknownIdRequest) return faults;
     const other = await client.send(planned.unknownIdRequest);
     counts.add(planned, other);
-    const isTransient = [response, other].some(({ status }) => transientStatuses.has(status));
-    const difference = isTransient ? undefined : findDifference(response, other);
+    const difference =
+      isTransient(response) || isTransient(other) ? undefined : findDifference(response, other);
     return difference ? [...faults, difference] : faults;
   }
 
@@ -77,9 +85,26 @@ export function createRequestRunner(options: RunnerOptions) {
     return { ...planned, headers: { ...planned.headers, "step-up": signature } };
   }
 
-  function record({ call, endpoint, who }: PlannedRequest, text: string): void {
+  /** Sends a program's request with its idempotency key again: the same, and with another amount. */
+  async function repeatWithKey(planned: PlannedRequest, first: HttpResponse): Promise<string[]> {
+    const { headers, who, endpoint, call, otherAmountBody } = planned;
+    if (!headers["idempotency-key"] || !scopesOf(who) || !call?.idempotent) return [];
+    counts.countRepeated(endpoint);
+    const repeat = await client.send(planned);
+    counts.add(planned, repeat);
+    const faults = [isTransient(repeat) ? undefined : findRepeatFault(first, repeat)];
+    if (otherAmountBody) {
+      const reuse = await client.send({ ...planned, body: otherAmountBody });
+      counts.add(planned, reuse);
+      faults.push(findReuseFault(reuse));
+    }
+    return faults.filter((fault) => fault !== undefined);
+  }
+
+  function record({ call, endpoint, who, path }: PlannedRequest, text: string): void {
     const answer = parseJson(text);
     if (call && who !== "retailer") ids.add(call.path, answer);
+    if (call && answer) ids.addPage(`${call.path} ${who}`, path, answer);
     // A distorted path may still reach the call, so the endpoint's name decides.
     const payoutId = payoutCalls.has(endpoint) ? answer?.data?.id : undefined;
     const payer = (people.ids as Readonly<Record<string, string>>)[who];
@@ -117,6 +142,7 @@ const signedShare = 0.8;
 
 /** These depend on the moment: a rate limit, or a session that another request ended. */
 const transientStatuses = new Set([0, 401, 429, 503]);
+const isTransient = ({ status }: HttpResponse) => transientStatuses.has(status);
 
 /** The request for people, without its tokens. */
 function describe({ method, path, headers, body, who, kind }: PlannedRequest): string {

@@ -2,6 +2,7 @@
 //   --seed N       repeats a run                     --requests N   number of requests (20,000)
 //   --minutes N    ends the run after N minutes
 //   --endpoint X   names that start with X only      --only N       request number N only
+//   --by keys      sends all requests with API keys
 import { parseArgs } from "node:util";
 import { copyTemplate, startTestServer } from "../test-server.ts";
 import { fuzz } from "./campaign.ts";
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     requests: { type: "string", default: "20000" },
     minutes: { type: "string" },
     endpoint: { type: "string" },
+    by: { type: "string" },
     only: { type: "string" },
   },
 });
@@ -32,6 +34,7 @@ try {
     requests,
     minutes,
     endpoint: values.endpoint,
+    by: callersOf(values.by),
     only,
     print,
   });
@@ -49,6 +52,11 @@ try {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function callersOf(by: string | undefined): "keys" | undefined {
+  if (by === undefined || by === "keys") return by;
+  throw new Error(`--by takes keys, not ${by}`);
 }
 
 function wholeNumber(text: string): number {

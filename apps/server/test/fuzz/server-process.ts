@@ -23,6 +23,8 @@ export const serverSettings = {
   CASHFREE_BASE_URL: unusedUrl,
   MSG91_BASE_URL: unusedUrl,
   TWILIO_BASE_URL: unusedUrl,
+  // Webhook endpoints of the fuzzer are on this machine, where nothing listens.
+  WEBHOOK_ALLOWED_NETWORKS: "127.0.0.1",
 };
 
 export type FuzzedServer = Awaited<ReturnType<typeof startServer>>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { SeededRandom } from "../../src/kernel/seeded-random.ts";
+import { closedEndpoint } from "./programs.ts";
 import { anyJson, textMatching } from "./random-values.ts";
 
 /** The part of JSON Schema that the contract's inputs use. */
@@ -12,6 +13,9 @@ export interface Shape {
   readonly allOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
+  /** The shapes of the names and values of a map. */
+  readonly propertyNames?: Shape;
+  readonly additionalProperties?: Shape | boolean;
   readonly items?: Shape;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -79,6 +83,10 @@ function validObject(shape: Shape, random: SeededRandom, findId: FindId): Record
     if (required.has(name) || random.chance(0.5))
       value[name] = validValue(field, name, random, findId);
   }
+  const { propertyNames, additionalProperties: values } = shape;
+  if (!propertyNames || typeof values !== "object") return value;
+  for (let left = random.between(0, 3); left > 0; left -= 1)
+    value[validText(propertyNames, "", random, findId)] = validValue(values, "", random, findId);
   return value;
 }
 
@@ -117,6 +125,7 @@ function recentDay(random: SeededRandom): string {
 
 /** Fields whose name says more about their text than their shape. */
 const textsByField: Readonly<Record<string, (random: SeededRandom) => string>> = {
+  beneficiary_name: (random) => random.pick(["Asha Rao", "Zoë D'Souza", word(random)]),
   mobile: anyMobile,
   phone: anyMobile,
   otp: (random) => digits(random, 6),
@@ -126,9 +135,13 @@ const textsByField: Readonly<Record<string, (random: SeededRandom) => string>> =
   upi_id: (random) => random.pick(["asha@okhdfc", "failure@upi", "slowfail@upi", "a.b-c@kotak811"]),
   account_number: (random) => digits(random, random.pick([9, 12, 18])),
   utr_reference: (random) => `FZ${digits(random, random.pick([10, 12, 20]))}`,
+  gstin: () => "27AAPFU0939F1ZV",
+  pan: () => "ABCPD1234E",
   utr: (random) => random.pick(["", `FZ${digits(random, 10)}`]),
   provider: (random) => random.pick(["sandbox", "razorpayx", "cashfree"]),
   adapter: (random) => random.pick(["sandbox", "razorpayx", "cashfree", "nobody"]),
+  url: (random) =>
+    random.pick([closedEndpoint, "https://10.0.0.1/", "https://[::1]/", "http://2130706433:9/"]),
   file_name: (random) => random.pick(["july.csv", "july.xlsx", "../../july.csv"]),
   content: (random) => Buffer.from(statement(random)).toString("base64"),
 };
