@@ -5,7 +5,7 @@ import { beneficiaries } from "./beneficiaries.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { openHistoryData, type HistoryData } from "./history-data.ts";
 import { openReader, type Reader } from "./http-reader.ts";
-import { median, port, startServer } from "./payout-load.ts";
+import { median, p95, port, startServer } from "./payout-load.ts";
 import type { Row } from "./row.ts";
 
 // 30 responses are slower than the p95.
@@ -250,10 +250,6 @@ const select = `
   order by created_at desc, id desc
   limit ${rowsOfPage}
 `;
-
-function p95(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-}
 
 function inMs(milliseconds: number): string {
   return `${milliseconds.toFixed(2)} ms`;

@@ -59,28 +59,45 @@ export async function withNewPostgres<T>(bench: (db: BenchDatabase) => Promise<T
   }
 }
 
-/** Creates raw HTTP requests, each with its own authorisation and idempotency key. */
-export function createRequests(tenants: readonly BenchTenant[], count: number): string[] {
-  return Array.from({ length: count }, () => {
-    const tenant = tenants[Math.floor(Math.random() * tenants.length)] as BenchTenant;
-    const token = signAuthorisation({
-      personId: tenant.id,
-      orderDigest: orderDigest(order),
-      feePaise: 500n,
-      gstPaise: 90n,
-    });
-    const body = JSON.stringify({ ...order, authorization_token: token });
-    return [
-      "POST /api/v1/payouts/initiate HTTP/1.1",
-      "host: 127.0.0.1",
-      "content-type: application/json",
-      `content-length: ${body.length}`,
-      `authorization: Bearer ${tenant.accessToken}`,
-      `idempotency-key: ${newId()}`,
-      "",
-      body,
-    ].join("\r\n");
+/** Creates raw HTTP requests for payouts, each with its own idempotency key. */
+export function createRequests(
+  tenants: readonly BenchTenant[],
+  count: number,
+  requestOf = sessionRequest,
+): string[] {
+  return Array.from({ length: count }, () =>
+    requestOf(tenants[Math.floor(Math.random() * tenants.length)] as BenchTenant),
+  );
+}
+
+/** A payout of a person, with an authorisation of its own. */
+function sessionRequest({ id, accessToken }: BenchTenant): string {
+  const token = signAuthorisation({
+    personId: id,
+    orderDigest: orderDigest(order),
+    feePaise: 500n,
+    gstPaise: 90n,
   });
+  return rawPost("/payouts/initiate", accessToken, { ...order, authorization_token: token });
+}
+
+/** The same payout of a program. */
+export function keyRequest({ accessToken }: BenchTenant): string {
+  return rawPost("/payouts", accessToken, order);
+}
+
+function rawPost(path: string, accessToken: string, content: object): string {
+  const body = JSON.stringify(content);
+  return [
+    `POST /api/v1${path} HTTP/1.1`,
+    "host: 127.0.0.1",
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    `authorization: Bearer ${accessToken}`,
+    `idempotency-key: ${newId()}`,
+    "",
+    body,
+  ].join("\r\n");
 }
 
 /**
@@ -105,6 +122,7 @@ export async function acceptAll(requests: readonly string[]): Promise<{ seconds:
 export async function startServer(
   url: string,
   role: "all" | "api" | "worker",
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<(() => Promise<void>) & { readonly pid: number }> {
   const server = fork(join(import.meta.dirname, "../apps/server/src/main.ts"), {
     env: {
@@ -120,6 +138,7 @@ export async function startServer(
       HOST: "127.0.0.1",
       PORT: String(port),
       LOG_LEVEL: "error",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -140,6 +159,10 @@ async function stop(server: ChildProcess): Promise<void> {
 
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] as number;
+}
+
+export function p95(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length * 0.95)] as number;
 }
 
 /** A rate as text for a row. */

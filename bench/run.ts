@@ -1,13 +1,13 @@
 // `npm run bench`: runs every benchmark next to its reference. Names select benchmarks; `--write`
-// writes the table and the plot to docs/performance.md.
+// writes the table and the plot to docs/performance.md; `--short` only shows that `api` works.
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchApi } from "./api.ts";
 import { benchApprovals } from "./approvals.ts";
 import { benchBacklog } from "./backlog.ts";
 import { benchBatches } from "./batches.ts";
-import { benchEvents } from "./events.ts";
 import { benchExports } from "./exports.ts";
 import { benchFloat } from "./float.ts";
 import { benchGrid } from "./grid.ts";
@@ -18,9 +18,10 @@ import { jsonOf, plotOf, tableOf } from "./report.ts";
 import { benchRolling } from "./rolling.ts";
 import { isMet, type Row } from "./row.ts";
 import { benchSettle } from "./settle.ts";
+import type { Size } from "./size.ts";
 import { benchStart } from "./start.ts";
 
-const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const benches: Readonly<Record<string, (size: Size) => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
   bytes: benchPayoutBytes,
   settle: benchSettle,
@@ -31,7 +32,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   rolling: benchRolling,
   start: benchStart,
   float: benchFloat,
-  events: benchEvents,
+  api: benchApi,
   histories: benchHistories,
   exports: benchExports,
 };
@@ -47,12 +48,15 @@ if (unknown.length > 0) {
   );
 }
 
+const isShort = args.includes("--short");
+if (isShort && args.includes("--write")) throw new Error("The figures of a short run say nothing");
+
 const machine = describeMachine();
 console.log(machine);
 const rows: Row[] = [];
 for (const name of chosen) {
   console.log(`\n── ${name}`);
-  rows.push(...((await benches[name]?.()) ?? []));
+  rows.push(...((await benches[name]?.({ isShort })) ?? []));
 }
 console.log(`\n${tableOf(rows)}\n`);
 if (args.includes("--write")) await writeReport();
