@@ -87,7 +87,7 @@ const verbs = new Set(["", "history", "initiate", "export", "approve", "reject",
 export function nounOfField(name: string, path: string): string {
   if (name === "bank_account") return "bank-accounts";
   if (name.startsWith("tenant")) return "tenants";
-  if (name === "beneficiary_way_id") return "beneficiary-ways";
+  if (name === "destination_id") return "destinations";
   return nounOf(path);
 }
 

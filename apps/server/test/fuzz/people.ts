@@ -263,7 +263,7 @@ async function rowsOf(tenant: string): Promise<Record<string, string[]>> {
     union all select 'deposits', id::text from deposits where tenant_id = ${tenant}
     union all select 'bank-accounts', id::text from bank_accounts where tenant_id = ${tenant}
     union all select 'beneficiaries', id::text from beneficiaries where tenant_id = ${tenant}
-    union all select 'beneficiary-ways', id::text from beneficiary_ways where tenant_id = ${tenant}
+    union all select 'destinations', id::text from payout_destinations where tenant_id = ${tenant}
     union all select 'webhook-endpoints', id::text from webhook_endpoints
       where tenant_id = ${tenant}
     union all select 'api-keys', id::text from api_keys

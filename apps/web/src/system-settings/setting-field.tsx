@@ -8,7 +8,7 @@ import { Textarea } from "../ui/textarea.tsx";
 import { keepAmountCharacters } from "../ui/parse-rupees.ts";
 import { describeSetting, textOf } from "./setting-text.ts";
 import { SettingFooter } from "./setting-footer.tsx";
-import { typedSettings, type TypedKey } from "./setting-groups.ts";
+import { typedSettings, type TypedKey } from "./typed-settings.ts";
 
 interface SettingFieldProps {
   name: TypedKey;

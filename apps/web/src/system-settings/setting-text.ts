@@ -7,7 +7,7 @@ import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { parseRupees } from "../ui/parse-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
-import { kindOf, unitOf, type TypedKey } from "./setting-groups.ts";
+import { kindOf, unitOf, type TypedKey } from "./typed-settings.ts";
 
 /** A setting's value as the text of its field: paise as "5,00,000.50" rupees, null as "". */
 export function textOf(key: TypedKey, value: unknown): string {

@@ -4,7 +4,8 @@ import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import type { WantedChange } from "./changes.ts";
 import { cn } from "../ui/class-names.ts";
 import { SettingField } from "./setting-field.tsx";
-import type { SettingGroup, TypedKey } from "./setting-groups.ts";
+import type { SettingGroup } from "./setting-groups.ts";
+import type { TypedKey } from "./typed-settings.ts";
 import { readTyped, textOf } from "./setting-text.ts";
 import type { SettingsByKey } from "./use-settings.ts";
 

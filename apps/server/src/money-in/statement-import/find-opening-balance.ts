@@ -9,8 +9,8 @@ import { readBalance } from "./read-balance.ts";
 export function findOpeningBalance(rows: readonly TableRow[]): bigint | undefined {
   const stated = rows.flatMap(({ cells }, at) =>
     cells.flatMap((cell, place) => {
-      const [, own] = label.exec(cell) ?? [];
-      if (own === undefined) return [];
+      if (!label.test(cell)) return [];
+      const own = cell.replace(label, "").replace(/^[^\d-]+/, "");
       const beside = cells.slice(place + 1).find((text) => /\d/.test(text)) ?? "";
       const below = rows[at + 1]?.cells[place] ?? "";
       return [own, beside, below].map(readBalance).find((each) => each !== null) ?? [];
@@ -19,4 +19,4 @@ export function findOpeningBalance(rows: readonly TableRow[]): bigint | undefine
   return new Set(stated).size === 1 ? stated[0] : undefined;
 }
 
-const label = /^opening bal(?:ance)?\b[^\d-]*(.*)$/i;
+const label = /^opening bal(?:ance)?\b/i;

@@ -23,7 +23,7 @@ export async function readOrder(
 ): Promise<ReadOrder> {
   if (request.method !== "saved") {
     // A blank one names none.
-    const { beneficiary_way_id: _, ...order } = request;
+    const { destination_id: _, ...order } = request;
     return { order };
   }
   const { repeat_reason, send_advice } = request;

@@ -79,7 +79,7 @@ test("it shows the saved account in full, and its payout is the beneficiary's", 
 test.each(["", null])(
   "%j names no saved account, in a new request and in an edit",
   async (blank) => {
-    const payout = { ...impsOrder(), beneficiary_way_id: blank };
+    const payout = { ...impsOrder(), destination_id: blank };
     const { id, content_hash } = await request(payout);
     const edited = await team.preparer.put(`/payment-requests/${id}`, { payout, content_hash });
     expect(edited.status).toBe(200);
