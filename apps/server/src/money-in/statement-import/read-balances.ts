@@ -1,5 +1,5 @@
 import type { ReviewFlag, StatementLine } from "./read-line.ts";
-import { bookingOrder, entryOf, type BalanceEntry } from "./running-balance.ts";
+import { bookingOrder, entryOf, findFaults, type BalanceEntry } from "./running-balance.ts";
 
 /** The balances at both ends of a statement, in paise. */
 export interface StatementBalances {
@@ -18,6 +18,8 @@ export interface StatementBalances {
 export function readBalances(lines: readonly StatementLine[]): StatementBalances | undefined {
   const entries = lines.map(entryOf);
   const order = bookingOrder(entries);
+  if (findFaults(entries, order).size > 0) return undefined;
+  // The first balance does not follow from the opening balance above it.
   if (lines.some(({ flags = [] }) => flags.some(isBalanceFlag))) return undefined;
   const moving = order.filter((at) => lines[at]?.kind !== "no_amount");
   const all = moving.flatMap((at) => completeEntry(entries[at]) ?? []);
