@@ -12,6 +12,8 @@ const frameEntries = [pathOf("shell/signed-in.tsx")];
 /** Code for the sign-in only stays in a separate file, so that other pages do not load it. */
 const signInOnly = pathOf("sign-in/");
 
+/** What nearly every page shows: one file with the frame is smaller than several of their own. */
+const onEveryPage = /[\\/]ui[\\/](card|skeleton|money|notice)\.tsx$/;
 /** The parts of ui/ with Base UI, which most pages open late or never. */
 const heavy = /[\\/]ui[\\/](dialog|sheet)\.tsx$/;
 /** Only the dashboard and the opened bell menu need it; other pages must not load it. */
@@ -39,7 +41,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // The frame around every signed-in page.
   {
-    name: (id, graph) => (isNeededBy(frameEntries, id, graph) ? "frame" : null),
+    name: (id, graph) =>
+      isNeededBy(frameEntries, id, graph) || onEveryPage.test(id) ? "frame" : null,
     test: (id) => !frameEntries.includes(id) && !leaveGuardOnly.test(id),
     priority: 3,
   },
