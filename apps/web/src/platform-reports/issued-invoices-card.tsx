@@ -16,9 +16,9 @@ import { ExportButton } from "../common/exports/export-button.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import {
   documentColumns,
-  documentFileName,
   formatMonth,
   numberColumn,
+  pdfColumn,
 } from "../common/tax-invoices/document-columns.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -39,29 +39,7 @@ const columns: readonly Column<TaxDocument>[] = [
     ),
   },
   ...documentColumns,
-  {
-    id: "pdf",
-    header: "PDF",
-    headerHidden: true,
-    card: "foot",
-    align: "end",
-    cell: (document) => (
-      <ExportButton
-        name={`issued-invoice-${document.id}`}
-        label="PDF"
-        onExport={(options) =>
-          download(
-            printIssuedInvoice,
-            { params: { id: document.id } },
-            documentFileName(document),
-            options,
-          )
-        }
-        successText={`${document.number} downloaded`}
-        failureText={`Failed to download ${document.number}`}
-      />
-    ),
-  },
+  pdfColumn(printIssuedInvoice),
 ];
 
 const all = "all";

@@ -2,16 +2,14 @@ import { getBillingDetails, type saveBillingDetails } from "@rokad/contract/bill
 import { listTaxInvoices, printTaxInvoice, type TaxDocument } from "@rokad/contract/tax-invoices";
 import { Pencil, ReceiptText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
-import { ExportButton } from "../common/exports/export-button.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
 import {
   documentColumns,
-  documentFileName,
   numberColumn,
+  pdfColumn,
 } from "../common/tax-invoices/document-columns.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -25,29 +23,7 @@ const BillingDialog = lazy(async () => ({
 const columns: readonly Column<TaxDocument>[] = [
   numberColumn,
   ...documentColumns,
-  {
-    id: "pdf",
-    header: "PDF",
-    headerHidden: true,
-    card: "foot",
-    align: "end",
-    cell: (document) => (
-      <ExportButton
-        name={`tax-invoice-${document.id}`}
-        label="PDF"
-        onExport={(options) =>
-          download(
-            printTaxInvoice,
-            { params: { id: document.id } },
-            documentFileName(document),
-            options,
-          )
-        }
-        successText={`${document.number} downloaded`}
-        failureText={`Failed to download ${document.number}`}
-      />
-    ),
-  },
+  pdfColumn(printTaxInvoice),
 ];
 
 /** The tax invoices and credit notes of the business, and the details that they name. */

@@ -1,6 +1,12 @@
-import type { TaxDocument } from "@rokad/contract/tax-invoices";
+import type {
+  printIssuedInvoice,
+  printTaxInvoice,
+  TaxDocument,
+} from "@rokad/contract/tax-invoices";
+import { download } from "../../api/download.ts";
 import { formatDay } from "../../ui/dates.ts";
 import { Money } from "../../ui/money.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
 import type { Column } from "../../ui/table-cards.ts";
 
 const month = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", month: "long", year: "numeric" });
@@ -50,7 +56,26 @@ function amountColumn(
   };
 }
 
-/** The name of a document's PDF. */
-export function documentFileName({ number }: TaxDocument): string {
-  return `${number.replaceAll("/", "-")}.pdf`;
+/** The button that saves a document as PDF. @param print the call of the tenant, or of the operator. */
+export function pdfColumn(
+  print: typeof printTaxInvoice | typeof printIssuedInvoice,
+): Column<TaxDocument> {
+  return {
+    id: "pdf",
+    header: "PDF",
+    headerHidden: true,
+    card: "foot",
+    align: "end",
+    cell: ({ id, number }) => (
+      <ExportButton
+        name={`tax-document-${id}`}
+        label="PDF"
+        onExport={(options) =>
+          download(print, { params: { id } }, `${number.replaceAll("/", "-")}.pdf`, options)
+        }
+        successText={`${number} downloaded`}
+        failureText={`Failed to download ${number}`}
+      />
+    ),
+  };
 }
