@@ -45,10 +45,14 @@ export function readCsv(
   return rows;
 }
 
-/** A cell of `="0042"`, with which programs keep zeros from spreadsheets, is its text. */
+/**
+ * A cell of `="0042"`, with which programs keep zeros from spreadsheets, is its text. Any other
+ * formula, such as `="00"&"42"`, stays as it is written.
+ */
 export function tidyFormula(text: string): string {
   const tidy = tidyCell(text);
-  return tidy.startsWith('="') && tidy.endsWith('"') ? tidy.slice(2, -1).trim() : tidy;
+  const [, inner] = /^="((?:[^"]|"")*)"$/.exec(tidy) ?? [];
+  return inner === undefined ? tidy : inner.replaceAll('""', '"').trim();
 }
 
 /** Without known names, the header is the first row with two cells of letters without digits. */
