@@ -11,6 +11,9 @@ const longest =
  */
 const sweepFiles = "apps/server/**/{crash,servers,acceptance,shuffled,cli-guide}.test.ts";
 
+/** In every project with properties. */
+const propertySeed = "scripts/testing/property-seed.ts";
+
 /** Tests of the sources themselves, which `npm run check` runs. */
 const rules =
   "scripts/{boundaries,doc-links,house-rules,banned-words,conformance,asvs,regular-expressions,shipped-packages}.test.ts";
@@ -64,6 +67,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", rules, "scripts/logged.test.ts"],
+          setupFiles: propertySeed,
         },
       },
       { extends: true, test: { name: "rules", include: [rules] } },
@@ -82,7 +86,7 @@ export default defineConfig({
           // the time. So a file leaves no state in a module that the next one could stumble over.
           isolate: false,
           globalSetup: "apps/server/test/vitest-setup.ts",
-          setupFiles: "apps/server/test/log-setup.ts",
+          setupFiles: ["apps/server/test/log-setup.ts", propertySeed],
         },
       },
       {

@@ -6,6 +6,7 @@ import { buildWeb } from "./build-web.ts";
 import { chooseJourneys } from "./choose-journeys.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { findChanges } from "./find-changes.ts";
+import { listSources, readText } from "./list-files.ts";
 import { requireNode } from "./require-node.ts";
 import { type Outcome, ROOT, runCommand } from "./run-command.ts";
 import { waitForTurn } from "./testing/one-test-run.ts";
@@ -24,9 +25,10 @@ npm test -- --changed             what your own work may break: uncommitted chan
                                   proof after a change in simulation/; the journeys whose name begins
                                   like a changed folder or file, and for a change of the console
                                   those of every screen and dialog.
-npm test -- --shuffle [--seed N]  everything, the files in a random order: no file depends on
-                                  another. The printed seed repeats the order.
-npm run sweep                     every screen and dialog in every look, and crash tests of minutes`;
+npm test -- --shuffle [--seed N]  everything, the files in a random order and properties on other
+                                  values: no file depends on another. The printed seed repeats both.
+npm run sweep [-- --seed N]       every screen and dialog in every look, crash tests of minutes, and
+                                  properties on other values`;
 
 /** A run that takes longer ends itself and reports what was running. */
 const runMinutesMax = 60;
@@ -114,6 +116,12 @@ const suite: readonly Stage[] = [
 
 const sweep: readonly Stage[] = [
   {
+    name: "Properties on other random values",
+    run: (signal) =>
+      runVitest(["--project=unit", "--project=database", ...properties()], vitestReport, signal),
+    results: () => readVitestResults(vitestReport),
+  },
+  {
     name: "Crashes, several servers, thousands of lines, and the packed command line",
     run: (signal) => runVitest(["--project=sweep"], vitestReport, signal),
     results: () => readVitestResults(vitestReport),
@@ -129,12 +137,9 @@ const sweep: readonly Stage[] = [
 
 await waitForTurn();
 rmSync(logs, { recursive: true, force: true });
-const isGood = await runStages(
-  options.sweep ? "npm run sweep" : "npm test",
-  options.sweep ? sweep : suite,
-  stopSignal(),
-);
-if (seed !== undefined) console.log(`The order again: npm test -- --shuffle --seed ${seed}`);
+const command = options.sweep ? "npm run sweep" : "npm test";
+const isGood = await runStages(command, options.sweep ? sweep : suite, stopSignal());
+if (seed !== undefined) console.log(`The same again: ${command} -- --seed ${seed}`);
 process.exit(isGood ? 0 : 1);
 
 /** Aborts after the run's time, and when the run is interrupted. */
@@ -158,8 +163,15 @@ function runVitest(which: readonly string[], report: string, signal: AbortSignal
       ...reporters.map((reporter) => `--reporter=${reporter}`),
       `--outputFile.json=${report}`,
     ],
-    { show: true, signal },
+    { show: true, signal, ...(seed !== undefined && { env: { PROPERTY_SEED: String(seed) } }) },
   );
+}
+
+/** The tests that draw random values. */
+function properties(): string[] {
+  return ["apps", "packages"]
+    .flatMap((folder) => listSources(folder))
+    .filter((path) => path.endsWith(".test.ts") && readText(path).includes("fc.assert("));
 }
 
 async function runPlaywright(
@@ -192,10 +204,10 @@ function allJourneys(): string[] {
     .map((name) => `e2e/${name}`);
 }
 
-/** What the order is drawn from; undefined for the usual order. */
+/** What the order and properties are drawn from; undefined for the usual ones. */
 function chooseSeed(): number | undefined {
   if (options.seed === undefined)
-    return options.shuffle ? Math.floor(Math.random() * 1_000_000) : undefined;
+    return options.shuffle || options.sweep ? Math.floor(Math.random() * 1_000_000) : undefined;
   if (/^\d{1,9}$/.test(options.seed)) return Number(options.seed);
   console.error("--seed: a whole number, please");
   return process.exit(2);
