@@ -68,8 +68,8 @@ test("the palette opens a payout by its UTR and a page by its name, by keyboard 
   );
   await page.keyboard.type("dep hist");
   await page.keyboard.press("Escape");
-  await expect(palette).toBeHidden();
 
+  // While the palette still fades out.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("bank acc");
   await expect(palette.getByRole("option", { name: "Bank Accounts" })).toBeVisible();

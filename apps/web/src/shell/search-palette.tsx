@@ -44,7 +44,7 @@ interface SearchPaletteProps<Found> extends ConsolePaletteProps {
 export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
   const { user, open, onOpenChange, placeholder, answer } = props;
   const { text, setText, search, isTyping } = props.typed;
-  const [recent, setRecent] = useState(() => readRecentPicks(user.id));
+  const [recent] = useState(() => readRecentPicks(user.id));
   const navigate = useNavigate();
   const go = (href: string) => () => void navigate({ href });
   const error = answer?.error;
@@ -80,10 +80,6 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
     <Palette
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => {
-        setText("");
-        setRecent(readRecentPicks(user.id));
-      }}
       text={text}
       onText={setText}
       placeholder={placeholder}
