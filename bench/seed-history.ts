@@ -140,8 +140,9 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
 /** Fills the queue and the finished payouts, in the order of their keys. */
 async function listPayouts(db: Tx): Promise<void> {
   await sql`
-    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
-    select tenant_id, id, created_at, due_at, provider, status from payouts
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status, is_unclear)
+    select tenant_id, id, created_at, due_at, provider, status, unknown_since is not null
+    from payouts
     where status in ('pending', 'processing') order by tenant_id, created_at, id
   `.execute(db);
   await sql`

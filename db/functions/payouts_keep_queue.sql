@@ -10,8 +10,9 @@ set enable_mergejoin = off
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
-    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status, is_unclear)
+    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status,
+      unknown_since is not null
     from added where status not in ('success', 'failed', 'cancelled');
     insert into finished_payouts (tenant_id, payout_id, created_at, finished_at, status, adapter)
     select tenant_id, id, created_at, finished_at, status, adapter
@@ -33,13 +34,14 @@ begin
 
     update payout_queue as queue
     set due_at = coalesce(added.due_at, 'infinity'), provider = added.provider,
-      status = added.status
+      status = added.status, is_unclear = added.unknown_since is not null
     from added
     where added.status not in ('success', 'failed', 'cancelled')
       and queue.tenant_id = added.tenant_id and queue.created_at = added.created_at
       and queue.payout_id = added.id
-      and (queue.due_at, queue.provider, queue.status)
-        <> (coalesce(added.due_at, 'infinity'), added.provider, added.status);
+      and (queue.due_at, queue.provider, queue.status, queue.is_unclear)
+        <> (coalesce(added.due_at, 'infinity'), added.provider, added.status,
+          added.unknown_since is not null);
   end if;
 
   -- Rare: a paid payout comes back, or its provider names its charge later.
@@ -62,10 +64,12 @@ begin
         and finished.status in ('success', 'failed', 'cancelled')
         and finished.created_at = added.created_at and finished.payout_id = added.id
       returning added.tenant_id, added.id, added.created_at, added.due_at, added.provider,
-        added.status
+        added.status, added.unknown_since
     )
-    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
-    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status from opened;
+    insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status, is_unclear)
+    select tenant_id, id, created_at, coalesce(due_at, 'infinity'), provider, status,
+      unknown_since is not null
+    from opened;
   end if;
   return null;
 end

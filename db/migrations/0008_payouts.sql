@@ -103,9 +103,12 @@ create table payout_queue (
   due_at timestamptz not null,
   provider text not null,
   status text not null,
+  -- A provider may have it, and has not said what became of it.
+  is_unclear boolean not null,
   primary key (tenant_id, created_at, payout_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 create index payout_queue_due on payout_queue (provider, status, due_at);
+create index payout_queue_unclear on payout_queue (tenant_id) where is_unclear;
 
 -- Payouts with an outcome, for the histories by status and the checks after it.
 create table finished_payouts (

@@ -1204,6 +1204,7 @@ export interface PayoutPolicies {
 export interface PayoutQueue {
   created_at: Date;
   due_at: Date;
+  is_unclear: boolean;
   payout_id: string;
   provider: string;
   status: string;

@@ -53,7 +53,7 @@ export async function listWorkQueues(db: Db, person: SuperAdmin): Promise<WorkQu
     from payout_queue join payouts on payouts.id = payout_queue.payout_id
     left join payout_decisions on payout_decisions.payout_id = payouts.id
       and payout_decisions.state = 'proposed'
-    where payout_queue.status = 'processing' and unknown_since is not null
+    where is_unclear
     union all
     select 'adjustments', count(*)::int, sum(amount_paise)::bigint, min(proposed_at),
       count(*) filter (where proposed_by <> ${id})::int

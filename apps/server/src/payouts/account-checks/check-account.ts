@@ -43,7 +43,10 @@ export async function checkAccount(
   { waitMs = waitMsMax }: { waitMs?: number } = {},
 ): Promise<AccountCheckResult> {
   const settings = await readSettings();
-  const recent = await findRecentAnswer(database(), requester.id, account.destination);
+  const recent = await findRecentAnswer({
+    tenantId: requester.id,
+    destination: account.destination,
+  });
   if (recent) return { id: recent.id, check: asAccountCheck(recent, account.typedName) };
   const perHour = settings.account_checks_per_hour;
   const provider = perHour > 0 ? await chooseCheckProvider(requester, settings) : undefined;

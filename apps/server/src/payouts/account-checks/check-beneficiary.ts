@@ -1,6 +1,5 @@
 import type { AccountCheck } from "@rokad/contract/account-check";
 import type { BeneficiaryOrder, DestinationForm, PayoutOrder } from "@rokad/contract/payout-form";
-import { database } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Destination } from "../../providers/transfer.ts";
 import type { Tenant } from "../../kernel/person.ts";
@@ -25,7 +24,7 @@ export async function checkBeneficiary(
  * @throws 422 `BENEFICIARY_INVALID`.
  */
 export async function rejectInvalidBeneficiary(payer: Tenant, order: PayoutOrder): Promise<void> {
-  const answer = await findRecentAnswer(database(), payer.id, destinationOf(order));
+  const answer = await findRecentAnswer({ tenantId: payer.id, destination: destinationOf(order) });
   if (answer?.verdict !== "invalid") return;
   const field = order.method === "upi" ? "UPI ID" : "account number";
   const subject = order.method === "upi" ? "UPI ID" : "Account";

@@ -1,7 +1,9 @@
-import { sql, type ExpressionBuilder, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
-import type { AccountChecks, DB } from "../../database/tables.generated.ts";
-import type { Db, Tx } from "../../database/db.ts";
+import type { AccountChecks } from "../../database/tables.generated.ts";
+import { database, type Db, type Tx } from "../../database/db.ts";
+import { groupCommit } from "../../database/group-commit.ts";
+import { prepared } from "../../database/prepared-statements.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Destination } from "../../providers/transfer.ts";
@@ -18,27 +20,28 @@ const invalidSeconds = daySeconds;
 /** No provider takes longer, so the process that asked must have crashed. */
 const abandonedSeconds = 60;
 
-/** The bank's answer about this account to this person, if it is still valid. */
-export function findRecentAnswer(db: Db, tenantId: string, destination: Destination) {
-  return checksOf(db, tenantId, destination).where(isRecent).executeTakeFirst();
-}
-
 /**
- * The same, or a check in progress. One statement, because between two the check in progress could
+ * The bank's answer about this account to this tenant, if it is still valid, or a check in progress. One statement, because between two the check in progress could
  * be answered, and neither would find it.
  */
 export function findCurrentCheck(db: Db, tenantId: string, destination: Destination) {
-  return checksOf(db, tenantId, destination)
-    .where((eb) => eb.or([eb("answered_at", "is", null), isRecent(eb)]))
+  const key = keyOf(destination);
+  return db
+    .selectFrom("account_checks")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("destination_hash", "=", key.destination_hash)
+    .where("ifsc_code", "is not distinct from", key.ifsc_code)
+    .where((eb) => eb.or([eb("answered_at", "is", null), isRecent()]))
+    .orderBy("requested_at", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 
-function isRecent(eb: ExpressionBuilder<DB, "account_checks">) {
-  return eb.or([
-    eb("verdict", "=", "valid").and("answered_at", ">", secondsFromNow(-validSeconds)),
-    eb("verdict", "=", "invalid").and("answered_at", ">", secondsFromNow(-invalidSeconds)),
-  ]);
-}
+const isRecent = () => sql<boolean>`(
+  verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}::timestamptz
+  or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)}::timestamptz
+)`;
 
 export function findCheck(db: Db, id: string) {
   return db.selectFrom("account_checks").selectAll().where("id", "=", id).executeTakeFirst();
@@ -112,18 +115,6 @@ export function hashName(typedName: string): Buffer {
   return blindIndex("typed name", typedName.trim());
 }
 
-function checksOf(db: Db, tenantId: string, destination: Destination) {
-  const key = keyOf(destination);
-  return db
-    .selectFrom("account_checks")
-    .selectAll()
-    .where("tenant_id", "=", tenantId)
-    .where("destination_hash", "=", key.destination_hash)
-    .where("ifsc_code", "is not distinct from", key.ifsc_code)
-    .orderBy("requested_at", "desc")
-    .limit(1);
-}
-
 function keyOf(destination: Destination) {
   return destination.method === "upi"
     ? { destination_hash: blindIndex("upi id", destination.upiId.toLowerCase()), ifsc_code: null }
@@ -145,32 +136,44 @@ export type RecentAnswer = Pick<
   | "answered_at"
 >;
 
-/**
- * The last valid answers about these accounts and UPI IDs to this person, in one statement.
- * @returns the answer about one of them.
- */
+/** An account or UPI ID that a tenant asks about. */
+export interface AskedAccount {
+  readonly tenantId: string;
+  readonly destination: Destination;
+}
+
+/** The bank's valid answer about this account to this tenant. Requests that arrive together share one query. */
+export const findRecentAnswer: (asked: AskedAccount) => Promise<RecentAnswer | undefined> =
+  groupCommit((list) => findRecentAnswers(database(), list), { atMost: 256 });
+
+/** The banks' valid answers about each of these, in one statement. */
 export async function findRecentAnswers(
   db: Db,
-  tenantId: string,
-  destinations: readonly Destination[],
-): Promise<(destination: Destination) => RecentAnswer | undefined> {
-  const keys = destinations.map(keyOf);
-  const { rows } = await sql<RecentAnswer & { destination_hash: Buffer; ifsc_code: string | null }>`
-    select asked.*, last_check.* from ${unnestRows("asked", keyColumns, keys)}
+  list: readonly AskedAccount[],
+): Promise<(RecentAnswer | undefined)[]> {
+  const asked = list.map(({ tenantId, destination }, place) => ({
+    place,
+    tenant_id: tenantId,
+    ...keyOf(destination),
+  }));
+  const { rows } = await sql<RecentAnswer & { place: number }>`
+    ${prepared} select place, last_check.* from ${unnestRows("asked", askedColumns, asked)}
     join lateral (
       select id, verdict, name_at_bank_encrypted, match_score, typed_name_hash, reason, answered_at
       from account_checks
-      where tenant_id = ${tenantId} and account_checks.destination_hash = asked.destination_hash
-        and account_checks.ifsc_code is not distinct from asked.ifsc_code
-        and (verdict = 'valid' and answered_at > ${secondsFromNow(-validSeconds)}
-          or verdict = 'invalid' and answered_at > ${secondsFromNow(-invalidSeconds)})
+      where account_checks.tenant_id = asked.tenant_id
+        and account_checks.destination_hash = asked.destination_hash
+        and account_checks.ifsc_code is not distinct from asked.ifsc_code and ${isRecent()}
       order by requested_at desc limit 1
     ) as last_check on true
   `.execute(db);
-  const nameOf = (key: ReturnType<typeof keyOf>) =>
-    `${key.destination_hash.toString("hex")} ${key.ifsc_code ?? ""}`;
-  const answers = new Map(rows.map((row) => [nameOf(row), row]));
-  return (destination) => (answers.size > 0 ? answers.get(nameOf(keyOf(destination))) : undefined);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return list.map((_, place) => found.get(place));
 }
 
-const keyColumns = { destination_hash: "bytea", ifsc_code: "text" } as const;
+const askedColumns = {
+  place: "int",
+  tenant_id: "uuid",
+  destination_hash: "bytea",
+  ifsc_code: "text",
+} as const;

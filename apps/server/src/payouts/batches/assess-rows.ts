@@ -10,7 +10,8 @@ import type { Tenant } from "../../kernel/person.ts";
 import { hashName } from "../account-checks/check-queries.ts";
 import { whyCooling, type Cooling } from "../approval-policies/cooling.ts";
 import { nameKey, warnOfAccount, zerosDiffer } from "../account-warnings.ts";
-import { accountKey, accountOf } from "../destination.ts";
+import { accountKey, accountOf, destinationHash } from "../destination.ts";
+import { findUnclearOf } from "../initiate/find-unclear.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
@@ -24,7 +25,6 @@ import {
 } from "./find-account-checks.ts";
 import { findCoolingAccounts } from "./find-cooling-accounts.ts";
 import { destinationsOf, findSavedPayees, type SavedPayees } from "./find-saved-payees.ts";
-import { findUnclearPayouts } from "./find-unclear-payouts.ts";
 import { encryptRow, rowDigest } from "./stored-batch.ts";
 
 /** The columns that an assessment writes. */
@@ -74,7 +74,7 @@ interface Facts {
   /** Accounts within their first hours. */
   readonly cooling: ReadonlyMap<string, Cooling>;
   /** Account and amount of the payouts whose outcome no provider has said. */
-  readonly isUnclear: Awaited<ReturnType<typeof findUnclearPayouts>>;
+  readonly isUnclear: (destination: DestinationForm, amountPaise: bigint) => boolean;
 }
 
 /** Between two parts, other requests get their turn, and the caller can store what it has. */
@@ -118,6 +118,7 @@ export async function assessRows(
 async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[]): Promise<Facts> {
   const saved = await findSavedPayees(db, tenant, payouts);
   const settings = await readSettings();
+  const unclearOf = await findUnclearOf(db, [tenant.id]);
   return {
     tenant,
     settings,
@@ -125,7 +126,12 @@ async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[])
     saved,
     cooling: await findCoolingAccounts(db, tenant, saved, payouts),
     accounts: await findAccountChecks(db, tenant, settings, payouts.flatMap(destinationsOf)),
-    isUnclear: await findUnclearPayouts(db, tenant.id),
+    isUnclear: (destination, amountPaise) =>
+      unclearOf({
+        tenantId: tenant.id,
+        destinationHash: destinationHash(destination),
+        amountPaise,
+      }) !== undefined,
   };
 }
 

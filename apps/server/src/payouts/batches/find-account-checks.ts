@@ -5,6 +5,7 @@ import type { Db } from "../../database/db.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
 import type { Settings } from "../../identity/settings/settings.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import type { Destination } from "../../providers/transfer.ts";
 import { asAccountCheck, unknownCheck } from "../account-checks/account-check.ts";
 import { destinationOf } from "../account-checks/check-beneficiary.ts";
 import { findRecentAnswers } from "../account-checks/check-queries.ts";
@@ -38,17 +39,24 @@ export async function findAccountChecks(
   settings: Settings,
   destinations: readonly DestinationForm[],
 ): Promise<AccountChecks> {
-  const answerOf = await findRecentAnswers(db, tenant.id, destinations.map(destinationOf));
+  const accounts = destinations.map((destination) => ({
+    tenantId: tenant.id,
+    destination: destinationOf(destination),
+  }));
+  const answers = await findRecentAnswers(db, accounts);
+  const byAccount = new Map(accounts.map((asked, at) => [nameOf(asked.destination), answers[at]]));
+  const answerOf = (destination: DestinationForm) =>
+    byAccount.get(nameOf(destinationOf(destination)));
   const paid = await findPaidAccounts(db, tenant.id, destinations);
   const isOffered =
     settings.account_checks_per_hour > 0 &&
     (await chooseCheckProvider(tenant, settings)) !== undefined;
   return {
-    isInvalid: (destination) => answerOf(destinationOf(destination))?.verdict === "invalid",
+    isInvalid: (destination) => answerOf(destination)?.verdict === "invalid",
     checkOf({ destination, name, isSaved, previous }) {
       if (isSaved || paid.has(accountKey(accountOf(destination))))
         return { state: null, check: null };
-      const answer = answerOf(destinationOf(destination));
+      const answer = answerOf(destination);
       if (answer) {
         const check = asAccountCheck(answer, name);
         return { state: check.match, check };
@@ -60,6 +68,8 @@ export async function findAccountChecks(
     },
   };
 }
+
+const nameOf = (destination: Destination) => JSON.stringify(destination);
 
 /** The accounts of these that a payout reached. */
 async function findPaidAccounts(

@@ -20,11 +20,10 @@ import { findPayout } from "../queries.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { readMachineOrder } from "./machine-payout.ts";
-import { readSignedLimits } from "./signed-limits.ts";
 
 /**
  * Sends the payout of a program. Its authorisation are the limits that an owner signed for the key;
- * they are checked again under the wallet's lock, together with policy, balance and client reference.
+ * they are checked under the wallet's lock, together with policy, balance and client reference.
  * @throws the errors of `createPayout`.
  */
 export async function initiateByKey(
@@ -49,22 +48,19 @@ async function prepare(
 ): Promise<Initiation> {
   const { apiKey } = payer;
   if (!apiKey) throw onlyForKeys();
-  const [{ order, destination, clientReference, metadata }, limits, settings, statuses] =
-    await Promise.all([
-      readMachineOrder(payer, request),
-      readSignedLimits(apiKey.id),
-      readSettings(),
-      providerStatuses(),
-    ]);
-  await rejectInvalidBeneficiary(payer, order);
-  await assertRepeatReason(payer, order);
-  if (order.send_advice === true) await assertAdvicesOn(payer);
+  const { order, destination, ...clientData } = await readMachineOrder(payer, request);
+  const [settings, statuses] = await Promise.all([
+    readSettings(),
+    providerStatuses(),
+    rejectInvalidBeneficiary(payer, order),
+    assertRepeatReason(payer, order),
+    order.send_advice === true && assertAdvicesOn(payer),
+  ]);
   const quote = quotePayout(order.amount, settings);
   return {
     id: newId(),
     payerId: payer.id,
-    // The owner who signed the limits confirmed the payout with them.
-    memberId: limits.signedBy,
+    memberId: payer.member.id,
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     payer,
     order,
@@ -73,10 +69,8 @@ async function prepare(
     source: "api",
     keyOrder: {
       keyId: apiKey.id,
-      limitsId: limits.id,
       address: payer.from?.address ?? "",
-      clientReference,
-      metadata,
+      ...clientData,
     },
     provider: resultOrRefusal(() =>
       chooseProvider(payer, order.method, rupeesToPaise(order.amount), settings, statuses),

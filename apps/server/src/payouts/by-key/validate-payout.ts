@@ -10,11 +10,11 @@ import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts
 import { assertReferenceUnused } from "../initiate/client-reference.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import { findMissing } from "../initiate/find-missing-funds.ts";
+import { assertWithinLimits } from "../initiate/key-limits.ts";
 import { assertNeedsNoApproval } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import { readMachineOrder } from "./machine-payout.ts";
-import { assertWithinLimits } from "./signed-limits.ts";
 
 /**
  * What would happen to a payout that is sent now: its charges, and everything that would refuse it.
@@ -38,7 +38,7 @@ export async function validatePayout(payer: Tenant, request: MachineOrder) {
       if ((await findClosing(db, [payer.id])).has(payer.id)) throw tenantClosing();
     },
     async () => {
-      if (sends) await assertWithinLimits(apiKey.id, amountPaise);
+      if (sends) await assertWithinLimits(db, apiKey.id, amountPaise);
     },
     async () => {
       if (sends) await assertNeedsNoApproval(db, payer.id, order, amountPaise, "api");

@@ -9,6 +9,7 @@ import { ApiError } from "../../kernel/errors.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { destinationHash } from "../destination.ts";
+import { findUnclear, type Transfer } from "./find-unclear.ts";
 
 interface EarlierRow {
   readonly id: string;
@@ -31,7 +32,7 @@ export async function findEarlierPayout(
   order: Order,
 ): Promise<EarlierPayout | null> {
   const amountPaise = rupeesToPaise(order.amount);
-  const row = (await findUnclear(tenant, transferOf(order))) ?? (await findRecent(tenant, order));
+  const row = (await findUnclear(transferOf(tenant, order))) ?? (await findRecent(tenant, order));
   if (!row) return null;
   return {
     id: row.id,
@@ -53,7 +54,7 @@ export async function assertRepeatReason(
   order: Order & { readonly repeat_reason?: string | undefined },
 ): Promise<void> {
   if (order.repeat_reason) return;
-  const unclear = await findUnclear(tenant, transferOf(order));
+  const unclear = await findUnclear(transferOf(tenant, order));
   if (unclear) throw repeatReasonRequired(unclear);
 }
 
@@ -68,31 +69,11 @@ export function repeatReasonRequired({
   });
 }
 
-/** Where and how much a payout pays. */
-interface Transfer {
-  readonly destinationHash: Buffer;
-  readonly amountPaise: bigint;
-}
-
-const transferOf = (order: Order): Transfer => ({
+const transferOf = ({ id }: Pick<Tenant, "id">, order: Order): Transfer => ({
+  tenantId: id,
   destinationHash: destinationHash(order),
   amountPaise: rupeesToPaise(order.amount),
 });
-
-/** A payout of the same amount to the same account that a provider may have. */
-export async function findUnclear(
-  tenant: Pick<Tenant, "id">,
-  { destinationHash: hash, amountPaise }: Transfer,
-): Promise<EarlierRow | undefined> {
-  const { rows } = await sql<EarlierRow>`
-    select id, amount_paise, created_at, status, true as is_unclear from payouts
-    where id in (select payout_id from payout_queue where tenant_id = ${tenant.id})
-      and status = 'processing' and unknown_since is not null
-      and destination_hash = ${hash} and amount_paise = ${amountPaise}
-    order by created_at desc limit 1
-  `.execute(database());
-  return rows[0];
-}
 
 async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | undefined> {
   const since = secondsFromNow(-limits.repeatWarningHours * 3_600);

@@ -20,7 +20,12 @@ import { accountNotApproved, lockApprovedAccounts } from "./approved-accounts.ts
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation, RequestedOrder } from "./initiation.ts";
 import { lockPayableDestinations, type NamedDestination } from "./payable-destinations.ts";
-import { reserveKeyOrders, settleKeyOrders } from "./reserve-key-orders.ts";
+import {
+  confirmedBySigner,
+  readKeysOf,
+  reserveKeyOrders,
+  settleKeyOrders,
+} from "./reserve-key-orders.ts";
 import { planAdvices } from "./plan-advices.ts";
 import { findPayerErrors } from "./payout-lock.ts";
 import { recordPolicies, refuseUnapproved } from "./refuse-unapproved.ts";
@@ -137,14 +142,16 @@ async function commitInitiations(list: readonly Initiation[]): Promise<(Initiate
  */
 export async function initiateAll(
   db: Tx,
-  list: readonly Initiation[],
+  requested: readonly Initiation[],
 ): Promise<(Initiated | ApiError)[]> {
   // Closes the race between two requests of one payer: earlier payouts are read after the
   // wallet's lock, so no repeat is inserted between this read and our insert.
   const wallets = await ledger.lock(
     db,
-    list.map((initiation) => initiation.payerId),
+    requested.map((initiation) => initiation.payerId),
   );
+  const keys = await readKeysOf(db, requested);
+  const list = requested.map((initiation) => confirmedBySigner(initiation, keys));
   const { decisions, refusals, firstPlaces } = await decideRepeats(db, list);
   const refuse = (initiation: Initiation, error: ApiError) => {
     decisions.set(initiation, error);
@@ -154,7 +161,7 @@ export async function initiateAll(
   await refuseForAccounts(db, open(), refuse);
   // A change of the policy takes the wallet's lock too, so none takes effect between this and the hold.
   const policies = await refuseUnapproved(db, open(), refuse);
-  await reserveKeyOrders(db, open(), refuse);
+  await reserveKeyOrders(db, open(), keys, refuse);
   const fresh = open();
   const { covered, waiting } = await divideByFunds(db, fresh, wallets, firstPlaces);
   const isHeld = await ledger.hold(db, covered.map(chargeOf), wallets);

@@ -4,11 +4,9 @@ export interface ClientData {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** What authorises a payout of an API key: limits that an owner signed. */
+/** A payout of an API key, which limits that an owner signed authorise. */
 export interface KeyOrder extends ClientData {
   readonly keyId: string;
-  /** The signed limits that were in force when the request arrived. */
-  readonly limitsId: string;
   /** Where the request came from. */
   readonly address: string;
 }

@@ -9,41 +9,61 @@ import { today } from "../../kernel/days.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Initiation } from "./initiation.ts";
 import { clientReferenceUsed } from "./client-reference.ts";
-import { dayLimitExceeded, payoutLimitExceeded } from "./key-limit-errors.ts";
+import { limitsMissing, readKeys, whyAboveLimits, type KeyOfDay } from "./key-limits.ts";
 import type { KeyOrder } from "./key-order.ts";
 
 type KeyInitiation = Initiation & { readonly keyOrder: KeyOrder };
 type Refuse = (initiation: Initiation, error: ApiError) => void;
 
+/** The API keys of a group's payouts, with what they may send and have sent on one day. */
+export interface KeysOfDay {
+  readonly day: string;
+  readonly keys: ReadonlyMap<string, KeyOfDay>;
+}
+
+/**
+ * The caller holds the wallets' locks, as every payout of a key and every change of it does: two
+ * payouts that fit the day's limit only alone come one after the other, and none starts after a
+ * revocation.
+ */
+export async function readKeysOf(db: Tx, list: readonly Initiation[]): Promise<KeysOfDay> {
+  // Once, so that a payout at midnight is checked and counted on one day.
+  const day = today();
+  const ids = new Set(list.filter(isOfKey).map(({ keyOrder }) => keyOrder.keyId));
+  return { day, keys: await readKeys(db, [...ids], day) };
+}
+
+/** The owner who signed a key's limits confirmed the payout with them. */
+export function confirmedBySigner(initiation: Initiation, { keys }: KeysOfDay): Initiation {
+  const signer = isOfKey(initiation) && keys.get(initiation.keyOrder.keyId)?.signed_by;
+  return signer ? { ...initiation, memberId: signer } : initiation;
+}
+
 /**
  * Checks the payouts of API keys against the limits that an owner signed, and reserves their client
- * references. The caller holds the wallet's lock, as every payout of the key and every change of it
- * does: two payouts that fit the day's limit only alone come one after the other, and none starts
- * after a revocation.
+ * references.
  */
 export async function reserveKeyOrders(
   db: Tx,
   open: readonly Initiation[],
+  keysOfDay: KeysOfDay,
   refuse: Refuse,
 ): Promise<void> {
   const own = open.filter(isOfKey);
   if (own.length === 0) return;
-  // Once, so that a payout at midnight is checked and counted on one day.
-  const day = today();
-  const keys = await readKeys(db, own, day);
+  const { keys } = keysOfDay;
   const sendable = own.filter((initiation) => {
     const error = whyNotSendable(initiation, keys.get(initiation.keyOrder.keyId));
     if (error) refuse(initiation, error);
     return !error;
   });
-  const reserved = await insertOrders(db, sendable, day, refuse);
   const usedPaise = new Map([...keys].map(([id, { used_paise: used }]) => [id, used]));
-  for (const initiation of reserved) {
-    const { keyId } = initiation.keyOrder;
-    const limit = keys.get(keyId)?.per_day_paise ?? 0n;
-    const used = usedPaise.get(keyId) ?? 0n;
-    if (used + initiation.amountPaise > limit) refuse(initiation, dayLimitExceeded(limit, used));
-    else usedPaise.set(keyId, used + initiation.amountPaise);
+  for (const initiation of await insertOrders(db, sendable, keysOfDay, refuse)) {
+    const key = keys.get(initiation.keyOrder.keyId) as KeyOfDay;
+    const used = usedPaise.get(key.id) ?? 0n;
+    const error = whyAboveLimits(key, initiation.amountPaise, used);
+    if (error) refuse(initiation, error);
+    else usedPaise.set(key.id, used + initiation.amountPaise);
   }
 }
 
@@ -82,52 +102,14 @@ function isOfKey(initiation: Initiation): initiation is KeyInitiation {
   return initiation.keyOrder !== undefined;
 }
 
-interface KeyRow {
-  readonly id: string;
-  readonly is_over: boolean;
-  readonly limits_id: string | null;
-  readonly networks: string[] | null;
-  readonly per_payout_paise: bigint | null;
-  readonly per_day_paise: bigint | null;
-  readonly used_paise: bigint;
-}
-
-async function readKeys(
-  db: Tx,
-  own: readonly KeyInitiation[],
-  day: string,
-): Promise<ReadonlyMap<string, KeyRow>> {
-  const ids = [...new Set(own.map(({ keyOrder }) => keyOrder.keyId))];
-  const { rows } = await sql<KeyRow>`
-    ${prepared} select api_keys.id, limits_id, api_key_limits.networks, per_payout_paise,
-      per_day_paise, coalesce(paise, 0)::bigint as used_paise,
-      revoked_at is not null or disabled_at is not null
-        or (expires_at is not null and expires_at <= ${now()}) as is_over
-    from api_keys
-    left join api_key_limits on api_key_limits.id = limits_id
-    left join api_key_days on api_key_days.key_id = api_keys.id and day = ${day}::date
-    where api_keys.id = any(${ids}::uuid[])
-  `.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 function whyNotSendable(
-  { keyOrder, amountPaise }: KeyInitiation,
-  key: KeyRow | undefined,
+  { keyOrder }: KeyInitiation,
+  key: KeyOfDay | undefined,
 ): ApiError | undefined {
   if (!key || key.is_over)
     return new ApiError(401, "API_KEY_REVOKED", "The API key ended while the payout arrived.");
-  const { limits_id: limitsId, per_payout_paise: perPayout, networks } = key;
-  if (limitsId !== keyOrder.limitsId || perPayout === null)
-    return new ApiError(
-      403,
-      "KEY_LIMITS_MISSING",
-      "The API key's limits changed while the payout arrived, so nothing was sent.",
-    );
-  if (!networks || !isListed(networks, keyOrder.address))
-    return addressNotAllowed(keyOrder.address);
-  if (amountPaise <= perPayout) return undefined;
-  return payoutLimitExceeded(perPayout);
+  if (!key.networks) return limitsMissing();
+  return isListed(key.networks, keyOrder.address) ? undefined : addressNotAllowed(keyOrder.address);
 }
 
 const columns = {
@@ -147,7 +129,7 @@ const columns = {
 async function insertOrders(
   db: Tx,
   sendable: readonly KeyInitiation[],
-  day: string,
+  { keys, day }: KeysOfDay,
   refuse: Refuse,
 ): Promise<KeyInitiation[]> {
   if (sendable.length === 0) return [];
@@ -155,7 +137,7 @@ async function insertOrders(
     id,
     tenant_id: payerId,
     key_id: keyOrder.keyId,
-    limits_id: keyOrder.limitsId,
+    limits_id: keys.get(keyOrder.keyId)?.limits_id ?? null,
     amount_paise: amountPaise,
     client_reference: keyOrder.clientReference,
     metadata: keyOrder.metadata && JSON.stringify(keyOrder.metadata),

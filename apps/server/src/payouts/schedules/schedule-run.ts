@@ -7,7 +7,8 @@ import { ApiError, featureNotEnabled, resultOrRefusal } from "../../kernel/error
 import { newId } from "../../kernel/ids.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import type { ProviderId } from "../../providers/provider.ts";
-import { findUnclear, repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
+import { repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
+import { findUnclear } from "../initiate/find-unclear.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
@@ -130,10 +131,11 @@ async function findError(
     );
   const { features } = await readTenant(db, schedule.tenant_id);
   if (!features.includes("create_payout")) return featureNotEnabled();
-  const unclear = await findUnclear(
-    { id: schedule.tenant_id },
-    { destinationHash: schedule.destination_hash, amountPaise: schedule.amount_paise },
-  );
+  const unclear = await findUnclear({
+    tenantId: schedule.tenant_id,
+    destinationHash: schedule.destination_hash,
+    amountPaise: schedule.amount_paise,
+  });
   return unclear && repeatReasonRequired(unclear);
 }
 

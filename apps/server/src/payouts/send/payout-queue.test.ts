@@ -41,8 +41,8 @@ async function accept(db: Db, count: number): Promise<string[]> {
 const isOpen = sql`status in ('pending', 'processing')`;
 const changes = {
   lease: sql`status = 'processing', adapter = 'sandbox', due_at = now() + interval '40 s' where ${isOpen}`,
-  check: sql`due_at = now() + interval '1 h', status_checks = status_checks + 1 where ${isOpen}`,
-  return: sql`status = 'pending', adapter = null, due_at = now() where ${isOpen}`,
+  check: sql`due_at = now() + interval '1 h', status_checks = status_checks + 1, unknown_since = now() where ${isOpen}`,
+  return: sql`status = 'pending', adapter = null, unknown_since = null, due_at = now() where ${isOpen}`,
   reroute: sql`provider = 'alternative' where ${isOpen}`,
   withhold: sql`withheld_at = now(), due_at = 'infinity' where status = 'pending'`,
   pay: sql`status = 'success', finished_at = now(), due_at = null where ${isOpen}`,
@@ -100,6 +100,7 @@ describe("the verification reports", () => {
     ["a payout that no worker would find", "delete from payout_queue where", queueRule.open],
     ["another due time", "update payout_queue set due_at = '2001-01-01' where", queueRule.open],
     ["another provider", "update payout_queue set provider = 'other' where", queueRule.open],
+    ["an unclear one", "update payout_queue set is_unclear = not is_unclear where", queueRule.open],
     ["a payout that is not listed", "delete from finished_payouts where", queueRule.finished],
     ["another outcome", "update finished_payouts set status = 'other' where", queueRule.finished],
   ])("%s", async (_, statement, rule) => {

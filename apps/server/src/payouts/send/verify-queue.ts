@@ -3,7 +3,7 @@ import type { Db } from "../../database/db.ts";
 import type { Fault } from "../../ledger/fault.ts";
 
 export const queueRule = {
-  open: "every open payout is in the queue with its due time, and no other",
+  open: "every open payout is in the queue as it is, and no other",
   finished: "every finished payout is listed once under its outcome, and no other",
 } as const;
 /** The rules that `verifyQueue` checks. */
@@ -19,9 +19,10 @@ export async function verifyQueue(db: Db): Promise<Fault[]> {
   const payouts = sql`select tenant_id, id, created_at`;
   const listed = sql`select tenant_id, payout_id, created_at`;
   const queue = {
-    expected: sql`${payouts}, coalesce(due_at, 'infinity'), provider, status
+    expected: sql`${payouts}, coalesce(due_at, 'infinity'), provider, status,
+        unknown_since is not null
       from payouts where not (${isFinished})`,
-    stored: sql`${listed}, due_at, provider, status from payout_queue`,
+    stored: sql`${listed}, due_at, provider, status, is_unclear from payout_queue`,
   };
   const finished = {
     expected: sql`${payouts}, finished_at, status, adapter from payouts where ${isFinished}`,
