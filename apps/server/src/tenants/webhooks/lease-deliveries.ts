@@ -24,12 +24,13 @@ export interface LeasedDelivery extends EventRow {
 /**
  * Leases due deliveries, the first of every endpoint before the second of any. A worker that dies
  * leaves its leases to expire: the event is then sent again, under its id.
+ * @param posting the attempts in progress of this worker, which take their endpoints' slots.
  */
 export async function leaseDeliveries(
-  inFlight: readonly LeasedDelivery[],
+  posting: readonly LeasedDelivery[],
 ): Promise<LeasedDelivery[]> {
-  const workingLeft = slotsPerClass - inFlight.filter((one) => one.is_working).length;
-  const otherLeft = slotsPerClass - inFlight.filter((one) => !one.is_working).length;
+  const workingLeft = slotsPerClass - posting.filter((one) => one.is_working).length;
+  const otherLeft = slotsPerClass - posting.filter((one) => !one.is_working).length;
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting (endpoint_id) as (
       (
@@ -45,7 +46,7 @@ export async function leaseDeliveries(
       from waiting where waiting.endpoint_id is not null
     ), endpoints as (
       select webhook_endpoints.*, succeeded_at is not null and failing_since is null as is_working, (
-          select count(*) from unnest(${inFlight.map((one) => one.endpoint_id)}::uuid[]) as busy (id)
+          select count(*) from unnest(${posting.map((one) => one.endpoint_id)}::uuid[]) as busy (id)
           where busy.id = webhook_endpoints.id
         ) as busy
       from waiting join webhook_endpoints on id = endpoint_id
