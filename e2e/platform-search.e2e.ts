@@ -39,6 +39,13 @@ test.describe("at a desk, by keyboard alone", () => {
     await expect(palette.getByRole("option", { name: "Suspense" })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/super-admin\/suspense$/);
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("gst on");
+    await expect(palette.getByRole("option", { name: "GST on the fee" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Charges" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Passkeys" })).toBeHidden();
   });
 
   test("what no payment has says so, and what is found whole only", async ({ page, rokad }) => {

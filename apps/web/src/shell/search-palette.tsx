@@ -32,8 +32,8 @@ interface SearchPaletteProps<Found> extends ConsolePaletteProps {
     readonly isLoading: boolean;
   } | null;
   groupsOf: (found: Found, go: Go) => readonly PaletteGroup[];
-  /** Pages and actions, which are found by their names. */
-  pagesOf: (go: Go) => readonly PaletteItem[];
+  /** Pages, actions and what is on them, which are found by their names. `text` is what is typed. */
+  pagesOf: (go: Go, text: string) => readonly PaletteItem[];
   /** Behind everything else, while there is a search. */
   furtherOf?: (search: string, go: Go) => readonly PaletteGroup[];
   /** The sentence for a search that finds nothing. */
@@ -52,7 +52,7 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
   const isSearching =
     answer !== null && (answer.isLoading || (isTyping && text.trim().length >= 2));
   const rows = found ? props.groupsOf(found, go) : [];
-  const matching = filterItems(props.pagesOf(go), text);
+  const matching = filterItems(props.pagesOf(go, text), text);
   const groups = search
     ? [
         ...rows,
@@ -68,7 +68,7 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
         },
         { title: "Pages and actions", items: matching },
       ];
-  const isEmpty = found && rows.every(({ items }) => items.length === 0);
+  const isEmpty = found && [...rows, { items: matching }].every(({ items }) => items.length === 0);
 
   function pick(item: PaletteItem) {
     saveRecentPick(user.id, item);

@@ -1,5 +1,6 @@
 import { findOverTenants, type FoundOverTenants } from "@rokad/contract/platform-search";
-import { Building2, CircleQuestionMark, Landmark, Send } from "lucide-react";
+import { settingNames } from "@rokad/contract/setting-rules";
+import { Building2, CircleQuestionMark, Landmark, Send, Settings } from "lucide-react";
 import { useApi } from "../api/use-api.ts";
 import type { PaletteItem } from "../common/palette/palette-item.ts";
 import { usePaletteText } from "../common/palette/use-palette-text.ts";
@@ -18,7 +19,7 @@ import {
   type Go,
 } from "./search-palette.tsx";
 
-/** Finds a payment of any tenant by its UTR or reference, tenants and pages. */
+/** Finds a payment of any tenant by its UTR or reference, tenants, pages and settings. */
 export function SuperAdminPalette(props: ConsolePaletteProps) {
   const navigation = useNavigation();
   const typed = usePaletteText();
@@ -30,9 +31,9 @@ export function SuperAdminPalette(props: ConsolePaletteProps) {
       {...props}
       typed={typed}
       answer={answer}
-      placeholder="UTR, reference, last 4 digits, tenant"
+      placeholder="UTR, reference, last 4 digits, tenant, setting"
       groupsOf={groupsOf}
-      pagesOf={(go) => pagesOf(navigation, go)}
+      pagesOf={(go, text) => pagesOf(navigation, go, text)}
       nothing={(text) =>
         `No payment of any tenant has the UTR, reference or last 4 digits “${text}”, and no tenant that name or number. UTRs and references are found whole.`
       }
@@ -128,12 +129,24 @@ function addressOfPayout({ id, reference_id: reference, tenant, is_wait: isWait 
 }
 type Payout = FoundOverTenants["payouts"][number];
 
-function pagesOf({ entries }: Navigation, go: Go): PaletteItem[] {
+function pagesOf({ entries }: Navigation, go: Go, text: string): PaletteItem[] {
   const inMenu = entries.map(({ label, to, icon }) => ({
     id: `page ${to}`,
     label,
     icon,
     run: go(to),
   }));
-  return [...inMenu, ...accountPages(go)];
+  const showsSettings = text.trim() && entries.some(({ to }) => to === superAdminPaths.settings);
+  return [...inMenu, ...accountPages(go), ...(showsSettings ? settingsOf(go) : [])];
+}
+
+/** Each setting, on the page that is searched for its name. */
+function settingsOf(go: Go): PaletteItem[] {
+  return Object.entries(settingNames).map(([key, name]) => ({
+    id: `setting ${key}`,
+    label: name,
+    detail: "System Settings",
+    icon: Settings,
+    run: go(`${superAdminPaths.settings}?search=${encodeURIComponent(name)}`),
+  }));
 }
