@@ -4,10 +4,10 @@ begin
   if tg_op = 'UPDATE'
     and (
       new.id, new.tenant_id, new.version, new.bands, new.cooling_above_paise, new.cooling_hours,
-      new.proposed_by
+      new.counts_day, new.proposed_by
     ) is not distinct from (
       old.id, old.tenant_id, old.version, old.bands, old.cooling_above_paise, old.cooling_hours,
-      old.proposed_by
+      old.counts_day, old.proposed_by
     )
     and (
       old.state = 'proposed'

@@ -19,6 +19,8 @@ create table approval_policies (
   -- Null: new accounts are paid like others.
   cooling_above_paise bigint,
   cooling_hours integer,
+  -- Whether the bands compare a payment together with those to the same account on the day in India.
+  counts_day boolean not null default false,
   check (decided_by <> proposed_by or state = 'withdrawn'),
   unique (tenant_id, version),
   constraint approval_policies_cooling check (
@@ -39,7 +41,9 @@ create table payout_policies (
   policy_id uuid not null references approval_policies,
   band integer not null,
   source text not null check (source in ('console', 'api', 'bulk', 'schedule')),
-  is_new_beneficiary boolean not null
+  is_new_beneficiary boolean not null,
+  -- What the band compared: the amount, and what counts together with it.
+  counted_paise bigint not null check (counted_paise > 0)
 );
 
 -- Money that payment requests hold from their submission, where the business wants that.
@@ -64,6 +68,8 @@ create table payment_requests (
   method text not null check (method in ('upi', 'imps')),
   beneficiary_name text not null,
   destination_hash bytea not null,
+  -- The first four letters of the IFSC, empty for a UPI ID.
+  bank text not null check (length(bank) <= 4),
   is_new_beneficiary boolean not null,
   amount_paise bigint not null check (amount_paise > 0),
   fee_paise bigint not null check (fee_paise >= 0),
@@ -71,6 +77,8 @@ create table payment_requests (
   -- The frozen policy; null for a draft, and without a policy, where any one approver is asked.
   policy_id uuid references approval_policies,
   band integer,
+  -- What the band compared; null without a policy.
+  counted_paise bigint,
   steps jsonb not null,
   -- The step that waits, from 0, and since when.
   step integer not null default 0,
@@ -91,11 +99,14 @@ create table payment_requests (
   -- The saved way that it pays: the request is withdrawn when that way ends.
   destination_id uuid references payout_destinations,
   check ((policy_id is null) = (band is null)),
+  check ((policy_id is null) = (counted_paise is null) and counted_paise > 0),
   check (payout_id is null or state = 'approved')
 );
 create index payment_requests_newest on payment_requests (tenant_id, id desc);
 create index payment_requests_waiting on payment_requests (tenant_id, id)
 where state = 'awaiting_approval';
+create index payment_requests_to_account on payment_requests (tenant_id, destination_hash)
+where state in ('awaiting_approval', 'approved') and payout_id is null;
 create index payment_requests_open on payment_requests (expires_at)
 where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null;
 create index payment_requests_of_destination on payment_requests (destination_id)

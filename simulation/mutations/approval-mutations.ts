@@ -120,6 +120,18 @@ export const approvalMutations: readonly Mutation[] = [
       `,
     ),
   ),
+  databaseMutation("a payout that counted less than its amount", approvalRule.day, (db) =>
+    changeOne(
+      db,
+      sql`
+        update payout_policies set counted_paise = amount_paise - 1 from payouts
+        where payouts.id = payout_id and payout_id = (
+          select payout_id from payout_policies join payouts on payouts.id = payout_id
+          where amount_paise > 1 and counted_paise = amount_paise order by payout_id limit 1
+        )
+      `,
+    ),
+  ),
   databaseMutation("a payout by another method than its row", batchRule.row, (db) =>
     changeOne(
       db,

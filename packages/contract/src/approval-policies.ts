@@ -119,6 +119,8 @@ export const approvalPolicy = z
     bands: z.array(approvalBand),
     /** What an account is paid at most in total within its first hours; null: anything. */
     cooling: z.nullable(z.object({ amount: money, hours: z.int() })),
+    /** Whether the bands compare a payout together with today's other payments to its account. */
+    counts_day: z.boolean(),
     reason: z.string(),
     proposed_by: person,
     proposed_at: instant(),
@@ -196,6 +198,11 @@ export const policyForm = z.object({
   bands: bandsForm,
   /** Null: new accounts are paid like others. Absent: as in the version in force. */
   cooling: z.optional(z.nullable(coolingForm)),
+  /**
+   * True: the bands compare a payout together with today's other payments to its account, in India.
+   * Absent: as in the version in force, and false without one.
+   */
+  counts_day: z.optional(z.boolean({ error: "counts_day must be true or false" })),
   /** The version that the change is based on; null if there was none. */
   base_version: z.nullable(z.int()),
   reason: policyReason,

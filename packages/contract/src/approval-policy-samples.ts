@@ -25,6 +25,7 @@ export const policySample = {
     },
   ],
   cooling: { amount: inr(50_000_00), hours: 24 },
+  counts_day: true,
   reason: "Large payouts need the owner",
   proposed_by: ravi,
   proposed_at: "2026-11-20T06:30:00.000Z",

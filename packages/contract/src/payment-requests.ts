@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { approvingRoles, payoutSources } from "./approval-policies.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { cooling } from "./cooling.ts";
+import { dayTotal } from "./day-total.ts";
 import { id, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
@@ -50,6 +51,8 @@ export const paymentRequest = z
     on_hold: z.nullable(money),
     /** The version of the policy that it was submitted under; null for a draft or without a policy. */
     policy_version: z.nullable(z.int()),
+    /** What that version compared, if it counted other payments of the day of the submission too. */
+    day_total: z.nullable(dayTotal),
     steps: z.array(
       z.object({
         approvals: z.int(),

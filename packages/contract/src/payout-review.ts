@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant, money } from "./call.ts";
 import { cooling } from "./cooling.ts";
+import { dayTotal } from "./day-total.ts";
 import { id } from "./fields.ts";
 import { payoutToReview } from "./payout-form.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -40,6 +41,8 @@ export const reviewPayout = defineCall({
       saved_as: z.nullable(z.object({ id, name: z.string(), destination_id: id })),
       /** Why the amount can't be paid to this account yet; null if it can. */
       cooling: z.nullable(cooling),
+      /** What the approval policy compares, if today's other payments to the account count too. */
+      day_total: z.nullable(dayTotal),
     }),
   ),
   errors: ["BENEFICIARY_NOT_PAYABLE"],
@@ -67,6 +70,7 @@ export const reviewPayout = defineCall({
           destination_id: sampleIds.payoutDestination,
         },
         cooling: null,
+        day_total: null,
       },
     },
   },

@@ -230,6 +230,7 @@ export interface ApprovalPolicies {
   bands: Json;
   cooling_above_paise: bigint | null;
   cooling_hours: number | null;
+  counts_day: Generated<boolean>;
   decided_at: Date | null;
   decided_by: string | null;
   id: string;
@@ -1043,6 +1044,7 @@ export interface PaymentAdviceSettings {
 export interface PaymentRequests {
   amount_paise: bigint;
   band: number | null;
+  bank: string;
   beneficiary_name: string;
   blocked_at: Date | null;
   blocked_code: string | null;
@@ -1051,6 +1053,7 @@ export interface PaymentRequests {
   closed_by: string | null;
   closing_reason: string | null;
   content_hash: Buffer;
+  counted_paise: bigint | null;
   created_at: Date;
   destination_hash: Buffer;
   destination_id: string | null;
@@ -1194,6 +1197,7 @@ export interface PayoutFailureDays {
 
 export interface PayoutPolicies {
   band: number;
+  counted_paise: bigint;
   is_new_beneficiary: boolean;
   payout_id: string;
   policy_id: string;

@@ -40,6 +40,7 @@ function request(part: Partial<PaymentRequest> = {}): PaymentRequest {
     total: inr(106),
     on_hold: null,
     policy_version: 1,
+    day_total: null,
     steps: [step, step],
     waiting_for: {
       step: 1,

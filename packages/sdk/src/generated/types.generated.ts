@@ -755,6 +755,7 @@ export type PaymentRequestDetail = {
     total: Money;
     on_hold: Money | null;
     policy_version: number | null;
+    day_total: DayTotal | null;
     steps: Array<{
         approvals: number;
         roles: Array<'owner' | 'approver'>;
@@ -794,6 +795,11 @@ export type PaymentRequestDetail = {
     }>;
 };
 
+export type DayTotal = {
+    amount: Money;
+    sentence: string;
+};
+
 export type PaymentRequest = {
     id: string;
     revision: number;
@@ -831,6 +837,7 @@ export type PaymentRequest = {
     total: Money;
     on_hold: Money | null;
     policy_version: number | null;
+    day_total: DayTotal | null;
     steps: Array<{
         approvals: number;
         roles: Array<'owner' | 'approver'>;

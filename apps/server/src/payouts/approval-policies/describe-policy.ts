@@ -54,6 +54,7 @@ export async function describePolicies(
       })),
     })),
     cooling: describeCooling(row),
+    counts_day: row.counts_day,
     reason: row.reason,
     proposed_by: nameOf(row.proposed_by),
     proposed_at: row.proposed_at.toISOString(),

@@ -19,6 +19,8 @@ export interface StoredPolicy {
   readonly state: PolicyState;
   /** Null: new accounts are paid like others. */
   readonly cooling: CoolingRule | null;
+  /** Whether payments to one account on one day in India count together. */
+  readonly countsDay: boolean;
 }
 
 /** The policies in force of these tenants, by tenant. */
@@ -28,7 +30,7 @@ export async function findPoliciesInForce(
 ): Promise<ReadonlyMap<string, StoredPolicy>> {
   const { rows } = await sql<Omit<StoredPolicy, "cooling"> & CoolingColumns>`
     ${prepared} select id, tenant_id as "tenantId", version, bands, state, cooling_above_paise,
-      cooling_hours
+      cooling_hours, counts_day as "countsDay"
     from approval_policies
     where state = 'in_force' and tenant_id = any(${[...new Set(tenantIds)]}::uuid[])
   `.execute(db);

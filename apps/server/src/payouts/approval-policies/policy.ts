@@ -29,6 +29,7 @@ export interface CoolingRule {
 
 /** What a band's conditions are compared with. */
 export interface PayoutFacts {
+  /** With what counts together with it. */
   readonly amountPaise: bigint;
   readonly method: "upi" | "imps";
   readonly source: PayoutSource;

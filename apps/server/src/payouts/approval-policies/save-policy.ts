@@ -25,7 +25,7 @@ import { assertOldOwner, findSecondOwners, lockOwners, secondOwnerNeeded } from 
  */
 export function savePolicy(
   person: Tenant,
-  { bands: form, cooling: coolingForm, base_version: base, reason }: PolicyForm,
+  { bands: form, base_version: base, reason, ...rules }: PolicyForm,
   run: RunTransaction,
 ): Promise<ApprovalPolicy> {
   return run(async (db) => {
@@ -35,7 +35,7 @@ export function savePolicy(
     if (versions.some(({ state }) => state === "proposed")) throw policyWaiting();
     if ((current?.version ?? null) !== base) throw policyChanged();
     const bands = asBands(form);
-    const cooling = coolingForm === undefined ? coolingOf(current) : coolingColumns(coolingForm);
+    const columns = rulesOf(current, rules);
     await assertSatisfiable(db, person.id, bands);
     const others = await findSecondOwners(db, person);
     const id = newId();
@@ -46,7 +46,7 @@ export function savePolicy(
         tenant_id: person.id,
         version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
         bands: JSON.stringify(bands),
-        ...cooling,
+        ...columns,
         reason,
         state: "proposed",
         proposed_by: person.member.id,
@@ -58,8 +58,8 @@ export function savePolicy(
       by: person,
       subject: { kind: "approval_policy", id },
       reason,
-      ...(current && { before: { bands: current.bands, ...written(coolingOf(current)) } }),
-      after: { bands, ...written(cooling) },
+      ...(current && { before: { bands: current.bands, ...written(rulesOf(current, {})) } }),
+      after: { bands, ...written(columns) },
     });
     if (others.length === 0) await putInForce(db, person, { id, reason, decidedBy: null });
     else await notifyTenant(db, person, "policy_waiting", id, `${person.member.name}: ${reason}`);
@@ -67,21 +67,38 @@ export function savePolicy(
   });
 }
 
-type CoolingColumns = Parameters<typeof asCooling>[0];
+type RuleColumns = Parameters<typeof asCooling>[0] & { readonly counts_day: boolean };
 
-const coolingOf = (policy: CoolingColumns | undefined): CoolingColumns => ({
-  cooling_above_paise: policy?.cooling_above_paise ?? null,
-  cooling_hours: policy?.cooling_hours ?? null,
-});
+/** The rules beside the bands: what the form does not name stays as in the version in force. */
+function rulesOf(
+  current: RuleColumns | undefined,
+  { cooling, counts_day: countsDay }: Pick<PolicyForm, "cooling" | "counts_day">,
+): RuleColumns {
+  const before = {
+    cooling_above_paise: current?.cooling_above_paise ?? null,
+    cooling_hours: current?.cooling_hours ?? null,
+    counts_day: current?.counts_day ?? false,
+  };
+  return {
+    ...before,
+    ...(cooling !== undefined && coolingColumns(cooling)),
+    ...(countsDay !== undefined && { counts_day: countsDay }),
+  };
+}
 
-const coolingColumns = (form: CoolingForm | null): CoolingColumns => ({
+const coolingColumns = (form: CoolingForm | null) => ({
   cooling_above_paise: form && rupeesToPaise(form.amount),
   cooling_hours: form?.hours ?? null,
 });
 
 /** As the audit log has it: JSON has no bigint. */
-const written = ({ cooling_above_paise: paise, cooling_hours: hours }: CoolingColumns) => ({
+const written = ({
+  cooling_above_paise: paise,
+  cooling_hours: hours,
+  counts_day,
+}: RuleColumns) => ({
   cooling: paise === null ? null : { above_paise: paise.toString(), hours },
+  counts_day,
 });
 
 /**
@@ -183,7 +200,7 @@ async function lockPolicies(db: Tx, person: Tenant): Promise<Member[]> {
 function readVersions(db: Tx, tenantId: string) {
   return db
     .selectFrom("approval_policies")
-    .select(["version", "state", "bands", "cooling_above_paise", "cooling_hours"])
+    .select(["version", "state", "bands", "cooling_above_paise", "cooling_hours", "counts_day"])
     .where("tenant_id", "=", tenantId)
     .execute();
 }

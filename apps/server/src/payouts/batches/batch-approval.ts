@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { findBand } from "../approval-policies/find-band.ts";
 import type { PayoutFacts, Step } from "../approval-policies/policy.ts";
+import { sentToday } from "../approval-policies/find-sent-today.ts";
 import { findPolicyInForce } from "../approval-policies/policy-queries.ts";
 import { mergeSteps } from "./approval-steps.ts";
 import { isNewPayee } from "./row-conditions.ts";
@@ -18,12 +19,19 @@ export interface BatchApproval {
 /** The rows of a draft that a policy compares alike. */
 interface Kind {
   readonly method: "upi" | "imps";
-  readonly amount_paise: bigint;
+  /** The amount of a row, with what counts together with it. */
+  readonly paise: bigint;
   readonly is_new: boolean;
   readonly count: bigint;
+  /** Of all rows: what went to their accounts today. */
+  readonly sent_paise: bigint;
 }
 
-/** @param totalPaise the amounts of the ready rows, without charges. */
+/**
+ * If the policy counts the day, each row counts with the rows before it to its account and with what
+ * went to that account today, and the total with what went to all its accounts today.
+ * @param totalPaise the amounts of the ready rows, without charges.
+ */
 export async function findBatchApproval(
   db: Db,
   tenantId: string,
@@ -32,23 +40,46 @@ export async function findBatchApproval(
 ): Promise<BatchApproval> {
   const policy = await findPolicyInForce(db, tenantId);
   if (!policy) return { policyId: null, rows: 0, steps: [] };
-  const { rows: kinds } = await sql<Kind>`
-    select method, amount_paise, is_new, count(*) from (
-      select method, amount_paise, ${isNewPayee} as is_new
-      from batch_rows where batch_id = ${batchId} and state = 'ready'
-    ) as ready group by method, amount_paise, is_new
-  `.execute(db);
+  const { rows: kinds } = await (
+    policy.countsDay ? selectKindsOfDay(tenantId, batchId) : selectKinds(batchId)
+  ).execute(db);
+  const sentPaise = kinds[0]?.sent_paise ?? 0n;
   const factsOf = (amountPaise: bigint, { method, is_new: isNewBeneficiary }: Kind) =>
     ({ amountPaise, method, source: "bulk", isNewBeneficiary }) satisfies PayoutFacts;
   const rows = kinds
     .filter((kind) => {
-      const band = findBand(policy.bands, factsOf(kind.amount_paise, kind));
+      const band = findBand(policy.bands, factsOf(kind.paise, kind));
       return (policy.bands[band]?.steps ?? []).length > 0;
     })
     .reduce((sum, { count }) => sum + Number(count), 0);
   const asked = kinds.flatMap((kind) => [
-    factsOf(kind.amount_paise, kind),
-    factsOf(totalPaise, kind),
+    factsOf(kind.paise, kind),
+    factsOf(totalPaise + sentPaise, kind),
   ]);
   return { policyId: policy.id, rows, steps: mergeSteps(policy, asked) };
 }
+
+const selectKinds = (batchId: string) => sql<Kind>`
+  select method, paise, is_new, count(*), 0::bigint as sent_paise from (
+    select method, amount_paise as paise, ${isNewPayee} as is_new
+    from batch_rows where batch_id = ${batchId} and state = 'ready'
+  ) as ready group by method, paise, is_new
+`;
+
+const selectKindsOfDay = (tenantId: string, batchId: string) => sql<Kind>`
+  with today as materialized (
+    select hash, bank, sum(paise) as paise from (${sentToday(tenantId, [])}) as sent group by hash, bank
+  ), ready as (
+    select method, destination_hash as hash, bank, number, amount_paise, ${isNewPayee} as is_new
+    from batch_rows where batch_id = ${batchId} and state = 'ready'
+  ), counted as (
+    select method, is_new, coalesce(today.paise, 0)
+      + sum(amount_paise) over (partition by ready.hash, ready.bank order by number) as paise
+    from ready left join today using (hash, bank)
+  )
+  select method, paise::bigint, is_new, count(*), (
+    select coalesce(sum(paise), 0)::bigint from today
+    where exists (select from ready where ready.hash = today.hash and ready.bank = today.bank)
+  ) as sent_paise
+  from counted group by method, paise, is_new
+`;

@@ -31,6 +31,7 @@ test("an earlier payout is found for 24 hours, the same amount first; a failed o
     earlier: null,
     saved_as: null,
     cooling: null,
+    day_total: null,
   });
   const first = await payer.pay(order);
   await payer.pay({ ...order, amount: 20 });

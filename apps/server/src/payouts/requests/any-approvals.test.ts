@@ -61,8 +61,9 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
       fc.array(step, { minLength: 1, maxLength: 2 }),
       fc.constantFrom(null, { amount: 800, hours: 24 }),
       fc.boolean(),
+      fc.boolean(),
       fc.array(act, { minLength: 4, maxLength: 14 }),
-      async (steps, cooling, holds, acts) => {
+      async (steps, cooling, counts_day, holds, acts) => {
         const team = await world.team();
         const by: Record<(typeof people)[number], SignedIn> = {
           owner: team.owner,
@@ -79,7 +80,7 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
           { amount_up_to: null, methods: null, sources: null, beneficiary: null, steps: asked },
         ];
         // A policy that these people can't meet is refused, and they go on without one.
-        await world.savePolicy(team.owner, bands, { cooling }).catch(() => undefined);
+        await world.savePolicy(team.owner, bands, { cooling, counts_day }).catch(() => undefined);
         const hold = (isOn: boolean) =>
           team.owner.put("/payment-request-holds", { at_submission: isOn });
         await hold(holds);
@@ -117,7 +118,7 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
             });
           } else if (one.kind === "policy") {
             await world
-              .savePolicy(team.owner, [{ ...bands[0], steps: [] }], { cooling })
+              .savePolicy(team.owner, [{ ...bands[0], steps: [] }], { cooling, counts_day })
               .catch(() => undefined);
           } else {
             const id = ids[one.who] ?? "";

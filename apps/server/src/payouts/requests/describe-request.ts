@@ -9,6 +9,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { describeCooling, findCoolingNow, whyCooling } from "../approval-policies/cooling.ts";
+import { daySentence } from "../approval-policies/find-sent-today.ts";
 import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
 import { findAskedPlace } from "../approval-policies/progress.ts";
@@ -81,6 +82,7 @@ export async function describeRequests(
       gst_amount: inr(row.gst_paise),
       total: inr(row.amount_paise + row.fee_paise + row.gst_paise),
       policy_version: row.policy_id ? (versionOf.get(row.policy_id) ?? null) : null,
+      day_total: describeDay(row),
       steps: row.steps.map(({ approvals, roles, people }, step) => ({
         approvals,
         roles: [...roles],
@@ -109,6 +111,12 @@ export async function describeRequests(
       can: actsOf(person, row, given, members),
     };
   });
+}
+
+/** What its policy compared at its submission, if that is more than its amount. */
+function describeDay({ counted_paise: counted, amount_paise: amount }: StoredRequest) {
+  if (counted === null || counted === amount) return null;
+  return { amount: inr(counted), sentence: daySentence(counted - amount, amount, "that day") };
 }
 
 /** Whether it can still become a payout. */

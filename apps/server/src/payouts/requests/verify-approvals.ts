@@ -4,6 +4,7 @@ import type { Fault } from "../../ledger/fault.ts";
 
 export const approvalRule = {
   recorded: "every payout of a tenant with a policy in force has the version and band that applied",
+  day: "every payout counts as its amount, or with what went to its account on its day if its policy says so",
   requested:
     "every payout whose band asks for approvals comes from an approved request, batch or schedule",
   content: "every payout of a request is what the request says",
@@ -43,13 +44,30 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
           select min(number - 1)
           from jsonb_array_elements(applied.bands) with ordinality as one (band, number)
           where (one.band ->> 'up_to_paise' is null
-              or payouts.amount_paise <= (one.band ->> 'up_to_paise')::bigint)
+              or counted_paise <= (one.band ->> 'up_to_paise')::bigint)
             and (one.band -> 'methods' = 'null' or one.band -> 'methods' ? payouts.method)
             and (one.band -> 'sources' = 'null' or one.band -> 'sources' ? payout_policies.source)
             and (one.band ->> 'beneficiary' is null
               or (one.band ->> 'beneficiary' = 'new') = payout_policies.is_new_beneficiary)
         )
     )
+    union all
+    select ${approvalRule.day}::text, payouts.id::text
+    from payout_policies
+    join approval_policies on approval_policies.id = policy_id
+    join payouts on payouts.id = payout_id
+    where case when counts_day
+      -- What failed since may have counted then, and so may what waited: it counted at least this.
+      then counted_paise < payouts.amount_paise + (
+        select coalesce(sum(same.amount_paise), 0) from payouts as same
+        where same.tenant_id = payouts.tenant_id and same.destination_hash = payouts.destination_hash
+          and left(same.ifsc_code, 4) is not distinct from left(payouts.ifsc_code, 4)
+          and same.payout_kind = 'payout' and same.status in ('pending', 'processing', 'success')
+          and (same.created_at at time zone 'Asia/Kolkata')::date
+            = (payouts.created_at at time zone 'Asia/Kolkata')::date
+          and same.created_at < payouts.created_at - ${raceWindow}
+      )
+      else counted_paise <> payouts.amount_paise end
     union all
     select ${approvalRule.requested}::text, payout_id::text
     from payout_policies join approval_policies on approval_policies.id = policy_id

@@ -6,9 +6,15 @@ import { readSettings } from "../../identity/settings/settings.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { findBand } from "../approval-policies/find-band.ts";
+import { findSentToday } from "../approval-policies/find-sent-today.ts";
 import { anyApprover } from "../approval-policies/policy.ts";
-import { findPaidAccounts, findPolicyInForce } from "../approval-policies/policy-queries.ts";
-import { accountKey, accountOf } from "../destination.ts";
+import {
+  findPaidAccounts,
+  findPolicyInForce,
+  type StoredPolicy,
+} from "../approval-policies/policy-queries.ts";
+import * as ledger from "../../ledger/ledger.ts";
+import { accountKey, accountOf, type Account } from "../destination.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { contentHash } from "./content-hash.ts";
@@ -40,8 +46,14 @@ export async function newRevision(
   const paid = await findPaidAccounts(db, tenant.id, [account]);
   const isNewBeneficiary = !paid.has(accountKey(account));
   const policy = isSubmitted ? await findPolicyInForce(db, tenant.id) : undefined;
-  const facts = { amountPaise: quote.amountPaise, method: order.method, source, isNewBeneficiary };
-  const band = policy ? findBand(policy.bands, facts) : null;
+  const countedPaise = policy
+    ? quote.amountPaise + (await sumOthersToday(db, policy, account, id))
+    : null;
+  const facts = { method: order.method, source, isNewBeneficiary };
+  const band =
+    policy && countedPaise !== null
+      ? findBand(policy.bands, { ...facts, amountPaise: countedPaise })
+      : null;
   const asked = band === null ? undefined : policy?.bands[band]?.steps;
   const steps = asked && asked.length > 0 ? asked : anyApprover;
   const nonce = randomBytes(16).toString("base64url");
@@ -67,12 +79,14 @@ export async function newRevision(
     beneficiary_name: order.beneficiary_name,
     destination_id: order.destination_id ?? null,
     destination_hash: account.hash,
+    bank: account.bank,
     is_new_beneficiary: isNewBeneficiary,
     amount_paise: quote.amountPaise,
     fee_paise: quote.feePaise,
     gst_paise: quote.gstPaise,
     policy_id: content.policyId,
     band,
+    counted_paise: countedPaise,
     steps: JSON.stringify(steps),
     state: isSubmitted ? ("awaiting_approval" as const) : ("draft" as const),
     step: 0,
@@ -85,4 +99,20 @@ export async function newRevision(
     blocked_at: null,
     expires_at: secondsFromNow(settings.payment_request_days * daySeconds),
   };
+}
+
+/**
+ * What counts together with a request under a policy that counts the day. Closes the race between a
+ * submission and a payout to the same account: both lock the wallet, so one of them counts the other.
+ */
+async function sumOthersToday(
+  db: Tx,
+  { tenantId, countsDay }: StoredPolicy,
+  account: Account,
+  requestId: string,
+): Promise<bigint> {
+  if (!countsDay) return 0n;
+  await ledger.lock(db, [tenantId]);
+  const sent = (await findSentToday(db, tenantId, [account], [requestId])).get(accountKey(account));
+  return sent ? sent.payoutsPaise + sent.waitingPaise : 0n;
 }

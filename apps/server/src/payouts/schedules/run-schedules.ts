@@ -8,6 +8,7 @@ import { now } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { needsApproval } from "../initiate/refuse-unapproved.ts";
 import { bankCalendar } from "./bank-calendar.ts";
 import { decideDueDay, nextColumns, openDueDays } from "./next-due-day.ts";
 import { phraseOf } from "../phrase-of.ts";
@@ -19,7 +20,12 @@ import {
   type DueRun,
   type RunOutcome,
 } from "./schedule-run.ts";
-import { scheduleColumns, updateSchedule, type StoredSchedule } from "./stored-schedule.ts";
+import {
+  scheduleColumns,
+  signedOrderOf,
+  updateSchedule,
+  type StoredSchedule,
+} from "./stored-schedule.ts";
 
 const schedulesAtOnce = 50;
 
@@ -30,7 +36,6 @@ const schedulesAtOnce = 50;
 const lastingErrors: ReadonlySet<string> = new Set([
   "SCHEDULE_CHANGED",
   "BENEFICIARY_NOT_PAYABLE",
-  "APPROVAL_REQUIRED",
   "FORBIDDEN",
   "TENANT_CLOSING",
 ]);
@@ -77,7 +82,7 @@ async function runNext(db: Tx, id: string): Promise<number> {
   await insertRun(db, schedule, run, outcome);
   await decideDueDay(db, schedule, run);
   if (outcome.reason !== undefined) await notifyFailure(db, schedule, run, outcome);
-  if (outcome.code && lastingErrors.has(outcome.code)) await pauseFailed(db, schedule, outcome);
+  if (await isLasting(db, schedule, outcome)) await pauseFailed(db, schedule, outcome);
   await publishChange(db, [schedule.tenant_id], ["payouts", "wallet", "notifications"]);
   return 1;
 }
@@ -119,6 +124,17 @@ async function notifyFailure(
       detail: `${phraseOf(schedule)}, due on ${dayInWords(run.dueOn)}: ${reason}`,
     },
   ]);
+}
+
+/** Today's other payments count today only, so an approval that they alone need pauses nothing. */
+async function isLasting(db: Tx, schedule: StoredSchedule, { code = "" }: RunOutcome) {
+  if (code !== "APPROVAL_REQUIRED") return lastingErrors.has(code);
+  return needsApproval(db, {
+    payerId: schedule.tenant_id,
+    order: signedOrderOf(schedule),
+    amountPaise: schedule.amount_paise,
+    source: "schedule",
+  });
 }
 
 /** Pauses a schedule unless that was its last due day. */

@@ -1967,6 +1967,11 @@ CreatePayoutRequest: TypeAlias = (
 )
 
 
+class DayTotal(TypedDict):
+    amount: Money
+    sentence: str
+
+
 class Deposit(TypedDict):
     _id: str
     created_at: str
@@ -2077,6 +2082,7 @@ class PaymentRequest(TypedDict):
     total: Money
     on_hold: Money | None
     policy_version: int | None
+    day_total: DayTotal | None
     steps: list[PaymentRequestStep]
     waiting_for: WaitingFor | None
     cooling: Cooling | None
@@ -2132,6 +2138,7 @@ class PaymentRequestDetail(TypedDict):
     total: Money
     on_hold: Money | None
     policy_version: int | None
+    day_total: DayTotal | None
     steps: list[PaymentRequestDetailStep]
     waiting_for: WaitingFor | None
     cooling: Cooling | None
