@@ -50,19 +50,28 @@ interface DescribedCooling {
   readonly hours: number;
 }
 
-/** The rules of a policy, as they are described: the bands, and what new accounts are paid. */
+/** The rules of a policy, as they are described. */
 export interface DescribedPolicy {
   readonly bands: readonly DescribedBand[];
   readonly cooling: DescribedCooling | null;
+  readonly counts_day: boolean;
 }
 
-/** The bands in order, and the rule about new accounts if there is one. */
-export function describePolicy({ bands, cooling }: DescribedPolicy): string[] {
-  return [...describeBands(bands), ...(cooling ? [describeCooling(cooling)] : [])];
+/** The bands in order, and the rules beside them. */
+export function describePolicy(policy: DescribedPolicy): string[] {
+  return [...describeBands(policy.bands), ...describeRules(policy)];
+}
+
+/** A sentence for each rule beside the bands. */
+export function describeRules({ cooling, counts_day }: Omit<DescribedPolicy, "bands">): string[] {
+  return [
+    ...(cooling ? [describeCooling(cooling)] : []),
+    ...(counts_day ? ["Payments to one account on one day count together"] : []),
+  ];
 }
 
 /** "New accounts: at most ₹50,000 in total in the first 24 hours". */
-export function describeCooling({ amount, hours }: DescribedCooling): string {
+function describeCooling({ amount, hours }: DescribedCooling): string {
   const most = formatMoney(amount, { trailingZeros: false });
   return `New accounts: at most ${most} in total in the first ${hours === 1 ? "hour" : `${hours} hours`}`;
 }

@@ -1,11 +1,11 @@
 import { describeSteps } from "../common/approvals/step-words.ts";
-import { describeConditions, describeCooling, type DescribedPolicy } from "./band-sentences.ts";
+import { describeConditions, describeRules, type DescribedPolicy } from "./band-sentences.ts";
 
 /** The bands as sentences; the first that applies to a payout decides. */
-export function PolicyBands({ policy: { bands, cooling } }: { policy: DescribedPolicy }) {
+export function PolicyBands({ policy }: { policy: DescribedPolicy }) {
   return (
     <ol className="divide-y divide-line">
-      {bands
+      {policy.bands
         .map((band, index) => ({ band, index }))
         .map(({ band, index }) => {
           const conditions = describeConditions(band);
@@ -25,9 +25,11 @@ export function PolicyBands({ policy: { bands, cooling } }: { policy: DescribedP
             </li>
           );
         })}
-      {cooling && (
-        <li className="px-5 py-3 pl-12 text-sm text-pretty">{describeCooling(cooling)}</li>
-      )}
+      {describeRules(policy).map((sentence) => (
+        <li key={sentence} className="px-5 py-3 pl-12 text-sm text-pretty">
+          {sentence}
+        </li>
+      ))}
     </ol>
   );
 }

@@ -41,6 +41,8 @@ export interface PolicyDraft {
   readonly bands: readonly BandDraft[];
   /** Null: new accounts are paid like others. */
   readonly cooling: CoolingDraft | null;
+  /** Whether payments to one account on one day count together. */
+  readonly countsDay: boolean;
 }
 
 let lastKey = 0;
@@ -85,6 +87,7 @@ export function policyDraftOf(policy: ApprovalPolicy | null | undefined): Policy
   return {
     bands: draftOf(policy?.bands),
     cooling: cooling && { amount: cooling.amount.amount / 100, hours: cooling.hours },
+    countsDay: policy?.counts_day ?? false,
   };
 }
 
@@ -152,7 +155,8 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Record<str
 
 /** True if both drafts make the same policy. */
 export function isSamePolicy(a: PolicyDraft, b: PolicyDraft): boolean {
-  const written = ({ bands, cooling }: PolicyDraft) => JSON.stringify([formOf(bands), cooling]);
+  const written = ({ bands, cooling, countsDay }: PolicyDraft) =>
+    JSON.stringify([formOf(bands), cooling, countsDay]);
   return written(a) === written(b);
 }
 

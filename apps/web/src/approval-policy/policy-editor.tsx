@@ -7,6 +7,7 @@ import { Card, CardHeader } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BandEditor } from "./band-editor.tsx";
 import { CoolingEditor } from "./cooling-editor.tsx";
+import { DayEditor } from "./day-editor.tsx";
 import {
   describable,
   findCoolingProblems,
@@ -38,8 +39,9 @@ interface PolicyEditorProps {
 /** Bands with their conditions and steps: added, moved, removed, and checked next to each field. */
 export function PolicyEditor(props: PolicyEditorProps) {
   const { inForce, approvers, otherOwners, draft: policyDraft, onClose } = props;
-  const { bands: draft, cooling } = policyDraft;
-  const onDraft = (bands: readonly BandDraft[]) => props.onDraft({ bands, cooling });
+  const { bands: draft, cooling, countsDay } = policyDraft;
+  const change = (changed: Partial<PolicyDraft>) => props.onDraft({ ...policyDraft, ...changed });
+  const onDraft = (bands: readonly BandDraft[]) => change({ bands });
   const [isChecked, setIsChecked] = useState(false);
   // The server's messages are about the draft that it saw.
   const [refused, setRefused] = useState<{
@@ -105,10 +107,11 @@ export function PolicyEditor(props: PolicyEditorProps) {
           Add band
         </Button>
       </div>
+      <DayEditor countsDay={countsDay} onChange={(next) => change({ countsDay: next })} />
       <CoolingEditor
         cooling={cooling}
         problems={isChecked ? coolingProblems : {}}
-        onChange={(next) => props.onDraft({ bands: draft, cooling: next })}
+        onChange={(next) => change({ cooling: next })}
       />
       {problems[""] !== undefined && (
         <Notice tone="bad" className="mx-5 mb-4" title={problems[""]} />

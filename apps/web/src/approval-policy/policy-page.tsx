@@ -105,6 +105,7 @@ export function PolicyPage() {
             {policy && (
               <SimulatorCard
                 bands={draft && formOf(draft.bands)}
+                countsDay={(draft ? draft.countsDay : policy.in_force?.counts_day) ?? false}
                 makers={policy.people.filter((person) => person.can_prepare)}
               />
             )}

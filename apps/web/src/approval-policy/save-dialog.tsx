@@ -56,6 +56,7 @@ export function SaveDialog(props: SaveDialogProps) {
       const body = {
         bands: formOf(draft.bands),
         cooling: coolingFormOf(draft.cooling),
+        counts_day: draft.countsDay,
         base_version: inForce?.version ?? null,
         reason,
       };
@@ -109,6 +110,7 @@ export function SaveDialog(props: SaveDialogProps) {
             after={{
               bands: describable(draft.bands, approvers),
               cooling: describableCooling(draft.cooling),
+              counts_day: draft.countsDay,
             }}
           />
           <Field label="Reason" required error={reasonError} hint="Both owners and the log show it">

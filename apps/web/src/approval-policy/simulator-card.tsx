@@ -23,6 +23,8 @@ import { methodNames, sourceNames } from "./band-sentences.ts";
 interface SimulatorCardProps {
   /** The bands that are being edited; undefined for the policy in force. */
   bands: readonly BandForm[] | undefined;
+  /** Whether payments to one account on one day count together. */
+  countsDay: boolean;
   makers: readonly { id: string; name: string }[];
 }
 
@@ -41,7 +43,7 @@ interface Result {
 }
 
 /** Says what a payout would need, by the policy in force or the one that is being edited. */
-export function SimulatorCard({ bands, makers }: SimulatorCardProps) {
+export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) {
   const [amount, setAmount] = useState<number>();
   const [method, setMethod] = useState<"imps" | "upi">("imps");
   const [source, setSource] = useState<PayoutSource>("console");
@@ -110,7 +112,11 @@ export function SimulatorCard({ bands, makers }: SimulatorCardProps) {
             label="Amount"
             required
             error={errors["amount"]}
-            hint="Of a payout, or the total of a batch"
+            hint={
+              countsDay
+                ? "Add what already went to the account today"
+                : "Of a payout, or the total of a batch"
+            }
           >
             <AmountInput value={amount} onValueChange={setAmount} />
           </Field>

@@ -64,7 +64,12 @@ function Request({ request }: { request: PaymentRequestDetail }) {
                     The approval policy names the approvers when you submit the draft.
                   </p>
                 ) : (
-                  <ApprovalSteps steps={request.steps} waiting={request.waiting_for} />
+                  <>
+                    {request.day_total && (
+                      <p className="mb-4 text-sm text-pretty">{request.day_total.sentence}</p>
+                    )}
+                    <ApprovalSteps steps={request.steps} waiting={request.waiting_for} />
+                  </>
                 )}
               </CardBody>
             </Card>

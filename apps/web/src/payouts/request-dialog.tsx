@@ -4,6 +4,7 @@ import {
   getPaymentRequest,
   listPaymentRequests,
 } from "@rokad/contract/payment-requests";
+import { limits } from "@rokad/contract/limits";
 import { listWaitingApprovals } from "@rokad/contract/waiting-approvals";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import type { Money } from "@rokad/money/money";
@@ -21,7 +22,7 @@ import { toast } from "../ui/toast.ts";
 import { blankPayout, type PayoutFormState } from "./payout-form.ts";
 import { ReviewDetails } from "./review-details.tsx";
 import { needsReason, ReviewNotices } from "./review-notices.tsx";
-import { describeNeed, type ApprovalNeed } from "./use-approval-need.ts";
+import { describeNeed, useApprovalNeed, type ApprovalNeed } from "./use-approval-need.ts";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { PricedOrder } from "./use-payment.ts";
 import { usePayoutReview } from "./use-payout-review.ts";
@@ -41,10 +42,15 @@ type Act = "submit" | "keep" | "save";
 
 /** The payout in full and who will be asked, before it is submitted, kept as a draft or changed. */
 export function RequestDialog(props: RequestDialogProps) {
-  const { form, editedId, pricedOrder, need, gstPercent, balance, onClosed } = props;
+  const { form, editedId, pricedOrder, gstPercent, balance, onClosed } = props;
   const { order } = pricedOrder;
   const [priced, setPriced] = useState(pricedOrder);
-  const review = usePayoutReview(order);
+  const reviewed = usePayoutReview(order);
+  // A request that is edited is one of today's payments itself.
+  const review = reviewed && editedId !== undefined ? { ...reviewed, day_total: null } : reviewed;
+  const dayRupees = review?.day_total ? review.day_total.amount.amount / 100 : undefined;
+  const dayNeed = useApprovalNeed(order.method, dayRupees, limits.batchTotalPaiseMax);
+  const need = dayRupees === undefined ? props.need : dayNeed;
   const lacksReason = needsReason(review) && !priced.request.repeat_reason?.trim();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState<Act>();

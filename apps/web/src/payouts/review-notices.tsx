@@ -29,7 +29,7 @@ export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoti
   const canSave = may(useUser(), "prepare");
   const { pricedOrder, changeRequest, save } = payment;
   if (!review || !pricedOrder) return null;
-  const { earlier, saved_as: savedAs, cooling } = review;
+  const { earlier, saved_as: savedAs, cooling, day_total: dayTotal } = review;
   const { beneficiary_email: email } = pricedOrder.order;
   const isSaved = pricedOrder.request.method === "saved";
   return (
@@ -41,6 +41,7 @@ export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoti
             : "Send less, or send it later."}
         </Notice>
       )}
+      {dayTotal && <Notice tone="info" title={dayTotal.sentence} />}
       {earlier && (
         <Notice tone={earlier.is_same_amount ? "warn" : "plain"} title={describeEarlier(earlier)}>
           {needsReason(review)

@@ -20,10 +20,11 @@ export type ApprovalNeed = Readonly<Record<BeneficiaryAge, Simulation>>;
 export function useApprovalNeed(
   method: PayoutForm["method"],
   rupees: number | undefined,
+  paiseMax: number = limits.payoutPaiseMax,
 ): ApprovalNeed | undefined {
   const [need, setNeed] = useState<{ key: string; value: ApprovalNeed }>();
   const paise = Math.round((rupees ?? 0) * 100);
-  const isValid = paise >= limits.payoutPaiseMin && paise <= limits.payoutPaiseMax;
+  const isValid = paise >= limits.payoutPaiseMin && paise <= paiseMax;
   const key = `${method} ${paise}`;
 
   useEffect(() => {
