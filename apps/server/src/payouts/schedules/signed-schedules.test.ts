@@ -237,6 +237,30 @@ describe("approvals", () => {
     });
   });
 
+  test("a day's other payments fail its run, and pause nothing", async () => {
+    const owner = await world.operator({ wallet: "₹5,000" });
+    await world.member(owner, ["approver"], "Anil Kumar");
+    const steps = [{ approvals: 1, roles: ["approver"], people: [] }];
+    const bands = [
+      { ...twoSteps[1], amount_up_to: 1_500, steps: [] },
+      { ...twoSteps[1], steps },
+    ];
+    await world.savePolicy(owner, bands, { counts_day: true });
+    const { destinationId } = await world.savedDestination(owner);
+    const payout = { method: "saved", destination_id: destinationId, amount: 1_000 };
+    expect((await owner.post("/payment-requests", { payout })).status).toBe(201);
+    const rule = { repeats: "weekly", weekdays: [1], every: 1 };
+    const schedule = await world.draft(owner, world.form(destinationId, {}, rule));
+    expect((await world.begin(owner, schedule)).status).toBe(200);
+    await world.workAt("2027-01-04T10:30:00Z");
+    expect(await world.runsOf(owner, schedule.id)).toMatchObject([
+      { state: "failed", code: "APPROVAL_REQUIRED" },
+    ]);
+    expect((await world.readSchedule(owner, schedule.id)).state).toBe("active");
+    await world.workAt("2027-01-11T10:30:00Z");
+    expect(await world.payoutCount(owner)).toBe(1);
+  });
+
   test("a signer who left the business pays nothing any more", async () => {
     const { owner } = await world.team();
     const partner: SignedIn = await world.member(owner, ["owner"], "Second Owner");
