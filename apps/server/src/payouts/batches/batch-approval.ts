@@ -10,7 +10,7 @@ import { isNewPayee } from "./row-conditions.ts";
 /** What the tenant's policy asks for a batch. */
 export interface BatchApproval {
   readonly policyId: string | null;
-  /** The rows that need approvals, each as one payout. */
+  /** The rows that need approvals, each as one payout, with what counts together with it. */
   readonly rows: number;
   /** Of those rows, and of the total as one payout; none if one person may run it. */
   readonly steps: readonly Step[];
@@ -66,20 +66,25 @@ const selectKinds = (batchId: string) => sql<Kind>`
   ) as ready group by method, paise, is_new
 `;
 
+/**
+ * Payments of today stand as line 0 before the rows to their account, so that one sort counts all.
+ * A join could be a nested loop, because nothing is known yet of the rows of a new file.
+ */
 const selectKindsOfDay = (tenantId: string, batchId: string) => sql<Kind>`
-  with today as materialized (
-    select hash, bank, sum(paise) as paise from (${sentToday(tenantId, [])}) as sent group by hash, bank
-  ), ready as (
-    select method, destination_hash as hash, bank, number, amount_paise, ${isNewPayee} as is_new
+  with payments as (
+    select hash, bank, 0 as number, sum(paise) as paise, null as method, null::boolean as is_new
+    from (${sentToday(tenantId, [])}) as sent group by hash, bank
+    union all
+    select destination_hash, bank, number, amount_paise, method, ${isNewPayee}
     from batch_rows where batch_id = ${batchId} and state = 'ready'
   ), counted as (
-    select method, is_new, coalesce(today.paise, 0)
-      + sum(amount_paise) over (partition by ready.hash, ready.bank order by number) as paise
-    from ready left join today using (hash, bank)
+    select number, paise, method, is_new,
+      sum(paise) over (partition by hash, bank order by number) as counted_paise,
+      max(number) over (partition by hash, bank) as last_number
+    from payments
   )
-  select method, paise::bigint, is_new, count(*), (
-    select coalesce(sum(paise), 0)::bigint from today
-    where exists (select from ready where ready.hash = today.hash and ready.bank = today.bank)
+  select method, counted_paise::bigint as paise, is_new, count(*), (
+    select coalesce(sum(paise), 0)::bigint from counted where number = 0 and last_number > 0
   ) as sent_paise
-  from counted group by method, paise, is_new
+  from counted where number > 0 group by method, counted_paise, is_new
 `;
