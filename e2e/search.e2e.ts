@@ -68,13 +68,40 @@ test("the palette opens a payout by its UTR and a page by its name, by keyboard 
   );
   await page.keyboard.type("dep hist");
   await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
 
-  // While the palette still fades out.
   await page.keyboard.press("Control+k");
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue("");
   await page.keyboard.type("bank acc");
   await expect(palette.getByRole("option", { name: "Bank Accounts" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/whitelist-bank-accounts$/);
+});
+
+test("a page that arrives late leaves the focus in the palette", async ({ page, rokad }) => {
+  await enter(page, rokad, operator);
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeVisible();
+  const input = page.getByRole("dialog", { name: "Search" }).getByRole("combobox", field);
+  await page.keyboard.press("Control+k");
+  await expect(input).toBeFocused();
+  await page.keyboard.type("team");
+  await expect(page.getByRole("option", { name: "Team", exact: true })).toBeVisible();
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Enter");
+  await expect(input).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(input).toBeFocused();
+  await page.keyboard.type("bank");
+  await expect(page.getByRole("heading", { name: "Team", exact: true })).toBeHidden();
+  held.resolve(undefined);
+  await expect(page.locator("main").getByText("Team").first()).toBeAttached();
+  await page.keyboard.type(" acc");
+  await expect(input).toHaveValue("bank acc");
 });
 
 test("the palette finds an amount, moves with the arrows, and says when nothing matches", async ({

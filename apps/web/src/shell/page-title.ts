@@ -20,8 +20,13 @@ export function titleOf(pathname: string): string {
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 
-/** Sets the title after a navigation and moves the focus to the page's start. */
+/**
+ * Sets the title after a navigation and moves the focus to the page's start, unless a dialog was opened
+ * while the page loaded.
+ */
 export function focusPage(pathname: string, pathChanged: boolean): void {
   document.title = titleOf(pathname);
-  if (pathChanged) document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
+  const isInDialog = document.activeElement?.closest("[role=dialog][data-open]");
+  if (pathChanged && !isInDialog)
+    document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }

@@ -16,12 +16,8 @@ const SuperAdminPalette = lazy(async () => ({
 export function SearchButton({ user }: { user: KnownUser }) {
   const Palette = hasRole(user, "superadmin") ? SuperAdminPalette : TenantPalette;
   const [open, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  const [visit, setVisit] = useState(0);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setVisit(visit + 1);
-  }
+  const [isLoaded, setLoaded] = useState(false);
+  if (open && !isLoaded) setLoaded(true);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -30,9 +26,7 @@ export function SearchButton({ user }: { user: KnownUser }) {
       event.preventDefault();
       // Another dialog keeps the focus: a payment must not be left by a shortcut.
       setOpen((isOpen) =>
-        isOpen
-          ? false
-          : document.querySelector("[role=dialog]:not([popover], [data-closed])") === null,
+        isOpen ? false : document.querySelector("[role=dialog]:not([popover])") === null,
       );
     };
     addEventListener("keydown", onKey);
@@ -51,10 +45,7 @@ export function SearchButton({ user }: { user: KnownUser }) {
         <Search />
         <span className="max-lg:hidden">Search</span>
       </button>
-      <Suspense>
-        {/* Each visit starts with an empty field, also one that begins while the last one closes. */}
-        {visit > 0 && <Palette key={visit} user={user} open={open} onOpenChange={setOpen} />}
-      </Suspense>
+      <Suspense>{isLoaded && <Palette user={user} open={open} onOpenChange={setOpen} />}</Suspense>
     </>
   );
 }

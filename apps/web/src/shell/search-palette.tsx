@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell, History, MonitorSmartphone } from "lucide-react";
-import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import type { KnownUser } from "../api/session.ts";
 import { Palette } from "../common/palette/palette.tsx";
@@ -44,7 +43,7 @@ interface SearchPaletteProps<Found> extends ConsolePaletteProps {
 export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
   const { user, open, onOpenChange, placeholder, answer } = props;
   const { text, setText, search, isTyping } = props.typed;
-  const [recent] = useState(() => readRecentPicks(user.id));
+  const recent = open ? readRecentPicks(user.id) : [];
   const navigate = useNavigate();
   const go = (href: string) => () => void navigate({ href });
   const error = answer?.error;
