@@ -41,8 +41,8 @@ export const rollupMutations: readonly Mutation[] = [
   ),
   databaseMutation("a finished payout in the queue", queueRule.open, (db) =>
     sql`
-      insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status)
-      select tenant_id, payout_id, created_at, now(), 'primary', 'pending'
+      insert into payout_queue (tenant_id, payout_id, created_at, due_at, provider, status, is_unclear)
+      select tenant_id, payout_id, created_at, now(), 'primary', 'pending', false
       from finished_payouts limit 1
     `.execute(db),
   ),
