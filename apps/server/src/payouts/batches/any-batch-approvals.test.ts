@@ -5,12 +5,9 @@ import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyone, approver, openTeam, step, teamActs } from "../../../test/approval-acts.ts";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
-import type { SignedIn } from "../../../test/signed-in.ts";
-import { database, transaction } from "../../database/db.ts";
-import { changeRoles } from "../../identity/members/change-roles.ts";
-import { disableMember, enableMember } from "../../identity/members/set-member-status.ts";
-import { today } from "../../kernel/days.ts";
+import { database } from "../../database/db.ts";
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -18,22 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const people = ["owner", "preparer", "anil", "vikram"] as const;
-const person = fc.constantFrom(...people);
-const approver = fc.constantFrom("owner" as const, "anil" as const, "vikram" as const);
-const step = fc
-  .record({
-    approvals: fc.integer({ min: 1, max: 2 }),
-    roles: fc.subarray(["owner", "approver"]),
-    people: fc.subarray(["owner", "anil", "vikram"]),
-  })
-  .filter(({ roles, people: named }) => roles.length + named.length > 0);
 const act = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant("approve" as const),
-      by: person,
+      by: anyone,
       // The content that the person saw.
       seen: fc.constantFrom("now" as const, "first" as const),
     }),
@@ -42,27 +29,12 @@ const act = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("race" as const), by: approver, other: approver }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("submit" as const), by: person }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("edit" as const), by: person }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("run" as const), by: person }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("submit" as const), by: anyone }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("edit" as const), by: anyone }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("run" as const), by: anyone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reject" as const), by: approver }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("work" as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("deputy" as const),
-      of: approver,
-      deputy: approver,
-      isAway: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("disable" as const, "enable" as const, "demote" as const),
-      who: fc.constantFrom("anil" as const, "vikram" as const),
-    }),
-  },
+  ...teamActs,
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("policy" as const) }) },
 );
 
@@ -73,24 +45,10 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
       fc.array(step, { minLength: 1, maxLength: 2 }),
       fc.array(act, { minLength: 4, maxLength: 16 }),
       async (steps, acts) => {
-        const team = await world.team();
-        const by: Record<(typeof people)[number], SignedIn> = {
-          owner: team.owner,
-          preparer: team.preparer,
-          anil: team.approver,
-          vikram: team.second,
-        };
-        const ids: Record<string, string> = {};
-        for (const name of people) ids[name] = await world.memberIdOf(by[name]);
-        const asked = steps.map((one) => ({
-          ...one,
-          people: one.people.map((name) => ids[name] ?? ""),
-        }));
-        const bandOf = (list: readonly object[]) => [
-          { amount_up_to: null, methods: null, sources: null, beneficiary: null, steps: list },
-        ];
+        const team = await openTeam(world);
+        const { by, bandsOf } = team;
         // A policy that these people can't meet is refused, and they go on without one.
-        await world.savePolicy(team.owner, bandOf(asked)).catch(() => undefined);
+        await world.savePolicy(team.owner, bandsOf(steps)).catch(() => undefined);
         const first = await world.draft(team.preparer, world.csvOf([500, 700]));
         const path = `/payout-batches/${first.id}`;
         const batch = () => world.readBatch(team.owner, first.id);
@@ -113,22 +71,9 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
             amount += 1;
             const changes = [{ number: 3, fields: { amount: String(amount) } }];
             await by[one.by].post(`${path}/rows`, { revision: now.revision, changes });
-          } else if (one.kind === "deputy") {
-            await team.owner.put(`/deputies/${ids[one.of]}`, {
-              deputies: [ids[one.deputy]],
-              away_from: one.isAway ? today() : null,
-              away_until: one.isAway ? today() : null,
-            });
           } else if (one.kind === "policy")
-            await world.savePolicy(team.owner, bandOf([])).catch(() => undefined);
-          else {
-            const id = ids[one.who] ?? "";
-            await transaction(async (db) => {
-              if (one.kind === "disable") await disableMember(db, null, team.owner.id, id);
-              else if (one.kind === "enable") await enableMember(db, null, team.owner.id, id);
-              else await changeRoles(db, null, team.owner.id, id, ["viewer"]);
-            }).catch(() => undefined);
-          }
+            await world.savePolicy(team.owner, bandsOf([])).catch(() => undefined);
+          else await team.play(one);
         }
         await world.workBatches();
         paid += await expectSound(first.id);

@@ -5,12 +5,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyone, approver, openTeam, step, teamActs } from "../../../test/approval-acts.ts";
 import { openApprovalWorld, type ApprovalWorld } from "../../../test/approval-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
-import type { SignedIn } from "../../../test/signed-in.ts";
-import { database, transaction } from "../../database/db.ts";
-import { changeRoles } from "../../identity/members/change-roles.ts";
-import { disableMember, enableMember } from "../../identity/members/set-member-status.ts";
+import { database } from "../../database/db.ts";
 
 let world: ApprovalWorld;
 beforeAll(async () => {
@@ -18,40 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const people = ["owner", "preparer", "anil", "vikram"] as const;
-const person = fc.constantFrom(...people);
-const approvers = fc.constantFrom("owner" as const, "anil" as const, "vikram" as const);
-const step = fc.record({
-  approvals: fc.integer({ min: 1, max: 2 }),
-  roles: fc.subarray(["owner", "approver"]),
-  people: fc.subarray(["owner", "anil", "vikram"]),
-});
 const act = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("approve" as const), by: approvers }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("approve" as const), by: approver }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("race" as const), by: approvers, other: approvers }),
+    arbitrary: fc.record({ kind: fc.constant("race" as const), by: approver, other: approver }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("request" as const), by: person }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("request" as const), by: anyone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("withdraw" as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("hold" as const), isOn: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("deputy" as const),
-      of: approvers,
-      deputy: approvers,
-      isAway: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("disable" as const, "enable" as const, "demote" as const),
-      who: fc.constantFrom("anil" as const, "vikram" as const),
-    }),
-  },
+  ...teamActs,
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("policy" as const) }) },
 );
 
@@ -64,23 +39,12 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
       fc.boolean(),
       fc.array(act, { minLength: 4, maxLength: 14 }),
       async (steps, cooling, counts_day, holds, acts) => {
-        const team = await world.team();
-        const by: Record<(typeof people)[number], SignedIn> = {
-          owner: team.owner,
-          preparer: team.preparer,
-          anil: team.approver,
-          vikram: team.second,
-        };
-        const ids: Record<string, string> = {};
-        for (const name of people) ids[name] = await world.memberIdOf(by[name]);
-        const asked = steps
-          .map((one) => ({ ...one, people: one.people.map((name) => ids[name] ?? "") }))
-          .filter(({ roles, people: named }) => roles.length + named.length > 0);
-        const bands = [
-          { amount_up_to: null, methods: null, sources: null, beneficiary: null, steps: asked },
-        ];
+        const team = await openTeam(world);
+        const { by, bandsOf } = team;
         // A policy that these people can't meet is refused, and they go on without one.
-        await world.savePolicy(team.owner, bands, { cooling, counts_day }).catch(() => undefined);
+        await world
+          .savePolicy(team.owner, bandsOf(steps), { cooling, counts_day })
+          .catch(() => undefined);
         const hold = (isOn: boolean) =>
           team.owner.put("/payment-request-holds", { at_submission: isOn });
         await hold(holds);
@@ -109,25 +73,11 @@ test("any policy, people, deputies, edits, approvals, removals and races", async
               content_hash: request.content_hash,
             });
             if (edited.status === 200) request = edited.body.data;
-          } else if (one.kind === "deputy") {
-            const day = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
-            await team.owner.put(`/deputies/${ids[one.of]}`, {
-              deputies: [ids[one.deputy]],
-              away_from: one.isAway ? day : null,
-              away_until: one.isAway ? day : null,
-            });
           } else if (one.kind === "policy") {
             await world
-              .savePolicy(team.owner, [{ ...bands[0], steps: [] }], { cooling, counts_day })
+              .savePolicy(team.owner, bandsOf([]), { cooling, counts_day })
               .catch(() => undefined);
-          } else {
-            const id = ids[one.who] ?? "";
-            await transaction(async (db) => {
-              if (one.kind === "disable") await disableMember(db, null, team.owner.id, id);
-              else if (one.kind === "enable") await enableMember(db, null, team.owner.id, id);
-              else await changeRoles(db, null, team.owner.id, id, ["viewer"]);
-            }).catch(() => undefined);
-          }
+          } else await team.play(one);
         }
         await expectSound(team.owner.id);
       },
