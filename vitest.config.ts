@@ -59,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          isolate: false,
           include: [
             "packages/**/*.test.ts",
             "apps/web/**/*.test.{ts,tsx}",

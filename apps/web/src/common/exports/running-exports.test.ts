@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError, NoAnswerError } from "../../api/api-error.ts";
 import { dismissToast, toasts } from "../../ui/toast.ts";
 import { runExport, runningExports } from "./running-exports.ts";
@@ -9,9 +9,12 @@ const texts = {
 };
 const shownToasts = () => toasts.current().map(({ tone, text }) => [tone, text]);
 
-afterEach(() => {
-  for (const { id } of toasts.current()) dismissToast(id);
-});
+// Toasts that other tests of the same process left are not this file's.
+for (const hook of [beforeEach, afterEach]) {
+  hook(() => {
+    for (const { id } of toasts.current()) dismissToast(id);
+  });
+}
 
 test("reports a complete export and ends it", async () => {
   await runExport("payouts", () => Promise.resolve(), texts);
