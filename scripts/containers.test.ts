@@ -1,7 +1,8 @@
-// The guarantee: all packages, the changelog, the guides and compose.yaml name one version, and what
-// compose.yaml sets is a setting.
+// The guarantee: all packages, the changelog, the guides, compose.yaml and the Helm chart name one version,
+// and what the two set is a setting; the chart takes exactly the secrets that a file may hold.
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { secretNames } from "../apps/server/src/kernel/read-secret-files.ts";
 import { listFiles, readText } from "./list-files.ts";
 
 const versionIn = (path: string) => (JSON.parse(readText(path)) as { version: string }).version;
@@ -20,18 +21,42 @@ test.for(listFiles().filter((path) => /^(?:apps|packages)\/[\w-]+\/package\.json
 test("the changelog, the image and the guides name it too", () => {
   expect(names(readText("CHANGELOG.md"), /^## (\S+)/gm)[0]).toBe(version);
   expect(names(compose, /image: rokad:(\S+)/g)).toEqual([version]);
+  expect(names(readText("ops/helm/rokad/Chart.yaml"), /^(?:appV|v)ersion: (\S+)/gm)).toEqual([
+    version,
+    version,
+  ]);
   const guides = listFiles(join("docs", "integrate")).map((path) => readText(path));
   const archives = guides.flatMap((guide) => names(guide, /rokad-[a-z]+-([\d.]+)\.tgz/g));
   expect(new Set(archives)).toEqual(new Set([version]));
 });
 
-test("what compose.yaml and its example set is a setting", () => {
+test("what compose.yaml, its example and the Helm chart set is a setting", () => {
   const documented = new Set(names(readText(".env.example"), /^(?:# )?([A-Z][A-Z_]+)=/gm));
   const environment = compose.slice(0, compose.indexOf("\nservices:"));
   const set = [
     ...names(environment, /^ {4}([A-Z_]+):/gm),
     ...names(readText(join("ops", "container", "rokad.env.example")), /^(?:# )?([A-Z_]+)=/gm),
+    ...names(readText("ops/helm/rokad/templates/deployments.yaml"), /- \{ name: ([A-Z_]+),/g),
+    ...names(readText("ops/helm/rokad/values.yaml"), /\b([A-Z]+_[A-Z_]+)\b/g),
+    ...names(readText("docs/operations/kubernetes.md"), /\b([A-Z]+_[A-Z_]+)\b/g),
   ];
   expect(set).toContain("APP_SECRET_FILE");
-  expect(set.filter((name) => !documented.has(name.replace(/_FILE$/, "")))).toEqual([]);
+  const isSetting = (name: string) =>
+    documented.has(name) || documented.has(name.replace(/_FILE$/, ""));
+  expect(set.filter((name) => !isSetting(name))).toEqual([]);
+});
+
+test("the Helm chart mounts every secret that a file may hold, and no other setting", () => {
+  const schema = JSON.parse(readText("ops/helm/rokad/values.schema.json")) as {
+    definitions: { secretName: { enum: string[] } };
+  };
+  // The file of Vault's token is a setting of its own.
+  expect(schema.definitions.secretName.enum).toEqual([...secretNames, "VAULT_TOKEN"]);
+});
+
+test("the Helm chart gives the server more time to end than its own limit", () => {
+  const seconds = names(readText(".env.example"), /^SHUTDOWN_SECONDS=(\d+)/gm);
+  const deployments = readText("ops/helm/rokad/templates/deployments.yaml");
+  const template = /SHUTDOWN_SECONDS \| default "(\d+)" \| int \| add 10/g;
+  expect(names(deployments, template)).toEqual(seconds);
 });

@@ -6,7 +6,7 @@ import { ConfigError } from "./config-error.ts";
  * The variables that a file may hold instead: `APP_SECRET_FILE=/run/secrets/app-secret`. Vault's token
  * is not here, because its file is read for each call.
  */
-const secretNames = [
+export const secretNames = [
   "DATABASE_URL",
   "DATABASE_SESSION_URL",
   "DATABASE_REPLICA_URL",
