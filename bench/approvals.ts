@@ -74,8 +74,8 @@ function rowOf(times: readonly { readonly approved: number; readonly single: num
 async function addApprover({ id: tenantId }: BenchTenant): Promise<BenchTenant> {
   const [id, sessionId] = [newId(), newId()];
   await sql`
-    insert into people (id, mobile, name, role, features, is_active, created_at, updated_at)
-    values (${id}, '8000000001', 'Bench approver', 'member', '{}', false, now(), now())
+    insert into people (id, mobile, name, created_at, updated_at)
+    values (${id}, '8000000001', 'Bench approver', now(), now())
   `.execute(database());
   await sql`
     insert into memberships (tenant_id, person_id, roles, created_at)

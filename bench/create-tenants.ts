@@ -24,13 +24,19 @@ export async function createTenants(count: number): Promise<BenchTenant[]> {
   const ids = numbers.map(tenantId);
   await transaction(async (db) => {
     await sql`
-      insert into people (id, mobile, name, role, features, created_at, updated_at)
-      select id, (9000000000 + number)::text, 'Bench shop', 'operator', ${[...featureIds]}::text[], now(), now()
+      insert into people (id, mobile, name, created_at, updated_at)
+      select id, (9000000000 + number)::text, 'Bench owner', now(), now()
       from unnest(${ids}::uuid[], ${numbers}::bigint[]) as t (id, number)
     `.execute(db);
     await sql`
-      insert into sessions (id, person_id, created_at, last_seen_at, expires_at)
-      select *, now(), now(), now() + interval '1 day' from unnest(${sessions}::uuid[], ${ids}::uuid[])
+      insert into tenants (id, mobile, name, role, features, created_at, updated_at)
+      select id, mobile, 'Bench shop', 'operator', ${[...featureIds]}::text[], created_at, updated_at
+      from people where id = any(${ids}::uuid[])
+    `.execute(db);
+    await sql`
+      insert into sessions (id, person_id, tenant_id, created_at, last_seen_at, expires_at)
+      select id, tenant_id, tenant_id, now(), now(), now() + interval '1 day'
+      from unnest(${sessions}::uuid[], ${ids}::uuid[]) as t (id, tenant_id)
     `.execute(db);
     await ledger.open(db, ids);
     const credits = ids.map((walletId) => ({

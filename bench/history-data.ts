@@ -90,8 +90,8 @@ export async function startWithHistory(
 async function createSuperAdmin(): Promise<void> {
   const id = tenantId(3);
   await sql`
-    insert into people (id, mobile, name, role, created_at, updated_at)
-    values (${id}, '9900000000', 'Bench admin', 'superadmin', now(), now())
+    insert into people (id, mobile, name, installation_roles, created_at, updated_at)
+    values (${id}, '9900000000', 'Bench admin', '{owner}', now(), now())
   `.execute(database());
   await sql`
     insert into sessions (id, person_id, created_at, last_seen_at, expires_at)

@@ -17,6 +17,7 @@ export async function lengthenNames(rokad: Rokad): Promise<void> {
     remarks: name,
   });
   await rokad.runSql("update people set name = $1", [name]);
+  await rokad.runSql("update tenants set name = $1", [name]);
   await rokad.runSql(
     "update bank_accounts set account_holder_name = left($1, 50), bank_name = $2",
     [name, bank],

@@ -38,7 +38,7 @@ export interface DepositRequest {
 /** Any other acknowledged change: a row, and the states that it may have from then on. */
 export interface ExpectedState {
   readonly table:
-    | "people"
+    | "tenants"
     | "bank_accounts"
     | "virtual_accounts"
     | "incoming_credits"

@@ -179,7 +179,7 @@ async function openAll(plan: Plan, log: (line: string) => void, opened: AsyncDis
       boss.call(createTenant, { body }, { key: randomUUID() }),
     );
     const id = created.data._id;
-    clients.expectedStates.push({ table: "people", id, states: [mobile], at: Date.now() });
+    clients.expectedStates.push({ table: "tenants", id, states: [mobile], at: Date.now() });
     const me = person(mobile);
     const form = accountForm(newAccountNumber());
     const added = await succeed(me.call(addBankAccount, { body: form }, { key: randomUUID() }));

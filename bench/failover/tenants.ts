@@ -17,7 +17,7 @@ export async function openTenants(count: number): Promise<BenchTenant[]> {
   useSecret(secret);
   await openDataKeys(database(), readEncryptionKeys(encryptionKey) ?? []);
   const ids = await createFundedTenants(count, fundsPaise, featureIds);
-  const sessions = ids.map((id) => ({ id: newId(), person_id: id }));
+  const sessions = ids.map((id) => ({ id: newId(), person_id: id, tenant_id: id }));
   const now = new Date();
   const expiresAt = new Date(now.getTime() + sessionHours * 60 * 60_000);
   await database()

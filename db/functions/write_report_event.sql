@@ -12,7 +12,7 @@ begin
   if what is not null then
     insert into event_outbox (tenant_id, type, subject_id, status)
     select id, 'report.' || what, new.id, what
-    from people where id = new.owner_id and role <> 'superadmin';
+    from tenants where id = new.owner_id;
   end if;
   return null;
 end

@@ -2,14 +2,43 @@
 
 create extension if not exists pg_trgm;
 
--- People who sign in: tenants (operators and retailers) and super admins.
+-- People who sign in: members of businesses, and super admins.
 -- Ids are UUIDv7 made by the server, so PostgreSQL 15 to 18 behave alike.
 create table people (
   id uuid primary key,
   mobile text not null unique check (mobile ~ '^[6-9][0-9]{9}$'),
+  -- Their own name, in every business.
   name text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Of a super admin; null for everyone else.
+  installation_roles text[]
+    check (
+      cardinality(installation_roles) > 0
+      and installation_roles <@ array['owner', 'operations', 'finance', 'support', 'auditor']
+    ),
+  -- False for a super admin who was disabled.
+  is_active boolean not null default true,
+  -- When a super admin's roles last grew or the account was enabled again: only from then on do they
+  -- count as a second person. Null: from the day the account was added.
+  roles_since timestamptz
+);
+
+-- There are few super admins among many people, and they hear of what waits for them.
+create index people_super_admins on people (id) where installation_roles is not null;
+create index people_name_parts on people using gin (name gin_trgm_ops);
+create index people_mobile_parts on people using gin (mobile gin_trgm_ops);
+
+-- Businesses with a wallet: operators and retailers.
+create table tenants (
+  -- The id of its founder in `people` too.
+  id uuid primary key references people,
+  -- The number with which it was opened. It stays when the founder leaves.
+  mobile text not null unique check (mobile ~ '^[6-9][0-9]{9}$'),
+  name text not null,
+  -- A contact that a super admin types and nobody verified.
   email text,
-  role text not null,
+  role text not null check (role in ('operator', 'retailer')),
   features text[] not null default '{}',
   allowed_providers text[] not null default '{primary}',
   password_hash text,
@@ -23,30 +52,16 @@ create table people (
   payouts_withheld_at timestamptz,
   -- Since when the account is being closed; null before and after.
   closing_at timestamptz,
-  -- Of a super admin.
-  installation_roles text[] not null default '{owner}'
-    check (
-      cardinality(installation_roles) > 0
-      and installation_roles <@ array['owner', 'operations', 'finance', 'support', 'auditor']
-    ),
-  -- When a super admin's roles last grew or the account was enabled again: only from then on do they
-  -- count as a second person. Null: from the day the account was added.
-  roles_since timestamptz,
-  constraint people_closing_check check (closing_at is null or closed_at is null),
-  check (role in ('superadmin', 'operator', 'retailer', 'member'))
+  constraint tenants_closing_check check (closing_at is null or closed_at is null)
 );
-create index people_newest on people (created_at desc, id desc);
+create index tenants_newest on tenants (created_at desc, id desc);
+create index tenants_name_parts on tenants using gin (name gin_trgm_ops);
+create index tenants_mobile_parts on tenants using gin (mobile gin_trgm_ops);
+create index tenants_email_parts on tenants using gin (email gin_trgm_ops);
 
--- There are few super admins among many people, and they hear of what waits for them.
-create index people_super_admins on people (id) where role = 'superadmin';
-create index people_name_parts on people using gin (name gin_trgm_ops);
-create index people_mobile_parts on people using gin (mobile gin_trgm_ops);
-create index people_email_parts on people using gin (email gin_trgm_ops);
-
--- Who may act for a business, and in which roles. A business is the row of `people` with its wallet;
--- a person who founds none has a row with the role `member`.
+-- Who may act for a business, and in which roles. Its founder is its first owner.
 create table memberships (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   person_id uuid not null references people,
   roles text[] not null
     check (
@@ -76,7 +91,7 @@ create index memberships_of_person on memberships (person_id);
 create table invitations (
   id uuid primary key,
   -- Null: to the installation, as a super admin.
-  tenant_id uuid references people,
+  tenant_id uuid references tenants,
   mobile text not null,
   name text not null,
   roles text[] not null check (cardinality(roles) > 0),
@@ -98,7 +113,7 @@ where accepted_at is null and cancelled_at is null;
 -- What members besides the founder want of a business's notifications; the founder's choices are in
 -- `notification_choices`.
 create table member_choices (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   person_id uuid not null references people,
   kind text not null,
   email boolean,
@@ -109,7 +124,7 @@ create table member_choices (
 );
 
 create table member_limits (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   person_id uuid not null references people,
   per_payout_paise bigint check (per_payout_paise > 0),
   per_day_paise bigint check (per_day_paise > 0),
@@ -121,7 +136,7 @@ create table member_limits (
 -- A row never changes but for its end, so that each approval can be compared with who was a deputy then.
 create table deputies (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   person_id uuid not null references people,
   deputy_id uuid not null references people,
   -- Days in Asia/Kolkata, inclusive, on which the deputy approves too; null: none. On all other days
@@ -160,8 +175,8 @@ create table sessions (
   keyless_until timestamptz not null default now() + interval '24 hours',
   -- Null while the session has no key: its console reports no activity.
   idle_until timestamptz,
-  -- The business that the person acts for; null for the person's own.
-  tenant_id uuid references people
+  -- The business that the person acts for; null for a super admin.
+  tenant_id uuid references tenants
 );
 create index sessions_open on sessions (person_id) where ended_at is null;
 create index sessions_seen on sessions (last_seen_at desc, id desc) where ended_at is null;
@@ -189,7 +204,7 @@ create table viewings (
   -- UUIDv7; stands in the access token where a session's id stands otherwise.
   id uuid primary key,
   session_id uuid not null references sessions,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   reason text not null,
   created_at timestamptz not null,
   ends_at timestamptz not null,
@@ -323,8 +338,7 @@ create table signatures (
 create index signatures_created on signatures (created_at);
 
 -- People's own e-mail addresses, which notifications each wants by e-mail or text, and the messages that
--- are sent for it. `people.email` is something else: a tenant's contact that a super admin types and
--- nobody verified.
+-- are sent for it. `tenants.email` is something else: a contact that nobody verified.
 create table email_addresses (
   person_id uuid primary key references people,
   -- Written only when its code was entered, so every address here is verified.
@@ -347,7 +361,7 @@ create index email_codes_newest on email_codes (person_id, created_at desc);
 
 create table tenant_closings (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   state text not null default 'open' check (state in ('open', 'closed', 'withdrawn')),
   reason text not null,
   -- Null when money that came back after the closing opened it again.

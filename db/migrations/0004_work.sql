@@ -115,7 +115,7 @@ create table stored_file_parts (
 -- Filters of a history under a name, of one person in one business.
 create table saved_views (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   member_id uuid not null references people,
   history text not null check (history in ('payouts', 'wallet', 'deposits')),
   name text not null check (length(name) >= 1 and length(name) <= 40),

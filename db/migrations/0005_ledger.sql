@@ -4,7 +4,7 @@
 -- A tenant has one wallet, and it carries the tenant's id. The two balances are kept on the
 -- row, so that PostgreSQL itself refuses to let either fall below zero.
 create table wallets (
-  id uuid primary key references people,
+  id uuid primary key references tenants,
   available_paise bigint not null default 0 check (available_paise >= 0),
   held_paise bigint not null default 0 check (held_paise >= 0),
   -- Counts the wallet's entries: the next one gets entry_count + 1.
@@ -148,7 +148,7 @@ values (0, '00000000-0000-0000-0000-000000000000', sha256('rokad ledger checkpoi
 
 -- Below which balance a business wants an event.
 create table wallet_alerts (
-  tenant_id uuid primary key references people,
+  tenant_id uuid primary key references tenants,
   below_paise bigint not null check (below_paise > 0),
   -- Whether the event of this crossing is written.
   is_low boolean not null default false,

@@ -3,7 +3,7 @@
 -- What banks said of accounts: for beneficiaries before a code is sent, and for whitelisting.
 create table account_checks (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   destination_hash bytea not null,
   -- Null for a UPI id. A number is an account only together with its bank.
   ifsc_code text,
@@ -26,7 +26,7 @@ create index account_checks_by_age on account_checks (requested_at);
 -- A tenant's own bank accounts, from which deposits are accepted once approved.
 create table bank_accounts (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   account_holder_name text not null,
   ifsc_code text not null,
   bank_name text not null,
@@ -104,7 +104,7 @@ where has_earlier_entries;
 
 create table deposits (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   bank_account_id uuid references bank_accounts,
   amount_paise bigint not null check (amount_paise > 0),
   utr_reference text not null check (utr_reference ~ '^[A-Z0-9]{12,22}$'),
@@ -197,7 +197,7 @@ create index deposits_waiting_for on deposits (receiving_account_id) where statu
 -- A tenant's own account number with a provider: what arrives on it is the tenant's.
 create table virtual_accounts (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   adapter text not null,
   -- Sent with each attempt, so that the provider opens one account only.
   key text not null unique check (key ~ '^[A-Z0-9]{1,20}$'),

@@ -139,7 +139,7 @@ create index payout_events_age on payout_events using brin (at) with (pages_per_
 -- Money that came back after success: a credit of its own in the wallet's history.
 create table payout_reversals (
   payout_id uuid not null references payouts,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   amount_paise bigint not null check (amount_paise > 0),
   reason text not null,
   created_at timestamptz not null,
@@ -208,7 +208,7 @@ create index payout_decisions_of_payout on payout_decisions (payout_id, proposed
 -- Refused payouts by their idempotency key, while an authorisation can live: a first
 -- request that arrives after its repeat was refused gets the same refusal.
 create table refused_payout_keys (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   key text not null,
   order_digest bytea not null,
   status smallint not null,
@@ -238,7 +238,7 @@ create table late_check_cursors (
 -- Single payouts about which the provider gave no clear answer; asked again in later runs.
 create table late_check_retries (
   payout_id uuid primary key references payouts,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   adapter text not null,
   tries integer not null check (tries > 0),
   requested_at timestamptz not null
@@ -264,7 +264,7 @@ create table late_check_runs (
 
 -- What a business sends to those it paid: by e-mail, or as a link that needs no sign-in.
 create table payment_advice_settings (
-  tenant_id uuid primary key references people,
+  tenant_id uuid primary key references tenants,
   is_on boolean not null,
   changed_at timestamptz not null
 );
@@ -272,7 +272,7 @@ create table payment_advice_settings (
 create table payment_advices (
   id uuid primary key,
   payout_id uuid not null references payouts,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- `planned` until the payout is paid; `dropped` if it never was, or if advices were turned off.
   state text not null check (state in ('planned', 'active', 'revoked', 'dropped')),
   -- The receiver of the e-mail; null for a link that a person copied.

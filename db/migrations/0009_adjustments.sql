@@ -22,7 +22,7 @@ create table adjustments (
         'wallet', 'bank', 'provider', 'suspense', 'fee_income', 'gst_payable', 'losses'
       )
     ),
-  tenant_id uuid references people,
+  tenant_id uuid references tenants,
   amount_paise bigint not null check (amount_paise > 0),
   -- What of a debit the wallet could not pay; set with the posting.
   owed_paise bigint,

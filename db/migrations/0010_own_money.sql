@@ -46,7 +46,7 @@ create table provider_charges (
   adapter text not null,
   -- The payout that the charge is for, with its tenant; null for a day's charges that no payout names.
   payout_id uuid,
-  tenant_id uuid references people,
+  tenant_id uuid references tenants,
   day date,
   -- Counts the bookings of a payout or a day: the charge is the sum of them.
   number integer not null,

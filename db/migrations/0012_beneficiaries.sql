@@ -1,7 +1,7 @@
 -- People and firms that a tenant pays. Archived, never deleted.
 create table beneficiaries (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   name text not null check (length(name) >= 2 and length(name) <= 100),
   -- The name as lists sort it, in lower case.
   sort_name text collate "C" not null,
@@ -28,7 +28,7 @@ create index beneficiaries_by_tag on beneficiaries using gin (tags);
 -- Where a beneficiary is paid. A changed account is a new row; the earlier one stays, ended.
 create table payout_destinations (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   beneficiary_id uuid not null references beneficiaries,
   method text not null check (method in ('upi', 'imps')),
   ifsc_code text,

@@ -1,7 +1,7 @@
 -- Approval policies of tenants, the payment requests that they ask for, and who approved what.
 create table approval_policies (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   version integer not null check (version > 0),
   -- Amounts are paise. A row's bands never change: requests keep the version that they had.
   bands jsonb not null,
@@ -37,7 +37,7 @@ where state = 'proposed';
 -- By which version and band each payout was sent, of tenants with a policy. Append-only.
 create table payout_policies (
   payout_id uuid primary key references payouts,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   policy_id uuid not null references approval_policies,
   band integer not null,
   source text not null check (source in ('console', 'api', 'bulk', 'schedule')),
@@ -48,14 +48,14 @@ create table payout_policies (
 
 -- Money that payment requests hold from their submission, where the business wants that.
 create table payment_request_settings (
-  tenant_id uuid primary key references people,
+  tenant_id uuid primary key references tenants,
   holds_at_submission boolean not null,
   changed_at timestamptz not null
 );
 
 create table payment_requests (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   maker_id uuid not null references people,
   source text not null check (source in ('console', 'api', 'bulk', 'schedule')),
   state text not null
@@ -119,7 +119,7 @@ create table request_approvals (
   request_id uuid not null references payment_requests,
   revision integer not null,
   person_id uuid not null references people,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   step integer not null check (step >= 0),
   -- What the person signed.
   content_hash bytea not null,
@@ -151,7 +151,7 @@ where in_place_of is not null;
 create table request_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references payment_requests,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   at timestamptz not null,
   event text not null
     check (
@@ -169,7 +169,7 @@ create index request_events_of_request on request_events (request_id, id);
 create table request_holds (
   -- The subject of its postings.
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   request_id uuid not null references payment_requests,
   -- Each revision that is submitted has a hold of its own.
   revision integer not null,

@@ -1,6 +1,6 @@
 -- The columns that a person chose for a header, for the next file with it.
 create table batch_columns (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   header_hash bytea not null,
   columns jsonb not null,
   changed_at timestamptz not null,
@@ -10,7 +10,7 @@ create table batch_columns (
 -- Files of payouts: checked and corrected as a draft, signed once, then run as ordinary payouts.
 create table payout_batches (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   maker_id uuid not null references people,
   file_name text not null check (length(file_name) >= 1 and length(file_name) <= 250),
   -- SHA-256 of the file; of a retry, of its parent.
@@ -84,7 +84,7 @@ where state = 'awaiting_approval';
 create table batch_rows (
   id uuid primary key,
   batch_id uuid not null references payout_batches,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- The line in the file.
   number integer not null check (number > 0),
   state text not null
@@ -144,7 +144,7 @@ create table batch_approvals (
   batch_id uuid not null references payout_batches,
   revision integer not null,
   person_id uuid not null references people,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   step integer not null check (step >= 0),
   -- What the person signed.
   content_hash bytea not null,
@@ -170,7 +170,7 @@ where in_place_of is not null;
 -- Batches that come again: on each due day, a draft of the same rows is prepared once.
 create table batch_schedules (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- Whose rows each batch has.
   batch_id uuid not null references payout_batches,
   -- In whose name the batches are prepared.
@@ -207,7 +207,7 @@ create table batch_schedule_runs (
   -- At most one run for a due day, and one for a day of the rule, whatever lists of holidays say.
   due_on date not null,
   rule_day date not null,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   state text not null check (state in ('prepared', 'failed', 'skipped')),
   reason text,
   decided_at timestamptz not null,

@@ -1,7 +1,7 @@
 -- Payouts on due days: each version of a schedule is signed, and each due day is decided once.
 create table payout_schedules (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- The first version; with the due day, it is the key of each run's payout.
   series_id uuid not null references payout_schedules,
   version integer not null check (version > 0),
@@ -74,7 +74,7 @@ create table schedule_approvals (
   schedule_id uuid not null references payout_schedules,
   content_hash bytea not null,
   person_id uuid not null references people,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   step integer not null check (step >= 0),
   amount_paise bigint not null,
   -- The roles that the person had then.
@@ -102,7 +102,7 @@ create table schedule_runs (
   due_on date not null,
   rule_day date not null,
   schedule_id uuid not null references payout_schedules,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   due_at timestamptz not null,
   state text not null check (state in ('created', 'failed', 'missed', 'skipped')),
   code text,

@@ -1,7 +1,7 @@
 -- Payouts that wait until the wallet covers them, first in, first out. They hold no money: a payout is
 -- created from its row, under the same id, once funds arrive.
 create table funds_queue_settings (
-  tenant_id uuid primary key references people,
+  tenant_id uuid primary key references tenants,
   is_on boolean not null,
   wait_hours integer not null check (wait_hours >= 1 and wait_hours <= 240),
   changed_at timestamptz not null
@@ -14,7 +14,7 @@ create table funds_queue (
   id uuid primary key,
   -- The order of the wallet: given under the wallet's lock.
   place bigint generated always as identity unique,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- Who confirmed it.
   member_id uuid not null references people,
   source text not null check (source in ('console', 'api', 'bulk', 'schedule')),

@@ -127,7 +127,7 @@ create index payout_failure_days_over_all on payout_failure_days (day);
 
 -- What came into wallets, by when it did: deposits when they were credited, and what banks returned.
 create table credit_rollups (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
   deposit_count bigint not null,
@@ -139,7 +139,7 @@ create table credit_rollups (
 
 -- Deposit requests by when they were asked for.
 create table deposit_rollups (
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   grain text not null check (grain in ('month', 'day', 'hour')),
   starts_at timestamptz not null,
   pending_count bigint not null,

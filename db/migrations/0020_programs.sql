@@ -4,7 +4,7 @@
 -- nothing can be guessed from the hash.
 create table api_keys (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   name text not null check (length(name) >= 1 and length(name) <= 60),
   scopes text[] not null check (cardinality(scopes) > 0),
   is_live boolean not null,
@@ -29,7 +29,7 @@ create index api_keys_working on api_keys (id) where revoked_at is null and disa
 create table api_key_secrets (
   hash bytea primary key check (octet_length(hash) = 32),
   key_id uuid not null references api_keys,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- The last four characters.
   hint text not null check (length(hint) = 4),
   created_at timestamptz not null,
@@ -42,7 +42,7 @@ create index api_key_secrets_of_key on api_key_secrets (key_id, created_at desc)
 create table api_key_limits (
   id uuid primary key,
   key_id uuid not null references api_keys,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   per_payout_paise bigint not null check (per_payout_paise > 0),
   per_day_paise bigint not null,
   networks text[] not null check (cardinality(networks) > 0),
@@ -54,7 +54,7 @@ create table api_key_limits (
 -- What a key has sent on a day in India; changed under the wallet's lock.
 create table api_key_days (
   key_id uuid not null references api_keys,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   day date not null,
   paise bigint not null check (paise > 0),
   primary key (key_id, day)
@@ -63,7 +63,7 @@ create table api_key_days (
 -- Apart from the keys, so that a use never waits for a change of the key.
 create table api_key_uses (
   key_id uuid primary key references api_keys,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   used_at timestamptz not null,
   address text not null,
   call text not null
@@ -162,7 +162,7 @@ insert into event_numbering (up_to, numbered_at, since) values (0, '-infinity', 
 -- Where businesses want their events sent, and every delivery with its attempts.
 create table webhook_endpoints (
   id uuid primary key,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   url text not null check (length(url) <= 500),
   description text not null check (length(description) <= 200),
   -- Empty: all types.

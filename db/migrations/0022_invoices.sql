@@ -2,7 +2,7 @@
 
 -- Whom the tax invoices of a business name; the business's name alone if nothing is stored.
 create table billing_details (
-  tenant_id uuid primary key references people,
+  tenant_id uuid primary key references tenants,
   legal_name text not null,
   address text not null,
   state_code text not null check (state_code ~ '^[0-9]{2}$'),
@@ -35,7 +35,7 @@ create table tax_documents (
   number text not null check (number ~ '^[A-Z0-9/-]{1,16}$'),
   document_date date not null,
   issued_at timestamptz not null,
-  tenant_id uuid not null references people,
+  tenant_id uuid not null references tenants,
   -- The first day of the month of the charges, or of a credit note's returns.
   month date not null check (extract(day from month) = 1),
   -- Of a credit note: the invoice with the charges.

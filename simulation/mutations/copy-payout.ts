@@ -8,8 +8,8 @@ import { noTenantId } from "../../apps/server/src/ledger/posting.ts";
  * have closed or deactivated any other by its end, or by its backup.
  */
 export const activeTenants = sql`(
-  select people.id from people join wallets using (id) where is_active and closed_at is null
-    and not exists (select from approval_policies where tenant_id = people.id)
+  select tenants.id from tenants join wallets using (id) where is_active and closed_at is null
+    and not exists (select from approval_policies where tenant_id = tenants.id)
 )`;
 
 /**

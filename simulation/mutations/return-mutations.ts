@@ -56,7 +56,7 @@ export const returnMutations: readonly Mutation[] = [
   ),
   databaseMutation("a closed account with money", closed, (db) =>
     sql`
-      update people set closed_at = now()
+      update tenants set closed_at = now()
       where id = (select id from wallets where available_paise > 0 order by id limit 1)
     `.execute(db),
   ),

@@ -28,7 +28,7 @@ export const rollupMutations: readonly Mutation[] = [
     (db) =>
       sql`
         insert into payout_failure_days (tenant_id, day, reason, count, paise)
-        select id, '2026-01-01', 'Mutated', 1, 100 from people limit 1
+        select id, '2026-01-01', 'Mutated', 1, 100 from tenants limit 1
       `.execute(db),
   ),
   databaseMutation("a change of a provider rollup without a payout", adapterRollup, (db) =>

@@ -67,8 +67,8 @@ export const unsentMutations: readonly Mutation[] = [
   ),
   databaseMutation("an active tenant whose payouts are withheld", unsentRule.tenants, (db) =>
     sql`
-      update people set payouts_withheld_at = now()
-      where id = (select id from people where id in ${activeTenants} order by id limit 1)
+      update tenants set payouts_withheld_at = now()
+      where id = (select id from tenants where id in ${activeTenants} order by id limit 1)
     `.execute(db),
   ),
 ];

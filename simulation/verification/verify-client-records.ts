@@ -185,7 +185,7 @@ function violationsOfDecision(
 
 async function verifyStates(db: Db, { expectedStates }: ClientRecords, before: number) {
   const { rows } = await sql<{ id: string; state: string }>`
-    select id::text, mobile as state from people
+    select id::text, mobile as state from tenants
     union all select id::text, status from bank_accounts
     union all select id::text, state from incoming_credits
     union all select id::text, status from deposits
@@ -195,7 +195,7 @@ async function verifyStates(db: Db, { expectedStates }: ClientRecords, before: n
         when state = 'withdrawn' and closed_by <> proposed_by then 'rejected' else state
       end
     from adjustments
-    union all select 'closing of ' || id, 'closed' from people where closed_at is not null
+    union all select 'closing of ' || id, 'closed' from tenants where closed_at is not null
   `.execute(db);
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
   const due = expectedStates.filter(({ at }) => at < before);

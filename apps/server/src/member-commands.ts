@@ -49,7 +49,7 @@ export async function setRolesCommand(options: Options, print: Print): Promise<v
       .selectFrom("people")
       .select("id")
       .where("mobile", "=", mobile)
-      .where("role", "=", "superadmin")
+      .where("installation_roles", "is not", null)
       .executeTakeFirst();
     if (!admin) throw notFound("This super admin");
     await changeRoles(db, null, null, admin.id, roles);

@@ -79,7 +79,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
   const [tenantId = ""] = await createFundedTenants(1, 10_00_000_00n, featureIds);
   const allowedProviders = ["primary", "alternative"];
   await database()
-    .updateTable("people")
+    .updateTable("tenants")
     .set({ allowed_providers: allowedProviders })
     .where("id", "=", tenantId)
     .execute();

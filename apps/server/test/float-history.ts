@@ -44,7 +44,7 @@ export async function openFloatHistory() {
     }),
   );
   const { rows: admins } = await sql<{ id: string }>`
-    select id from people where role = 'superadmin' order by mobile
+    select id from people where installation_roles is not null order by mobile
   `.execute(database());
   const [proposer, confirmer] = admins.map(({ id }) => id);
   if (!proposer || !confirmer) throw new Error("There are no super admins");

@@ -24,7 +24,7 @@ export async function createFundedTenants(
   const admin = await database()
     .selectFrom("people")
     .select("id")
-    .where("role", "=", "superadmin")
+    .where("installation_roles", "is not", null)
     .executeTakeFirstOrThrow();
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {

@@ -22,6 +22,7 @@ export async function openPayers(count: number): Promise<OpenPayer[]> {
         .values({
           id: session,
           person_id: id,
+          tenant_id: id,
           created_at: new Date(),
           last_seen_at: new Date(),
           expires_at: new Date(Date.now() + 60 * 60_000),

@@ -4,6 +4,7 @@ import { database, transaction } from "../src/database/db.ts";
 import { newId } from "../src/kernel/ids.ts";
 import * as ledger from "../src/ledger/ledger.ts";
 import type { Tenant } from "../src/kernel/person.ts";
+import { insertShop } from "./insert-shop.ts";
 
 // Random payouts and deposits of the weeks before and after a month's first midnight in India.
 
@@ -61,11 +62,7 @@ export async function newTenant(): Promise<Tenant> {
     mobile: String(mobiles++),
   };
   await transaction(async (db) => {
-    const at = new Date(midnight - 100 * day);
-    await db
-      .insertInto("people")
-      .values({ ...person, created_at: at, updated_at: at })
-      .execute();
+    await insertShop(db, { ...person, at: new Date(midnight - 100 * day) });
     await ledger.open(db, [person.id]);
   });
   const member = {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   secrets = created;
   const other = await world.operator();
   withoutFeature = (await newKey(world, other, keyForm({ scopes: [...scopes] }))).secret;
-  await sql`update people set features = array_remove(features, 'api_access') where id = ${other.id}`.execute(
+  await sql`update tenants set features = array_remove(features, 'api_access') where id = ${other.id}`.execute(
     database(),
   );
 }, 60_000);

@@ -1381,20 +1381,12 @@ export interface PayoutSchedules {
 }
 
 export interface People {
-  allowed_providers: Generated<string[]>;
-  closed_at: Date | null;
-  closing_at: Date | null;
   created_at: Date;
-  email: string | null;
-  features: Generated<string[]>;
   id: string;
-  installation_roles: Generated<string[]>;
+  installation_roles: string[] | null;
   is_active: Generated<boolean>;
   mobile: string;
   name: string;
-  password_hash: string | null;
-  payouts_withheld_at: Date | null;
-  role: 'superadmin' | 'operator' | 'retailer' | 'member';
   roles_since: Date | null;
   updated_at: Date;
 }
@@ -2051,6 +2043,23 @@ export interface TenantClosings {
   tenant_id: string;
 }
 
+export interface Tenants {
+  allowed_providers: Generated<string[]>;
+  closed_at: Date | null;
+  closing_at: Date | null;
+  created_at: Date;
+  email: string | null;
+  features: Generated<string[]>;
+  id: string;
+  is_active: Generated<boolean>;
+  mobile: string;
+  name: string;
+  password_hash: string | null;
+  payouts_withheld_at: Date | null;
+  role: string;
+  updated_at: Date;
+}
+
 export interface UsedProofs {
   proof_hash: Buffer;
   used_at: Date;
@@ -2341,6 +2350,7 @@ export interface DB {
   tax_document_series: TaxDocumentSeries;
   tax_documents: TaxDocuments;
   tenant_closings: TenantClosings;
+  tenants: Tenants;
   used_proofs: UsedProofs;
   verifications: Verifications;
   viewings: Viewings;

@@ -5,6 +5,7 @@ import { cloneDatabase } from "../../test/clone-database.ts";
 import { now } from "../kernel/clock.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
 import { newId } from "../kernel/ids.ts";
+import { insertShop } from "../../test/insert-shop.ts";
 import * as ledger from "./ledger.ts";
 import { noTenantId } from "./posting.ts";
 import { verifyLedger } from "./verify.ts";
@@ -30,17 +31,7 @@ let mobiles = 9_100_000_000;
 async function openWallet(fundsPaise = 0n): Promise<string> {
   const id = newId();
   await transaction(async (db) => {
-    await db
-      .insertInto("people")
-      .values({
-        id,
-        mobile: String(mobiles++),
-        name: "A shop",
-        role: "retailer",
-        created_at: now(),
-        updated_at: now(),
-      })
-      .execute();
+    await insertShop(db, { id, mobile: String(mobiles++), at: now() });
     await ledger.open(db, [id]);
     if (fundsPaise > 0n) {
       await ledger.credit(db, [{ walletId: id, depositId: newId(), amountPaise: fundsPaise }]);

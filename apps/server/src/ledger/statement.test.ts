@@ -9,6 +9,7 @@ import { cloneDatabase } from "../../test/clone-database.ts";
 import { useClock } from "../kernel/clock.ts";
 import { closeDatabase, database, openDatabase, transaction } from "../database/db.ts";
 import { newId } from "../kernel/ids.ts";
+import { insertShop } from "../../test/insert-shop.ts";
 import { sumChargesByMonth } from "./monthly-charges.ts";
 import * as ledger from "./ledger.ts";
 import {
@@ -46,12 +47,7 @@ interface Move {
 async function walletWith(steps: readonly Step[], start: number) {
   const walletId = newId();
   await transaction(async (db) => {
-    const at = new Date(start);
-    const person = { name: "A shop", role: "retailer" as const, created_at: at, updated_at: at };
-    await db
-      .insertInto("people")
-      .values({ ...person, id: walletId, mobile: String(mobiles++) })
-      .execute();
+    await insertShop(db, { id: walletId, mobile: String(mobiles++), at: new Date(start) });
     await ledger.open(db, [walletId]);
   });
   const moves: Move[] = [];

@@ -44,11 +44,11 @@ export async function verifyUnsent(db: Db): Promise<Fault[]> {
     )
     union all
     select ${unsentRule.tenants}::text, payouts.id::text
-    from payouts join people on people.id = tenant_id
+    from payouts join tenants on tenants.id = tenant_id
     where status in ('pending', 'processing')
       and (withheld_at is null) <> (payouts_withheld_at is null)
     union all
-    select ${unsentRule.tenants}::text, id::text from people
+    select ${unsentRule.tenants}::text, id::text from tenants
     where payouts_withheld_at is not null and is_active
   `.execute(db);
   return rows;

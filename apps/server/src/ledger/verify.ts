@@ -200,14 +200,14 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       or bank_accounts.ifsc_code is distinct from payouts.ifsc_code
     )
     union all
-    select ${rules.closed}::text, people.id::text
-    from people join wallets on wallets.id = people.id
+    select ${rules.closed}::text, tenants.id::text
+    from tenants join wallets on wallets.id = tenants.id
     where closed_at is not null and (
       available_paise <> 0 or held_paise <> 0 or receivable_paise <> 0 or exists (
         select from payouts
-        where tenant_id = people.id and status in ('pending', 'processing')
+        where tenant_id = tenants.id and status in ('pending', 'processing')
       )
-      or exists (select from deposits where tenant_id = people.id and status = 'pending')
+      or exists (select from deposits where tenant_id = tenants.id and status = 'pending')
     )
     union all
     select ${rules.closed}::text, coalesce(posted.subject_id, kept.id)::text
@@ -216,10 +216,10 @@ export async function verifyRecords(db: Db): Promise<Fault[]> {
       on posted.subject_id = kept.id
     where posted.subject_id is null or kept.id is null
     union all
-    select ${rules.closed}::text, people.id::text
-    from people full join (select tenant_id from tenant_closings where state = 'open') as open
-      on open.tenant_id = people.id
-    where (people.closing_at is not null) <> (open.tenant_id is not null)
+    select ${rules.closed}::text, tenants.id::text
+    from tenants full join (select tenant_id from tenant_closings where state = 'open') as open
+      on open.tenant_id = tenants.id
+    where (tenants.closing_at is not null) <> (open.tenant_id is not null)
     union all
     select ${rules.timelines}::text, payout_id || ' ' || line.what
     from (

@@ -150,7 +150,7 @@ describe("rejects an impossible payout before a code is sent", () => {
   test("no provider allowed", async () => {
     const payer = await world.payer("₹2,000");
     await database()
-      .updateTable("people")
+      .updateTable("tenants")
       .set({ allowed_providers: [] })
       .where("mobile", "=", payer.mobile)
       .execute();

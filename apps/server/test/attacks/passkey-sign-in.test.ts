@@ -172,7 +172,7 @@ describe("a sign-in with a passkey", () => {
 
   test("of a deactivated tenant is refused", async () => {
     await database()
-      .updateTable("people")
+      .updateTable("tenants")
       .set({ is_active: false })
       .where("id", "=", tenant.id)
       .execute();

@@ -84,16 +84,16 @@ export async function openPeople() {
   `.execute(database());
   const tokens: Readonly<Record<Persona, string | undefined>> = {
     anonymous: undefined,
-    retailer: await tokenOf(retailer.id),
-    operator: await tokenOf(operator.id),
-    neighbour: await tokenOf(neighbour.id),
+    retailer: await tokenOf(retailer.id, retailer.id),
+    operator: await tokenOf(operator.id, operator.id),
+    neighbour: await tokenOf(neighbour.id, neighbour.id),
     admin: await tokenOf(boss.id),
     viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
     approver: await tokenOf(approver, operator.id),
     ...secrets,
   };
   const invalidTokens = await createInvalidTokens(tokens.admin ?? "", boss.id, deactivated.id);
-  await sql`update people set is_active = false where id = ${deactivated.id}`.execute(database());
+  await sql`update tenants set is_active = false where id = ${deactivated.id}`.execute(database());
 
   const ids = {
     operator: operator.id,
@@ -118,14 +118,14 @@ export async function openPeople() {
     /** Undoes changes that requests made to the callers: roles, deactivations, ended sessions. */
     async restore(): Promise<void> {
       await sql`
-        update people set is_active = true, closed_at = null, closing_at = null,
+        update tenants set is_active = true, closed_at = null, closing_at = null,
           role = original.role, features = original.features, allowed_providers = '{primary}'
         from (values
           (${operator.id}::uuid, 'operator', ${[...featureIds]}::text[]),
           (${neighbour.id}::uuid, 'operator', ${[...featureIds]}::text[]),
           (${retailer.id}::uuid, 'retailer', '{}'::text[])
         ) as original (id, role, features)
-        where people.id = original.id
+        where tenants.id = original.id
       `.execute(database());
       await sql`update tenant_closings set state = 'withdrawn', ended_at = now()
         where state = 'open' and tenant_id = any(${Object.values(ids)}::uuid[])`.execute(
@@ -215,7 +215,7 @@ async function createCanaryPayouts(victim: Tenant): Promise<void> {
   }
 }
 
-/** @param tenantId the business of a member; a founder's session names none. */
+/** @param tenantId the business for which it acts; none for a super admin. */
 async function newSession(personId: string, tenantId?: string): Promise<string> {
   const id = newId();
   await sql`
@@ -237,7 +237,7 @@ async function createInvalidTokens(good: string, bossId: string, deactivatedId: 
     expired: issueAccessToken({ id: await newSession(bossId), personId: bossId }, -1),
     "of an ended session": issueAccessToken({ id: ended, personId: bossId }),
     "of a deactivated tenant": issueAccessToken({
-      id: await newSession(deactivatedId),
+      id: await newSession(deactivatedId, deactivatedId),
       personId: deactivatedId,
     }),
     "of no session": issueAccessToken({ id: newId(), personId: bossId }),

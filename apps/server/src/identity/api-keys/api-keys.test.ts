@@ -244,7 +244,7 @@ describe("an API key", () => {
   test("stops with its business and with the feature", async () => {
     const other = await world.operator();
     const { secret } = await newKey(world, other);
-    await sql`update people set features = array_remove(features, 'api_access') where id = ${other.id}`.execute(
+    await sql`update tenants set features = array_remove(features, 'api_access') where id = ${other.id}`.execute(
       database(),
     );
     expect(codeOf(await read(secret))).toEqual([403, "FEATURE_NOT_ENABLED"]);

@@ -82,15 +82,15 @@ async function readKeys(hashes: readonly Buffer[]): Promise<(Row | undefined)[]>
   const { rows } = await sql<Row>`
     ${prepared} select api_key_secrets.hash, ends_at as secret_ends_at, api_keys.id as key_id,
       api_keys.name as key_name, scopes, is_live, expires_at, networks, revoked_at,
-      api_keys.disabled_at, people.id, people.name, people.mobile, people.role, people.features,
-      people.allowed_providers, people.is_active and people.closed_at is null as is_active,
+      api_keys.disabled_at, tenants.id, tenants.name, tenants.mobile, tenants.role, tenants.features,
+      tenants.allowed_providers, tenants.is_active and tenants.closed_at is null as is_active,
       owners.id as owner_id, owners.name as owner_name, owners.mobile as owner_mobile,
       memberships.roles
     from api_key_secrets
     join api_keys on api_keys.id = key_id
-    join people on people.id = api_keys.tenant_id
+    join tenants on tenants.id = api_keys.tenant_id
     join people as owners on owners.id = api_keys.owner_id
-    left join memberships on memberships.tenant_id = people.id
+    left join memberships on memberships.tenant_id = tenants.id
       and memberships.person_id = owners.id and memberships.disabled_at is null
     where api_key_secrets.hash = any(${hashes}::bytea[])
   `.execute(database());

@@ -1,4 +1,5 @@
 import { auditActs, type AuditGroup } from "@rokad/contract/audit";
+import type { Role } from "@rokad/contract/sign-in";
 import { expressionBuilder, sql, type ExpressionBuilder } from "kysely";
 import type { DB } from "../../database/tables.generated.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
@@ -85,13 +86,19 @@ export async function selectLogRows(query: LogQuery, before: bigint | undefined,
       "actor_id",
       "actor.name as actor_name",
       "actor.mobile as actor_mobile",
-      "actor.role as actor_role",
+      sql<Role | "member" | null>`case
+        when actor.id is null then null
+        when actor.installation_roles is not null then 'superadmin'
+        else coalesce((select role from tenants where tenants.id = actor.id), 'member')
+      end`.as("actor_role"),
       "subject_kind",
       "subject_id",
       // A subquery by primary key; the regular expression skips ids that a forged row made up.
       sql<string | null>`case
-        when subject_kind in ('person', 'tenant') and subject_id ~* ${uuid.source}
+        when subject_kind = 'person' and subject_id ~* ${uuid.source}
           then (select name from people where people.id = subject_id::uuid)
+        when subject_kind = 'tenant' and subject_id ~* ${uuid.source}
+          then (select name from tenants where tenants.id = subject_id::uuid)
       end`.as("subject_name"),
       "reason",
       "before",

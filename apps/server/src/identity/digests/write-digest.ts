@@ -30,15 +30,15 @@ interface Digest {
  */
 export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailContent> {
   const { ownerId, personId, kind, ids } = digest;
-  const owner = await db
-    .selectFrom("people")
-    .select(["name", "role"])
+  const tenant = await db
+    .selectFrom("tenants")
+    .select("name")
     .where("id", "=", ownerId)
-    .executeTakeFirstOrThrow();
-  const isSuperAdmins = owner.role === "superadmin";
+    .executeTakeFirst();
+  const isSuperAdmins = tenant === undefined;
   const items = await describeFirst(db, digest, isSuperAdmins);
   const { name } = kindEntries[kind];
-  const business = ownerId === personId ? "" : ` of ${owner.name}`;
+  const business = isSuperAdmins || ownerId === personId ? "" : ` of ${tenant.name}`;
   const footer = {
     footer: [`You get this e-mail because “${name}” is on in your notifications${business}.`],
     footerLink: { label: "Change what you get", page: "/account/notifications" },

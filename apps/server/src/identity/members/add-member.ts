@@ -4,7 +4,7 @@ import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { record } from "../audit/record.ts";
-import { newMember } from "../people/invitations.ts";
+import { newPerson } from "../people/invitations.ts";
 import { lockMembers, type Changer } from "./lock-members.ts";
 
 export interface NewMember {
@@ -29,7 +29,7 @@ export async function addMember(
 ): Promise<string> {
   const members = await lockMembers(db, tenantId, by);
   const person = await findOrAddPerson(db, { mobile, name });
-  if (person.role === "superadmin")
+  if (person.installation_roles)
     throw new ApiError(409, "PHONE_TAKEN", "This number belongs to a super admin.");
   const earlier = members.find(({ id }) => id === person.id);
   if (earlier?.isActive)
@@ -54,12 +54,12 @@ async function findOrAddPerson(db: Tx, { mobile, name }: Pick<NewMember, "mobile
   // Closes the race between two businesses that add one person: the unique index admits one row.
   await db
     .insertInto("people")
-    .values(newMember(mobile, name))
+    .values(newPerson(mobile, name))
     .onConflict((conflict) => conflict.column("mobile").doNothing())
     .execute();
   return db
     .selectFrom("people")
-    .select(["id", "name", "role"])
+    .select(["id", "name", "installation_roles"])
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
 }

@@ -150,9 +150,9 @@ async function nameOfJoining(
   team: TeamId,
   ownName: string | undefined,
 ): Promise<string> {
-  const { name, role } = await db
+  const { name, installation_roles: ofInstallation } = await db
     .selectFrom("people")
-    .select(["name", "role"])
+    .select(["name", "installation_roles"])
     .where("id", "=", personId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -161,9 +161,9 @@ async function nameOfJoining(
     .select("tenant_id")
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  const isElsewhere = team === null ? membership !== undefined : role === "superadmin";
+  const isElsewhere = team === null ? membership !== undefined : ofInstallation !== null;
   if (isElsewhere) throw closed("is closed: this number can't join any more");
-  if (ownName === undefined || membership || role !== "member") return name;
+  if (ownName === undefined || membership || ofInstallation) return name;
   await db
     .updateTable("people")
     .set({ name: ownName, updated_at: now() })
@@ -180,8 +180,6 @@ async function addMembership(
     await db
       .updateTable("people")
       .set({
-        role: "superadmin",
-        is_active: true,
         installation_roles: roles,
         created_at: now(),
         updated_at: now(),

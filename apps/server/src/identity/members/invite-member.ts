@@ -85,11 +85,11 @@ async function assertInvitable(db: Tx, team: TeamId, mobile: string): Promise<vo
   const known = await db
     .selectFrom("people")
     .leftJoin("memberships", "person_id", "people.id")
-    .select(["role", "tenant_id"])
+    .select(["installation_roles", "tenant_id"])
     .where("mobile", "=", mobile)
     .executeTakeFirst();
   if (!known) return;
-  const isTaken = team === null ? known.tenant_id !== null : known.role === "superadmin";
+  const isTaken = (team === null ? known.tenant_id : known.installation_roles) !== null;
   if (!isTaken) return;
   const message = `This number can't join ${team === null ? "the installation: it belongs to a business" : "a business"}. Use another one.`;
   throw new ApiError(409, "PHONE_TAKEN", message, { fields: { mobile: message } });

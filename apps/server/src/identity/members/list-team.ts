@@ -73,7 +73,7 @@ const selectMembers = (tenantId: string) => sql<MemberRow>`
     memberships.created_at as since, coalesce(open_payouts.count, 0) as open_count,
     (
       select max(sessions.created_at) from sessions
-      where person_id = people.id and coalesce(sessions.tenant_id, person_id) = ${tenantId}
+      where person_id = people.id and sessions.tenant_id = ${tenantId}
     ) as last_signed_in_at
   from memberships
   join people on people.id = memberships.person_id
@@ -101,7 +101,7 @@ const selectSuperAdmins = () => sql<MemberRow>`
       select count(*) from proposals
       where proposed_by = people.id and state = 'waiting' and expires_at > ${now()}
     ) as open_count
-  from people where role = 'superadmin' and closed_at is null
+  from people where installation_roles is not null
   order by is_active desc, name, id
 `;
 

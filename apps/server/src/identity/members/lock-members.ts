@@ -66,8 +66,7 @@ async function lockSuperAdmins(db: Tx): Promise<LockedMember[]> {
   const rows = await db
     .selectFrom("people")
     .select(["id", "name", "mobile", "installation_roles", "is_active"])
-    .where("role", "=", "superadmin")
-    .where("closed_at", "is", null)
+    .where("installation_roles", "is not", null)
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();

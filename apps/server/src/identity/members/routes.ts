@@ -120,7 +120,7 @@ async function nameOfMember(by: Person, id: string): Promise<string> {
     .selectFrom("people")
     .select("name")
     .where("id", "=", id)
-    .$if(isSuperAdmin(by), (query) => query.where("role", "=", "superadmin"))
+    .$if(isSuperAdmin(by), (query) => query.where("installation_roles", "is not", null))
     .$if(!isSuperAdmin(by), (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

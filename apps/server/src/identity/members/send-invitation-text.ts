@@ -40,8 +40,8 @@ export async function sendInvitationTextJob(job: { readonly payload: unknown }):
   const { invitation } = job.payload as { invitation: string };
   const row = await database()
     .selectFrom("invitations")
-    .leftJoin("people", "people.id", "tenant_id")
-    .select(["invitations.mobile", "people.name as business"])
+    .leftJoin("tenants", "tenants.id", "tenant_id")
+    .select(["invitations.mobile", "tenants.name as business"])
     .where("invitations.id", "=", invitation)
     .where(isOpenInvitation)
     .where("expires_at", ">", now())

@@ -26,7 +26,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
     .leftJoin("bank_accounts", "bank_accounts.id", "subject_id")
     .leftJoin("adjustments", "adjustments.id", "subject_id")
     .leftJoin("incoming_credits", "incoming_credits.id", "subject_id")
-    .leftJoin("people as tenants", (join) =>
+    .leftJoin("tenants", (join) =>
       join.on((eb) =>
         eb(
           "tenants.id",

@@ -7,7 +7,7 @@ import { newId } from "../../kernel/ids.ts";
 /** Which of these tenants are being closed or closed. Read it under the wallets' locks. */
 export async function findClosing(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${prepared} select id from people
+    ${prepared} select id from tenants
     where id = any(${ids}::uuid[]) and (closing_at is not null or closed_at is not null)
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
@@ -25,7 +25,7 @@ export async function reopenClosings(
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   if (tenantIds.length === 0) return [];
   const { rows } = await sql<{ id: string; name: string }>`
-    update people set closed_at = null, closing_at = ${now()}, updated_at = ${now()}
+    update tenants set closed_at = null, closing_at = ${now()}, updated_at = ${now()}
     where id = any(${[...tenantIds]}::uuid[]) and closed_at is not null
     returning id, name
   `.execute(db);

@@ -18,7 +18,6 @@ export async function createSuperAdmin({ mobile, name, roles = ["owner"] }: NewS
       id: newId(),
       mobile,
       name,
-      role: "superadmin",
       installation_roles: [...roles],
       created_at: now(),
       updated_at: now(),

@@ -14,7 +14,7 @@ export async function listInvitationsOf(db: Db, personId: string): Promise<OwnIn
     .selectFrom("invitations")
     .innerJoin("people as invited", "invited.mobile", "invitations.mobile")
     .innerJoin("people as inviter", "inviter.id", "invited_by")
-    .leftJoin("people as tenants", "tenants.id", "tenant_id")
+    .leftJoin("tenants", "tenants.id", "tenant_id")
     .select([
       "invitations.id",
       "invitations.name",
@@ -25,7 +25,7 @@ export async function listInvitationsOf(db: Db, personId: string): Promise<OwnIn
     ])
     .where("invited.id", "=", personId)
     // Invited to a business before they became one: they can't join it any more.
-    .where("invited.role", "!=", "superadmin")
+    .where("invited.installation_roles", "is", null)
     .where("tenants.closed_at", "is", null)
     .where(isOpenInvitation)
     .where("expires_at", ">", now())
@@ -58,7 +58,7 @@ export async function findInvitedPerson(db: Db, mobile: string): Promise<string 
   // Closes the race between two sign-ins: the unique index admits one row.
   await db
     .insertInto("people")
-    .values(newMember(mobile, invited.name))
+    .values(newPerson(mobile, invited.name))
     .onConflict((conflict) => conflict.column("mobile").doNothing())
     .execute();
   const { id } = await db
@@ -69,16 +69,7 @@ export async function findInvitedPerson(db: Db, mobile: string): Promise<string 
   return id;
 }
 
-/** The row of a person without a business of their own. */
-export function newMember(mobile: string, name: string) {
-  return {
-    id: newId(),
-    mobile,
-    name,
-    role: "member",
-    // A member has no business, and so no account, of their own.
-    is_active: false,
-    created_at: now(),
-    updated_at: now(),
-  } as const;
+/** The row of a person who becomes known. */
+export function newPerson(mobile: string, name: string) {
+  return { id: newId(), mobile, name, created_at: now(), updated_at: now() };
 }

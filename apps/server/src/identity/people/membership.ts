@@ -21,12 +21,12 @@ export async function findTenantsOf(
   lock?: "share",
 ): Promise<OwnTenant[]> {
   const { rows } = await sql<OwnTenant & { features: Feature[] }>`
-    select people.id, people.name, people.role, people.features, memberships.roles
-    from memberships join people on people.id = memberships.tenant_id
+    select tenants.id, tenants.name, tenants.role, tenants.features, memberships.roles
+    from memberships join tenants on tenants.id = memberships.tenant_id
     where memberships.person_id = ${personId} and disabled_at is null
-      and people.is_active and people.closed_at is null
-    order by chosen_at desc nulls last, people.id = ${personId} desc, memberships.created_at,
-      people.id
+      and tenants.is_active and tenants.closed_at is null
+    order by chosen_at desc nulls last, tenants.id = ${personId} desc, memberships.created_at,
+      tenants.id
     ${lock ? sql`for share` : sql``}
   `.execute(db);
   return rows;

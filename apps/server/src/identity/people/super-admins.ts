@@ -8,7 +8,6 @@ export async function superAdminIds(db: Db, permission: Permission = "view"): Pr
   const rows = await db
     .selectFrom("people")
     .select("id")
-    .where("role", "=", "superadmin")
     .where("is_active", "=", true)
     .where(sql<boolean>`installation_roles && ${roles}::text[]`)
     .execute();

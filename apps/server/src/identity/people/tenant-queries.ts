@@ -32,10 +32,7 @@ export function lockTenantStatus(db: Tx, id: string) {
   return tenants(db).select(tenantColumns).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** All tenants that are not closed. Excludes super admins and mere members, who have no wallet. */
+/** All tenants that are not closed. */
 export function tenants(db: Db) {
-  return db
-    .selectFrom("people")
-    .where("role", "in", ["operator", "retailer"])
-    .where("closed_at", "is", null);
+  return db.selectFrom("tenants").where("closed_at", "is", null);
 }

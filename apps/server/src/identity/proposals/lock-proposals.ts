@@ -46,17 +46,14 @@ export async function lockSuperAdmins(
 export async function lockDeciders(db: Tx, permission: Permission): Promise<Deciders> {
   const rows = await db
     .selectFrom("people")
-    .select(["id", "is_active", "closed_at", "installation_roles", decidesSince])
-    .where("role", "=", "superadmin")
+    .select(["id", "is_active", "installation_roles", decidesSince])
+    .where("installation_roles", "is not", null)
     .orderBy("id")
     .forShare()
     .execute();
   const deciding = rolesWith(permission, "superadmin");
   const active = rows.filter(
-    (row) =>
-      row.is_active &&
-      row.closed_at === null &&
-      row.installation_roles.some((role) => deciding.includes(role)),
+    (row) => row.is_active && row.installation_roles?.some((role) => deciding.includes(role)),
   );
   return new Map(active.map(({ id, since }) => [id, since]));
 }

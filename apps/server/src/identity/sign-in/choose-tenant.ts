@@ -20,7 +20,7 @@ export function chooseTenant(person: Person, tenantId: string): Promise<void> {
     if (!chosen) throw notFound("This business");
     const moved = await db
       .updateTable("sessions")
-      .set({ tenant_id: tenantId === member.id ? null : tenantId })
+      .set({ tenant_id: tenantId })
       .where("id", "=", person.sessionId)
       .where("ended_at", "is", null)
       .returning("id")

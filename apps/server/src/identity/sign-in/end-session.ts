@@ -79,6 +79,6 @@ export async function endSessionsOfMember(
   return Number(numUpdatedRows);
 }
 
-/** The condition for `sessions` of a business. Its founder's have no `tenant_id`. */
+/** The condition for `sessions` of a business, or of a super admin. */
 const isOfTenant = (id: string) =>
   sql<boolean>`(tenant_id = ${id} or (person_id = ${id} and tenant_id is null))`;

@@ -52,17 +52,22 @@ const viewingRoles = rolesWith("view_tenants", "superadmin");
 
 async function selectSessions(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${prepared} select sessions.id as session_id, people.id, people.name, people.mobile, people.role,
-      people.features, people.allowed_providers, false as is_viewed, members.id as member_id,
-      members.name as member_name, members.mobile as member_mobile,
-      coalesce(memberships.roles, people.installation_roles) as roles
+    ${prepared} select sessions.id as session_id, coalesce(tenants.id, members.id) as id,
+      coalesce(tenants.name, members.name) as name,
+      coalesce(tenants.mobile, members.mobile) as mobile,
+      coalesce(tenants.role, 'superadmin') as role, coalesce(tenants.features, '{}') as features,
+      coalesce(tenants.allowed_providers, '{primary}') as allowed_providers,
+      false as is_viewed, members.id as member_id, members.name as member_name,
+      members.mobile as member_mobile, coalesce(memberships.roles, installation_roles) as roles
     from sessions
-    join people on people.id = coalesce(sessions.tenant_id, sessions.person_id)
     join people as members on members.id = sessions.person_id
-    left join memberships on memberships.tenant_id = people.id
+    left join tenants on tenants.id = sessions.tenant_id
+    left join memberships on memberships.tenant_id = tenants.id
       and memberships.person_id = members.id and disabled_at is null
-    where sessions.id = any(${ids}::uuid[]) and ${isOpenSession()} and people.is_active
-      and (people.role = 'superadmin' or memberships.person_id is not null)
+    where sessions.id = any(${ids}::uuid[]) and ${isOpenSession()} and case
+        when sessions.tenant_id is null then members.is_active and installation_roles is not null
+        else tenants.is_active and memberships.person_id is not null
+      end
   `.execute(database());
   return rows;
 }
@@ -74,12 +79,12 @@ async function selectViewings(ids: readonly string[]): Promise<Row[]> {
       tenants.features, tenants.allowed_providers, true as is_viewed, tenants.id as member_id,
       tenants.name as member_name, tenants.mobile as member_mobile, array['owner'] as roles
     from viewings
-    join people as tenants on tenants.id = viewings.tenant_id
+    join tenants on tenants.id = viewings.tenant_id
     join sessions on sessions.id = viewings.session_id
     join people as admins on admins.id = sessions.person_id
     where viewings.id = any(${ids}::uuid[]) and ${isOpenSession()}
       and viewings.ended_at is null and viewings.ends_at > ${now()}
-      and admins.is_active and admins.role = 'superadmin' and tenants.closed_at is null
+      and admins.is_active and tenants.closed_at is null
       and admins.installation_roles && ${viewingRoles}::text[]
   `.execute(database());
   return rows;

@@ -1,4 +1,3 @@
-import type { Feature } from "@rokad/contract/call";
 import type { InstallationRole } from "@rokad/contract/roles";
 import type { Tx } from "../../database/db.ts";
 import { accountInactive } from "../../kernel/errors.ts";
@@ -30,18 +29,18 @@ export async function lockPerson(db: Tx, personId: string): Promise<SigningIn> {
     .forShare()
     .executeTakeFirstOrThrow();
   const { id, name, mobile } = person;
-  if (person.role !== "superadmin") {
+  if (person.installation_roles === null) {
     const tenants = await findTenantsOf(db, personId, "share");
     const [account] = tenants;
     if (!account) throw accountInactive();
     return { id, name, mobile, account, tenants };
   }
-  if (!person.is_active || person.closed_at) throw accountInactive();
+  if (!person.is_active) throw accountInactive();
   const account = {
     id,
     name,
-    role: person.role,
-    features: person.features as Feature[],
+    role: "superadmin" as const,
+    features: [],
     roles: person.installation_roles as InstallationRole[],
   };
   return { id, name, mobile, account, tenants: [] };

@@ -29,7 +29,6 @@ function notifyInConsole({ mobile, purpose, browser }: GuessCounter): Promise<bo
       .selectFrom("people")
       .select("id")
       .where("mobile", "=", mobile)
-      .where("closed_at", "is", null)
       .executeTakeFirst();
     if (!person) return false;
     const { id } = person;

@@ -64,7 +64,7 @@ export async function openSession(
       .values({
         id: session.id,
         person_id: personId,
-        tenant_id: account.id === personId ? null : account.id,
+        tenant_id: account.role === "superadmin" ? null : account.id,
         created_at: now(),
         last_seen_at: now(),
         expires_at: sessionEnd(role, settings),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ErrorCode } from "@rokad/contract/error-codes";
 import type { Role } from "@rokad/contract/sign-in";
+import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { ApiError, notSignedIn } from "../../kernel/errors.ts";
@@ -125,9 +126,8 @@ async function selectToken(db: Tx, token: string) {
   return db
     .selectFrom("refresh_tokens")
     .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-    .innerJoin("people", (join) =>
-      join.on("people.id", "=", (eb) => eb.fn.coalesce("sessions.tenant_id", "sessions.person_id")),
-    )
+    .innerJoin("people", "people.id", "person_id")
+    .leftJoin("tenants", "tenants.id", "tenant_id")
     .select([
       "token_hash",
       "session_id",
@@ -137,8 +137,9 @@ async function selectToken(db: Tx, token: string) {
       "ended_because",
       "expires_at",
     ])
-    .select(["key_thumbprint", "keyless_until", "idle_until", "is_active"])
-    .select((eb) => eb.ref("role").$castTo<Role>().as("role"))
+    .select(["key_thumbprint", "keyless_until", "idle_until"])
+    .select(sql<boolean>`coalesce(tenants.is_active, people.is_active)`.as("is_active"))
+    .select(sql<Role>`coalesce(tenants.role, 'superadmin')`.as("role"))
     .where("token_hash", "=", hashToken(token))
     .forUpdate(["refresh_tokens", "sessions"])
     .executeTakeFirst();

@@ -52,7 +52,12 @@ async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<vo
     .selectFrom("people")
     .select("id")
     .where("mobile", "=", mobile)
-    .where((eb) => eb.or([eb("closed_at", "is", null), eb.exists(otherMemberships(eb))]))
+    .where((eb) =>
+      eb.or([
+        eb.not(eb.exists(memberships(eb).where("closed_at", "is not", null))),
+        eb.exists(memberships(eb).where("closed_at", "is", null).where("disabled_at", "is", null)),
+      ]),
+    )
     .executeTakeFirst();
   const personId = known?.id ?? (await findInvitedPerson(database(), mobile));
   if (personId === undefined) return simulateSend();
@@ -64,12 +69,11 @@ async function sendToOwner(mobile: string, { id, code }: IssuedCode): Promise<vo
   await sendCodeText("sign_in", mobile, { code, product: await productName() });
 }
 
-/** Who closed their own business may still be a member of another one. */
-function otherMemberships(eb: ExpressionBuilder<DB, "people">) {
+/** Who belonged to closed businesses only has no account any more. */
+function memberships(eb: ExpressionBuilder<DB, "people">) {
   return eb
     .selectFrom("memberships")
+    .innerJoin("tenants", "tenants.id", "tenant_id")
     .select("tenant_id")
-    .whereRef("memberships.person_id", "=", "people.id")
-    .whereRef("memberships.tenant_id", "<>", "people.id")
-    .where("disabled_at", "is", null);
+    .whereRef("memberships.person_id", "=", "people.id");
 }

@@ -156,7 +156,7 @@ describe("a mobile number", () => {
 describe("an inactive account", () => {
   test("is reported only after a correct code", async () => {
     await database()
-      .updateTable("people")
+      .updateTable("tenants")
       .set({ is_active: false })
       .where("mobile", "=", mobile)
       .execute();
@@ -214,7 +214,7 @@ describe("a session", () => {
   test("loses a removed feature at once", async () => {
     const { access_token: token } = await signIn();
     await database()
-      .updateTable("people")
+      .updateTable("tenants")
       .set({ features: [] })
       .where("mobile", "=", mobile)
       .execute();

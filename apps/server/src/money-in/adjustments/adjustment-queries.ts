@@ -83,13 +83,13 @@ export async function findProposal(db: Db, id: string): Promise<Proposal | undef
       deposit_id as "depositId", statement_line_id as "statementLineId",
       chargeback_id as "chargebackId", state, proposed_by as "proposedBy", proposed_at as "proposedAt",
       proposer.name as "proposerName", coalesce(
-        proposer.role = 'superadmin' and proposer.is_active and proposer.closed_at is null, false
+        proposer.installation_roles is not null and proposer.is_active, false
       ) as "isProposerActive", closed_by as "closedBy", closer.name as "closerName",
       adjustments.closed_at as "closedAt", tenant.name as "tenantName"
     from adjustments
     left join people as proposer on proposer.id = proposed_by
     left join people as closer on closer.id = closed_by
-    left join people as tenant on tenant.id = tenant_id
+    left join tenants as tenant on tenant.id = tenant_id
     where adjustments.id = ${id}
   `.execute(db);
   return rows[0];

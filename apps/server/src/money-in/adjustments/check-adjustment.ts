@@ -47,7 +47,7 @@ async function checkTenant(db: Tx, order: AdjustmentOrder, tenantId: string): Pr
   if (!tenant) throw notFound("This tenant, or its account is closed: it");
   const wallets = await ledger.lock(db, [tenantId]);
   const person = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select("closed_at")
     .where("id", "=", tenantId)
     .forKeyShare()

@@ -106,12 +106,12 @@ async function selectAdjustments(
       deposits.amount_paise as deposit_paise, deposits.corrected_paise, file_name,
       adjustment_documents.kind as file_kind, byte_count, proposer.name as proposer_name,
       coalesce(
-        proposer.role = 'superadmin' and proposer.is_active and proposer.closed_at is null, false
+        proposer.installation_roles is not null and proposer.is_active, false
       ) as is_proposer_active, closer.name as closer_name, receiving_accounts.label as account_label,
       account_number_end as account_end
     from adjustments
     left join receiving_accounts on receiving_accounts.id = adjustments.receiving_account_id
-    left join people as tenant on tenant.id = adjustments.tenant_id
+    left join tenants as tenant on tenant.id = adjustments.tenant_id
     left join people as proposer on proposer.id = proposed_by
     left join people as closer on closer.id = closed_by
     left join deposits on deposits.id = adjustments.deposit_id

@@ -23,13 +23,13 @@ interface Row {
 export async function listOpenChargebacks(db: Db): Promise<OpenChargeback[]> {
   const { rows } = await sql<Row>`
     select chargeback.id, chargeback.adapter, chargeback.reference, chargeback.amount_paise,
-      credit.amount_paise as credited_paise, people.id as tenant_id, people.name as tenant_name,
+      credit.amount_paise as credited_paise, tenants.id as tenant_id, tenants.name as tenant_name,
       deposits.id as deposit_id, coalesce(deposits.utr_reference, credit.utr_reference) as utr, why,
       chargeback.created_at
     from credit_chargebacks as chargeback
     join incoming_credits as credit on credit.id = incoming_credit_id
     left join deposits on deposits.id = credit.deposit_id
-    left join people on people.id = deposits.tenant_id and people.closed_at is null
+    left join tenants on tenants.id = deposits.tenant_id and tenants.closed_at is null
     where chargeback.state = 'contradiction' and not exists (
       select from adjustments where chargeback_id = chargeback.id and state = 'proposed'
     )

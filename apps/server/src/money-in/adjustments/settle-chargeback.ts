@@ -105,7 +105,7 @@ async function findTarget(
   }
   await ledger.lock(db, [deposit.tenant_id]);
   const person = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select("closed_at")
     .where("id", "=", deposit.tenant_id)
     .forKeyShare()

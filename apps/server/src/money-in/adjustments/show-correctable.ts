@@ -15,7 +15,7 @@ export function showCorrectable(id: string) {
     if (!deposit) throw notFound("This deposit");
     if (deposit.status !== "completed") throw notPossible("This deposit was not credited");
     const tenant = await db
-      .selectFrom("people")
+      .selectFrom("tenants")
       .select(["id", "name"])
       .where("id", "=", deposit.tenant_id)
       .executeTakeFirstOrThrow();

@@ -27,8 +27,8 @@ function nameOf(account: { account_number_end: string; tenant_name: string }): s
 function selectAccounts(ids: readonly string[]) {
   return database()
     .selectFrom("bank_accounts")
-    .innerJoin("people", "people.id", "tenant_id")
-    .select(["account_number_end", "people.name as tenant_name"])
+    .innerJoin("tenants", "tenants.id", "tenant_id")
+    .select(["account_number_end", "tenants.name as tenant_name"])
     .where("bank_accounts.id", "in", [...ids])
     .orderBy("bank_accounts.created_at")
     .orderBy("bank_accounts.id")

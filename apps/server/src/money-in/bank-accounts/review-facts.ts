@@ -24,9 +24,9 @@ export async function selectReviewFacts(
     select
       account.id,
       array(
-        select people.name
+        select tenants.name
         from bank_accounts as other
-        join people on people.id = other.tenant_id
+        join tenants on tenants.id = other.tenant_id
         where other.account_number_hash = account.account_number_hash
           -- A number is unique within a bank, so any branch's IFSC of that bank matches.
           and left(other.ifsc_code, 4) = left(account.ifsc_code, 4)

@@ -116,8 +116,8 @@ function matchingSearch(db: Db, search: string) {
   const pattern = likePattern(search);
   const ids = () => db.selectFrom("bank_accounts").select("bank_accounts.id");
   const owners = db
-    .selectFrom("people")
-    .select("people.id")
+    .selectFrom("tenants")
+    .select("tenants.id")
     .where((of) => of.or([of("name", "ilike", pattern), of("mobile", "like", pattern)]));
   const parts = ids()
     .where("account_holder_name", "ilike", pattern)
@@ -130,7 +130,7 @@ function matchingSearch(db: Db, search: string) {
 }
 
 function withOwner(accounts: ReturnType<typeof filtered>) {
-  return accounts.innerJoin("people", "people.id", "bank_accounts.tenant_id");
+  return accounts.innerJoin("tenants", "tenants.id", "bank_accounts.tenant_id");
 }
 
 function withReviewer(accounts: ReturnType<typeof withOwner>) {
@@ -139,8 +139,8 @@ function withReviewer(accounts: ReturnType<typeof withOwner>) {
     .leftJoin("people as revoker", "revoker.id", "bank_accounts.revoked_by")
     .selectAll("bank_accounts")
     .select([
-      "people.name as owner_name",
-      "people.mobile as owner_mobile",
+      "tenants.name as owner_name",
+      "tenants.mobile as owner_mobile",
       "reviewer.name as reviewer_name",
       "revoker.name as revoker_name",
     ]);

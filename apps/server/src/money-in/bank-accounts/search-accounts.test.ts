@@ -32,17 +32,17 @@ test("a search of bank accounts and tenants uses the trigram indexes", async () 
     expect(await countForReview(db, { ...page, search: "upta text" })).toBe(1n);
     expect(await countTenants(db, { search: "upta text" })).toBe(1n);
     return indexUse(db, [
-      "people_name_parts",
-      "people_mobile_parts",
-      "people_email_parts",
+      "tenants_name_parts",
+      "tenants_mobile_parts",
+      "tenants_email_parts",
       "bank_accounts_holder_parts",
       "bank_accounts_ifsc_parts",
     ]);
   });
   expect(used).toEqual({
-    people_name_parts: true,
-    people_mobile_parts: true,
-    people_email_parts: true,
+    tenants_name_parts: true,
+    tenants_mobile_parts: true,
+    tenants_email_parts: true,
     bank_accounts_holder_parts: true,
     bank_accounts_ifsc_parts: true,
   });

@@ -39,8 +39,8 @@ export async function describeApprovals(ids: readonly string[]): Promise<SignedS
 function selectDeposits(ids: readonly string[]) {
   return database()
     .selectFrom("deposits")
-    .innerJoin("people", "people.id", "tenant_id")
-    .select(["deposits.id", "amount_paise", "people.name as tenant_name"])
+    .innerJoin("tenants", "tenants.id", "tenant_id")
+    .select(["deposits.id", "amount_paise", "tenants.name as tenant_name"])
     .where("deposits.id", "in", [...ids])
     .orderBy("deposits.created_at")
     .orderBy("deposits.id")

@@ -10,12 +10,12 @@ import { newestStatementLine } from "./statement-evidence.ts";
 export const sameAmountDeposit = (deposit: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select
     other.created_at, other.utr_reference, other.status,
-    case when other.tenant_id <> ${deposit}.tenant_id then people.name end as tenant
+    case when other.tenant_id <> ${deposit}.tenant_id then tenants.name end as tenant
   from bank_accounts as own
   join bank_accounts as same
     on same.account_number_hash = own.account_number_hash and same.ifsc_code = own.ifsc_code
   join deposits as other on other.bank_account_id = same.id
-  join people on people.id = other.tenant_id
+  join tenants on tenants.id = other.tenant_id
   left join lateral (${newestStatementLine(deposit)}) as line on true
   left join lateral (${newestStatementLine(sql.table("other"))}) as other_line on true
   where own.id = ${deposit}.bank_account_id

@@ -29,13 +29,13 @@ export function selectByIds(db: Db, ids: RawBuilder<string>) {
 export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
   return db
     .selectFrom("bank_accounts")
-    .innerJoin("people", "people.id", "bank_accounts.tenant_id")
+    .innerJoin("tenants", "tenants.id", "bank_accounts.tenant_id")
     .selectAll("bank_accounts")
-    .select("people.closing_at")
+    .select("tenants.closing_at")
     .where("bank_accounts.id", "=", id)
     .where("bank_accounts.tenant_id", "=", tenant.id)
-    .where("people.closed_at", "is", null)
-    .forKeyShare("people")
+    .where("tenants.closed_at", "is", null)
+    .forKeyShare("tenants")
     .forShare("bank_accounts")
     .executeTakeFirst();
 }

@@ -101,9 +101,9 @@ export async function selectReviewFacts(
     left join lateral (
       select
         other.reviewed_at, other.review_note,
-        case when other.tenant_id <> deposit.tenant_id then people.name end as tenant
+        case when other.tenant_id <> deposit.tenant_id then tenants.name end as tenant
       from deposits as other
-      join people on people.id = other.tenant_id
+      join tenants on tenants.id = other.tenant_id
       where other.utr_key = deposit.utr_key
         and other.status = 'failed' and other.id <> deposit.id
       order by other.reviewed_at desc

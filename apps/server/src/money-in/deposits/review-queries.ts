@@ -146,13 +146,13 @@ export function updateDecision(
 
 function withOwner(deposits: ReturnType<typeof withAccount>) {
   return deposits
-    .innerJoin("people", "people.id", "deposits.tenant_id")
+    .innerJoin("tenants", "tenants.id", "deposits.tenant_id")
     .leftJoin("people as first_approver", "first_approver.id", "deposits.first_approved_by")
     .leftJoin("people as reviewer", "reviewer.id", "deposits.reviewed_by")
     .select([
-      "people.name as owner_name",
-      "people.mobile as owner_mobile",
-      "people.is_active as owner_is_active",
+      "tenants.name as owner_name",
+      "tenants.mobile as owner_mobile",
+      "tenants.is_active as owner_is_active",
       "first_approver.name as first_approver_name",
       "reviewer.name as reviewer_name",
     ]);

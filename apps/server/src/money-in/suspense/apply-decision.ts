@@ -125,7 +125,7 @@ async function checkAssignment(
   // Closes the race with closing the tenant. Wallet before person, the same lock order.
   await ledger.lock(db, [tenantId]);
   const tenant = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["closed_at", "closing_at"])
     .where("id", "=", tenantId)
     .forKeyShare()

@@ -29,7 +29,7 @@ function withPeople(credits: ReturnType<typeof suspended>) {
     .leftJoin("virtual_accounts", "virtual_accounts.id", "credit.virtual_account_id")
     .leftJoin("deposits", "deposits.id", "credit.deposit_id")
     .leftJoin("deposits as similar", "similar.id", "credit.similar_deposit_id")
-    .leftJoin("people as owner", "owner.id", "deposits.tenant_id")
+    .leftJoin("tenants as owner", "owner.id", "deposits.tenant_id")
     .leftJoin("people as first", "first.id", "credit.first_decided_by")
     .leftJoin("people as decider", "decider.id", "credit.decided_by")
     .selectAll("credit")
@@ -102,7 +102,7 @@ export async function lockSuspended(db: Tx, id: string) {
 export async function namesOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { id: string; name: string; phone: string }>();
   const rows = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["id", "name", "mobile as phone"])
     .where("id", "in", [...new Set(ids)])
     .execute();

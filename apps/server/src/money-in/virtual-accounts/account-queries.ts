@@ -17,9 +17,9 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["e
 export function lockAccount(db: Tx, id: string) {
   return db
     .selectFrom("virtual_accounts")
-    .innerJoin("people", "people.id", "virtual_accounts.tenant_id")
+    .innerJoin("tenants", "tenants.id", "virtual_accounts.tenant_id")
     .selectAll("virtual_accounts")
-    .select(["people.name as holder_name", "people.mobile as holder_mobile"])
+    .select(["tenants.name as holder_name", "tenants.mobile as holder_mobile"])
     .where("virtual_accounts.id", "=", id)
     .forUpdate("virtual_accounts")
     .executeTakeFirst();

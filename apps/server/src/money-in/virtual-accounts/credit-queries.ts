@@ -128,7 +128,7 @@ export function findSimilarRequest(db: Tx, { tenantId, bankAccountId, credit, ut
 /** Locks a tenant's status until the transaction ends. @returns whether the tenant is active. */
 export async function lockTenant(db: Tx, tenantId: string): Promise<boolean> {
   const person = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["is_active", "closed_at", "closing_at"])
     .where("id", "=", tenantId)
     .forKeyShare()

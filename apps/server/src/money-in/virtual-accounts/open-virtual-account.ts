@@ -22,10 +22,9 @@ export async function openVirtualAccount(admin: SuperAdmin, tenantId: string, pr
     return await transaction(async (db) => {
       // Closes the race with closing the tenant: the row stays locked until the commit.
       const tenant = await db
-        .selectFrom("people")
+        .selectFrom("tenants")
         .select(["id", "role"])
         .where("id", "=", tenantId)
-        .where("role", "in", ["operator", "retailer"])
         .where("closed_at", "is", null)
         .forKeyShare()
         .executeTakeFirst();

@@ -36,14 +36,14 @@ export async function listOpenPayouts({ show, page, limit }: Query) {
       : sql`true`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
-      select payouts.id, reference_id, tenant_id, people.name as tenant_name,
+      select payouts.id, reference_id, tenant_id, tenants.name as tenant_name,
         amount_paise, method, provider, status = 'pending' and paused_at is not null as is_paused,
         status, attempts, payouts.created_at, ${nextDueAt} as due_at, send_blocked_at,
         status = 'pending' and withheld_at is not null as is_withheld,
         provider_state is not null as is_accepted,
         proposers.id as proposer_id, proposers.name as proposer_name
       from payouts
-      join people on people.id = tenant_id join providers on providers.id = provider
+      join tenants on tenants.id = tenant_id join providers on providers.id = provider
       left join (
         select payout_id, proposed_by from payout_decisions where state = 'proposed'
       ) as decisions on decisions.payout_id = payouts.id

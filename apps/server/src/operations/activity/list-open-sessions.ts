@@ -25,7 +25,7 @@ export async function listOpenSessions(
   const [{ rows }, { rows: counts }] = await Promise.all([
     // The own session is read apart, so that the index on last_seen_at sorts the others.
     sql<Row>`
-      select page.id, person_id, people.name, tenants.role, address, user_agent, page.created_at, last_seen_at
+      select page.id, person_id, people.name, coalesce(tenants.role, 'superadmin') as role, address, user_agent, page.created_at, last_seen_at
       from (
         select * from sessions where ${isOpen} and id = ${person.sessionId}
         union all
@@ -35,7 +35,7 @@ export async function listOpenSessions(
         )
       ) as page
       join people on people.id = person_id
-      join people as tenants on tenants.id = coalesce(page.tenant_id, person_id)
+      left join tenants on tenants.id = page.tenant_id
       order by page.id = ${person.sessionId} desc, last_seen_at desc, page.id desc
       limit ${limit} offset ${(page - 1) * limit}
     `.execute(database()),

@@ -51,12 +51,12 @@ export async function listWaitingForFunds({
         from queued where tenant_id in (select tenant_id from page)
         window wallet as (partition by tenant_id order by place)
       )
-      select page.id, kind, page.name, tenant_id, people.name as tenant_name, paise, places.place,
+      select page.id, kind, page.name, tenant_id, tenants.name as tenant_name, paise, places.place,
         greatest(needed - available_paise, 0)::bigint as missing, since, expires_at,
         case when needed <= available_paise then reason end as reason
       from page
       join places using (id)
-      join people on people.id = tenant_id
+      join tenants on tenants.id = tenant_id
       join wallets on wallets.id = tenant_id
       order by since, page.id
     `.execute(database()),

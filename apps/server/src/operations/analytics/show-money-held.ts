@@ -108,11 +108,11 @@ export function exportMoneyHeld(): StreamedFile {
 async function* rowsOf(): AsyncGenerator<Cell[]> {
   const payouts = database()
     .selectFrom("payouts")
-    .innerJoin("people", "people.id", "payouts.tenant_id")
+    .innerJoin("tenants", "tenants.id", "payouts.tenant_id")
     .select([
       "payouts.created_at",
       "reference_id",
-      "people.name",
+      "tenants.name",
       "method",
       "provider",
       "status",

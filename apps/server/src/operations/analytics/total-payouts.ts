@@ -56,8 +56,8 @@ export async function totalPayouts(db: Db, period: Period, before: Period): Prom
         when 30 then 'bank' else 'all'
       end as dimension,
       coalesce(day, tenant_id::text, provider, method, bank, '') as key,
-      coalesce(people.name, day, provider, method, bank, '') as name
-    from totals left join people on people.id = totals.tenant_id
+      coalesce(tenants.name, day, provider, method, bank, '') as name
+    from totals left join tenants on tenants.id = totals.tenant_id
   `.execute(db);
   return rows;
 }

@@ -89,14 +89,14 @@ async function closeVirtualAccounts(db: Tx): Promise<number> {
 }
 
 async function deactivateDemoAccounts(db: Tx): Promise<number> {
-  const people = (await demoAccountsIn(db)).filter(({ is_active: isActive }) => isActive);
-  for (const { id } of people) {
+  const accounts = (await demoAccountsIn(db)).filter(({ is_active: isActive }) => isActive);
+  for (const { id, installation_roles: ofSuperAdmin } of accounts) {
     await endSessionsOfTenant(db, id, "deactivated");
     await db
-      .updateTable("people")
+      .updateTable(ofSuperAdmin ? "people" : "tenants")
       .set({ is_active: false, updated_at: now() })
       .where("id", "=", id)
       .execute();
   }
-  return people.length;
+  return accounts.length;
 }

@@ -17,6 +17,7 @@ import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.
 import { today } from "../../kernel/days.ts";
 import { heartbeatOf } from "../activity/heartbeat.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
+import { demoAccountsIn } from "./find-sandbox-parts.ts";
 import { checkEnvironment } from "./check-environment.ts";
 
 let world: PayoutWorld;
@@ -35,11 +36,12 @@ async function seedDemoAccounts(): Promise<void> {
 
 /** Turns a tenant with money into one of the demo's. */
 async function becomeDemoAccount(id: string): Promise<void> {
-  await database()
-    .updateTable("people")
-    .set({ mobile: "9000000002", name: "Demo Traders" })
-    .where("id", "=", id)
-    .execute();
+  for (const table of ["people", "tenants"] as const)
+    await database()
+      .updateTable(table)
+      .set({ mobile: "9000000002", name: "Demo Traders" })
+      .where("id", "=", id)
+      .execute();
 }
 
 /**
@@ -101,13 +103,13 @@ describe("a database with play money", () => {
     await adminCommand(["verify"], () => undefined);
     expect(await heldByTenants()).toEqual([0n, 0n, 0n]);
     expect(await payer.balance()).toBe(0);
-    const active = await database()
-      .selectFrom("people")
-      .select("mobile")
-      .where("is_active", "=", true)
-      .where("name", "like", "Demo %")
-      .execute();
-    expect(active).toEqual([]);
+    const accounts = await demoAccountsIn(database());
+    expect(accounts.map(({ is_active: isActive }) => isActive)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     await expect(checkEnvironment("sandbox")).rejects.toThrow("never starts with the sandbox");
   });
 

@@ -83,13 +83,20 @@ interface Counts {
   readonly receiving: number;
 }
 
-/** The demo accounts, active or not. */
+/** The demo accounts, active or not: the tenants with their founders, and the super admin. */
 export function demoAccountsIn(db: Db) {
   return db
     .selectFrom("people")
-    .select(["id", "mobile", "name", "is_active"])
-    .where("mobile", "in", Object.values(demoMobiles))
-    .where("name", "like", "Demo %")
-    .orderBy("mobile")
+    .leftJoin("tenants", "tenants.id", "people.id")
+    .select(["people.id", "people.mobile", "installation_roles"])
+    .select((eb) => [
+      eb.fn.coalesce("tenants.name", "people.name").as("name"),
+      eb.fn.coalesce("tenants.is_active", "people.is_active").as("is_active"),
+    ])
+    .where("people.mobile", "in", Object.values(demoMobiles))
+    .where((eb) =>
+      eb.or([eb("people.name", "like", "Demo %"), eb("tenants.name", "like", "Demo %")]),
+    )
+    .orderBy("people.mobile")
     .execute();
 }

@@ -52,7 +52,7 @@ export async function totalOpenPayouts(
             when method = 'upi' then ${otherMaxPaise("alternative", "upi")}::bigint
             else ${otherMaxPaise("alternative", "imps")}::bigint
           end as is_movable
-      from payouts join people on people.id = payouts.tenant_id
+      from payouts join tenants on tenants.id = payouts.tenant_id
       where payouts.id in (select payout_id from payout_queue) and (status = 'processing' or withheld_at is null)
     )
     select provider,
@@ -74,7 +74,7 @@ export async function countTenants(): Promise<TenantCounts> {
     select count(*) filter (where 'primary' = any(allowed_providers))::int as primary,
       count(*) filter (where 'alternative' = any(allowed_providers))::int as alternative,
       count(*) filter (where allowed_providers @> '{primary,alternative}')::int as both
-    from people where role in ('operator', 'retailer') and closed_at is null
+    from tenants where closed_at is null
   `.execute(database());
   return rows[0] ?? { primary: 0, alternative: 0, both: 0 };
 }

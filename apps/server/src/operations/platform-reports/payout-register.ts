@@ -92,11 +92,11 @@ function linesOf(db: Db, { start, end }: TimeRange) {
     .selectFrom("payouts")
     .where("payouts.created_at", ">=", start)
     .where("payouts.created_at", "<", end)
-    .innerJoin("people", "people.id", "payouts.tenant_id")
+    .innerJoin("tenants", "tenants.id", "payouts.tenant_id")
     .select([
       "payouts.created_at",
-      "people.name as tenant",
-      "people.mobile",
+      "tenants.name as tenant",
+      "tenants.mobile",
       "reference_id",
       "payout_kind",
       "returned_paise",

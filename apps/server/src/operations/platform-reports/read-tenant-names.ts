@@ -11,7 +11,7 @@ export async function readTenantNames(ids: Iterable<string>): Promise<TenantName
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return [];
   return database()
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["id", "name", "mobile"])
     .where("id", "in", uniqueIds)
     .orderBy("name")

@@ -9,7 +9,7 @@ export function selectDifferences(db: Db) {
   return db
     .selectFrom("reconciliation_differences as differences")
     .leftJoin("payouts", "payouts.id", "differences.payout_id")
-    .leftJoin("people as tenants", "tenants.id", "payouts.tenant_id")
+    .leftJoin("tenants", "tenants.id", "payouts.tenant_id")
     .leftJoin("people as first_approvers", "first_approvers.id", "differences.first_by")
     .leftJoin("people as closers", "closers.id", "differences.ended_by")
     .selectAll("differences")

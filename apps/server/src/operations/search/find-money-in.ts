@@ -21,7 +21,7 @@ export async function findDeposits(db: Db, { text, utrs }: Sought, limit: number
   if (utrs.length === 0) return [];
   const key = utrKey(text);
   const { rows } = await sql<DepositRow>`
-    select found.id, tenant_id, people.name as tenant_name, found.created_at,
+    select found.id, tenant_id, tenants.name as tenant_name, found.created_at,
       utr_reference, amount_paise, status
     from (
       -- The two conditions of the indexes.
@@ -29,7 +29,7 @@ export async function findDeposits(db: Db, { text, utrs }: Sought, limit: number
       union all
       select * from deposits where utr_key = ${key} and status = 'failed'
     ) as found
-    join people on people.id = tenant_id
+    join tenants on tenants.id = tenant_id
     order by found.created_at desc, found.id desc limit ${limit}
   `.execute(db);
   return rows.map((row) => ({

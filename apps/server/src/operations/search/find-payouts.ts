@@ -29,7 +29,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
   ]);
   if (byReference.length + byTerm.length === 0) return [];
   const { rows } = await sql<FoundRow>`
-    select found.*, people.name as tenant_name from (
+    select found.*, tenants.name as tenant_name from (
       select id, tenant_id, created_at, beneficiary_name, amount_paise, status,
         false as is_wait, reference_id, utr_number, method, destination_encrypted, destination_end
       from payouts
@@ -43,7 +43,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
         method, destination_encrypted, destination_end
       from funds_queue where id = any(${byReference}::uuid[]) and state <> 'funded'
     ) as found
-    join people on people.id = tenant_id
+    join tenants on tenants.id = tenant_id
     order by found.created_at desc, found.id desc limit ${limit}
   `.execute(db);
   return rows.map((row) => ({
@@ -69,10 +69,9 @@ async function findReferenced(db: Db, text: string): Promise<string[]> {
     select id from funds_queue where reference_id = ${reference}
     union
     select case kind when 'payout' then api_orders.id else payout_id end
-    from people
-    join api_orders on api_orders.tenant_id = people.id and client_reference = ${text}
+    from tenants
+    join api_orders on api_orders.tenant_id = tenants.id and client_reference = ${text}
     left join payment_requests on payment_requests.id = api_orders.id
-    where role in ('operator', 'retailer')
   `.execute(db);
   return rows.flatMap(({ id }) => id ?? []);
 }

@@ -122,10 +122,10 @@ test("a part of a name or number finds tenants", async () => {
 });
 
 test("the payments of a closed tenant are still found", async () => {
-  await sql`update people set closed_at = now() where id = ${asha.id}`.execute(database());
+  await sql`update tenants set closed_at = now() where id = ${asha.id}`.execute(database());
   expect(await payoutsOf(paid.utr_number)).toEqual([paid.id]);
   expect((await search(asha.mobile)).tenants).toEqual([]);
-  await sql`update people set closed_at = null where id = ${asha.id}`.execute(database());
+  await sql`update tenants set closed_at = null where id = ${asha.id}`.execute(database());
 });
 
 test("every role of the installation may search; a tenant may not", async () => {

@@ -17,9 +17,9 @@ export const checkBankAccountJob: JobHandler = async (job) => {
   const { bank_account_id: id } = payload.parse(job.payload);
   const account = await database()
     .selectFrom("bank_accounts")
-    .innerJoin("people", "people.id", "bank_accounts.tenant_id")
+    .innerJoin("tenants", "tenants.id", "bank_accounts.tenant_id")
     .select(["account_number_encrypted", "ifsc_code", "account_holder_name", "account_check_id"])
-    .select(["people.id as owner_id", "people.allowed_providers"])
+    .select(["tenants.id as owner_id", "tenants.allowed_providers"])
     .where("bank_accounts.id", "=", id)
     .executeTakeFirst();
   if (!account || account.account_check_id !== null) return;

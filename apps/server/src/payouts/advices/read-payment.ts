@@ -40,7 +40,7 @@ export async function findAdvice(db: Db, token: string): Promise<ShownAdvice | u
     join payment_advice_settings as settings
       on settings.tenant_id = payment_advices.tenant_id and settings.is_on
     join payouts on payouts.id = payout_id
-    join people on people.id = payouts.tenant_id
+    join tenants on tenants.id = payouts.tenant_id
     where token_hash = ${hashOfToken(token)} and payment_advices.state = 'active'
       and expires_at > ${now()}
   `.execute(db);
@@ -59,7 +59,7 @@ export async function readPayments(
   condition: RawBuilder<unknown>,
 ): Promise<Map<string, Payment>> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payouts join people on people.id = payouts.tenant_id where ${condition}
+    select ${columns} from payouts join tenants on tenants.id = payouts.tenant_id where ${condition}
   `.execute(db);
   return new Map(rows.map((row) => [row.id, asPayment(row)]));
 }
@@ -84,7 +84,7 @@ interface PaymentRow {
 }
 
 const columns = sql`
-  payouts.id, people.name as payer, beneficiary_name as payee, method, destination_end as account_end,
+  payouts.id, tenants.name as payer, beneficiary_name as payee, method, destination_end as account_end,
   ifsc_code, bank_name, amount_paise, payouts.returned_paise, utr_number, reference_id, purpose, remarks,
   payouts.status,
   (select min(at) from payout_events where payout_id = payouts.id and event = 'success') as paid_at,

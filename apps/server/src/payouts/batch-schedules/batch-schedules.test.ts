@@ -162,7 +162,7 @@ describe("a due day", () => {
     const account = world.newAccountNumber();
     const csv = `Name,Account,IFSC,Amount\nAsha Rao,${account},HDFC0000001,100`;
     const { id } = await scheduled(owner, { csv });
-    await sql`update people set allowed_providers = '{}' where id = ${owner.id}`.execute(
+    await sql`update tenants set allowed_providers = '{}' where id = ${owner.id}`.execute(
       database(),
     );
     await prepareAt(due);

@@ -31,7 +31,7 @@ export async function findMaker(
     select business.id, business.name, business.mobile, business.role, business.features,
       business.allowed_providers, business.is_active, maker.name as maker_name,
       maker.mobile as maker_mobile, roles, disabled_at
-    from people as business join people as maker on maker.id = ${makerId}
+    from tenants as business join people as maker on maker.id = ${makerId}
     left join memberships on tenant_id = business.id and person_id = maker.id
     where business.id = ${tenantId}
   `.execute(db);

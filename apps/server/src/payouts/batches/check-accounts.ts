@@ -90,8 +90,8 @@ export const checkBatchAccountsJob: JobHandler = async (job, { progress, signal 
 async function findPayer(batchId: string): Promise<Payer> {
   const { id, allowed_providers: allowed } = await database()
     .selectFrom("payout_batches")
-    .innerJoin("people", "people.id", "tenant_id")
-    .select(["people.id", "people.allowed_providers"])
+    .innerJoin("tenants", "tenants.id", "tenant_id")
+    .select(["tenants.id", "tenants.allowed_providers"])
     .where("payout_batches.id", "=", batchId)
     .executeTakeFirstOrThrow();
   return { id, allowedProviders: allowed as ProviderId[] };

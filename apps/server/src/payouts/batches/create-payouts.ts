@@ -80,7 +80,7 @@ async function createPayouts(batchId: string, rowsMax: number): Promise<number> 
 async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<number> {
   const { rows: batches } = await sql<StoredBatch & { allowed_providers: ProviderId[] }>`
     select payout_batches.*, allowed_providers
-    from payout_batches join people on people.id = tenant_id
+    from payout_batches join tenants on tenants.id = tenant_id
     where payout_batches.id = ${batchId} and state = 'running'
     for update of payout_batches skip locked
   `.execute(db);

@@ -58,9 +58,9 @@ export async function showOutcome(id: string, leaseSeconds: number): Promise<Pay
 function selectPayout(id: string) {
   return database()
     .selectFrom("payouts")
-    .innerJoin("people", "people.id", "tenant_id")
+    .innerJoin("tenants", "tenants.id", "tenant_id")
     .selectAll("payouts")
-    .select(["people.name as tenant_name", nextDueAt.as("next_due_at")])
+    .select(["tenants.name as tenant_name", nextDueAt.as("next_due_at")])
     .where("payouts.id", "=", id)
     .executeTakeFirst();
 }

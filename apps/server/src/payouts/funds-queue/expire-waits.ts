@@ -19,8 +19,8 @@ const closing = "The account is being closed.";
 export async function expireWaits(): Promise<number> {
   const expired = await endWaitsThat(sql<boolean>`expires_at <= ${now()}`, "expired", notInTime);
   const ofClosing = sql<boolean>`exists (
-    select from people
-    where people.id = tenant_id and (closing_at is not null or closed_at is not null)
+    select from tenants
+    where tenants.id = tenant_id and (closing_at is not null or closed_at is not null)
   )`;
   return expired + (await endWaitsThat(ofClosing, "cancelled", closing));
 }

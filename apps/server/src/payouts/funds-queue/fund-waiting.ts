@@ -80,12 +80,12 @@ async function findFundable(): Promise<string[]> {
         where state = 'waiting' and tenant_id > queued.tenant_id order by tenant_id limit 1
       ) from queued where tenant_id is not null
     )
-    select people.id from queued
-    join people on people.id = tenant_id and is_active and closing_at is null and closed_at is null
+    select tenants.id from queued
+    join tenants on tenants.id = tenant_id and is_active and closing_at is null and closed_at is null
     join wallets on wallets.id = tenant_id
     cross join lateral (
       select amount_paise + fee_paise + gst_paise as paise, retry_at from funds_queue
-      where funds_queue.tenant_id = people.id and state = 'waiting' and not ${isBehindBatch}
+      where funds_queue.tenant_id = tenants.id and state = 'waiting' and not ${isBehindBatch}
       order by place limit 1
     ) as first
     where available_paise >= paise and (retry_at is null or retry_at <= ${now()})
@@ -174,7 +174,7 @@ async function asInitiations(
   waits: readonly StoredWait[],
 ): Promise<Initiation[]> {
   const { allowed_providers: providers, features } = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["allowed_providers", "features"])
     .where("id", "=", tenantId)
     .executeTakeFirstOrThrow();

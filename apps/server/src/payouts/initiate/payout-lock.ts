@@ -94,18 +94,18 @@ export async function findPayerErrors(
   db: Db,
   payers: readonly Payer[],
 ): Promise<(payer: Payer) => ApiError | undefined> {
-  const people = payers.map(({ payerId }) => payerId);
+  const tenants = payers.map(({ payerId }) => payerId);
   const members = payers.map(({ memberId }) => memberId);
   const { rows } = await sql<{ tenant: string; member: string; lockedUntil: Date | null }>`
     ${prepared} select '' as tenant, person_id::text as member, locked_until as "lockedUntil"
     from payout_code_guesses
     where person_id = any(${members}::uuid[]) and locked_until > ${now()}
     union all
-    select id::text, '', null from people
-    where id = any(${people}::uuid[]) and (not is_active or closed_at is not null)
+    select id::text, '', null from tenants
+    where id = any(${tenants}::uuid[]) and (not is_active or closed_at is not null)
     union all
     select tenant_id::text, person_id::text, null from memberships
-    where tenant_id = any(${people}::uuid[]) and person_id = any(${members}::uuid[])
+    where tenant_id = any(${tenants}::uuid[]) and person_id = any(${members}::uuid[])
       and (disabled_at is not null or not roles && ${payingRoles}::text[])
   `.execute(db);
   const errors = new Map(

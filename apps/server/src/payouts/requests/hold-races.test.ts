@@ -121,7 +121,7 @@ describe("a stray hold", () => {
     const { owner, preparer } = await world.holdingTeam("₹1,000");
     await world.request(preparer, impsOrder({ amount: 500 }));
     const close = (at: string | null) =>
-      sql`update people set closing_at = ${at} where id = ${owner.id}`.execute(database());
+      sql`update tenants set closing_at = ${at} where id = ${owner.id}`.execute(database());
     await close("2026-11-20T06:30:00Z");
     await returnStrayHolds();
     await close(null);

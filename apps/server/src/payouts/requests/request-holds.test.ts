@@ -172,7 +172,7 @@ describe("the last approval", () => {
     const request = await world.request(preparer, impsOrder({ amount: 500 }));
     const allow = (providers: string[]) =>
       database()
-        .updateTable("people")
+        .updateTable("tenants")
         .set({ allowed_providers: providers })
         .where("id", "=", owner.id)
         .execute();

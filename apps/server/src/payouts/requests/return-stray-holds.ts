@@ -18,7 +18,7 @@ export function returnStrayHolds(): Promise<number> {
       select payment_requests.id, payment_requests.tenant_id
       from request_holds
       join payment_requests on payment_requests.id = request_id
-      join people on people.id = payment_requests.tenant_id
+      join tenants on tenants.id = payment_requests.tenant_id
       where released_at is null and (
         state not in ('awaiting_approval', 'approved') or payment_requests.payout_id is not null
         or payment_requests.revision <> request_holds.revision or closing_at is not null

@@ -141,7 +141,7 @@ async function findError(
 
 async function readTenant(db: Db, id: string) {
   const row = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select(["features", "allowed_providers"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -125,9 +125,9 @@ describe("runs", () => {
       {},
       { repeats: "weekly", weekdays: [1], starts_on: "2027-01-11" },
     );
-    await sql`update people set features = '{}' where id = ${owner.id}`.execute(database());
+    await sql`update tenants set features = '{}' where id = ${owner.id}`.execute(database());
     await world.workAt("2027-01-11T10:30:00Z");
-    await sql`update people set is_active = false, features = '{create_payout}' where id = ${owner.id}`.execute(
+    await sql`update tenants set is_active = false, features = '{create_payout}' where id = ${owner.id}`.execute(
       database(),
     );
     await world.workAt("2027-01-18T10:30:00Z");

@@ -27,7 +27,7 @@ export async function flagClosings(
   if (credits.length === 0) return;
   const ids = [...new Set(credits.map(({ tenantId }) => tenantId))].toSorted();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from people
+    select id, name from tenants
     where id = any(${ids}::uuid[]) and (closing_at is not null or closed_at is not null)
     order by id for update
   `.execute(db);

@@ -35,7 +35,7 @@ async function rerouteBatch(): Promise<number> {
       with waiting as (
         select payouts.id, payouts.tenant_id
         from payout_queue as queue join payouts on payouts.id = payout_id
-        join people on people.id = payouts.tenant_id
+        join tenants on tenants.id = payouts.tenant_id
         where queue.status = 'pending' and queue.provider = ${from} and queue.due_at <= ${now()}
           and payouts.status = 'pending' and payouts.provider = ${from}
           and payouts.due_at <= ${now()}

@@ -58,7 +58,7 @@ interface LockedRow {
 
 async function lockLeased(db: Tx, { id, attempts }: LeasedPayout) {
   const { rows } = await sql<LockedRow>`
-    select tenant_id, allowed_providers, withheld_at is not null as is_withheld from payouts join people on people.id = tenant_id
+    select tenant_id, allowed_providers, withheld_at is not null as is_withheld from payouts join tenants on tenants.id = tenant_id
     where payouts.id = ${id} and status = 'processing' and attempts = ${attempts}
       and provider_state is null
     for no key update of payouts

@@ -63,7 +63,7 @@ export async function withdrawalOrder(
   amount: number,
 ): Promise<WithdrawalOrder> {
   const { email } = await db
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select("email")
     .where("id", "=", owner.id)
     .executeTakeFirstOrThrow();

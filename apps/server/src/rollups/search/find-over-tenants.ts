@@ -13,9 +13,9 @@ export async function findPayoutsOverTenants(
 ): Promise<string[]> {
   if (terms.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select entries.id from people cross join lateral (
+    select entries.id from tenants cross join lateral (
       select at, subject_id as id from search_terms
-      where tenant_id = people.id and kind = 'payout' and term = any(${terms}::text[])
+      where tenant_id = tenants.id and kind = 'payout' and term = any(${terms}::text[])
       order by at desc, subject_id desc limit ${limit}
     ) as entries
     where role in ('operator', 'retailer')

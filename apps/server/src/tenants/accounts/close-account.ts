@@ -4,12 +4,15 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 import { endSessionsOfTenant } from "../../identity/sign-in/end-session.ts";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
-import type { People } from "../../database/tables.generated.ts";
+import type { Tenants } from "../../database/tables.generated.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { closeVirtualAccountsOf } from "../../money-in/virtual-accounts/close-virtual-account.ts";
-import { updatePerson } from "./queries.ts";
+import { updateTenantRow } from "./queries.ts";
 
-type LockedTenant = Pick<Selectable<People>, "id" | "name" | "mobile" | "is_active" | "updated_at">;
+type LockedTenant = Pick<
+  Selectable<Tenants>,
+  "id" | "name" | "mobile" | "is_active" | "updated_at"
+>;
 
 /**
  * Closes an account that the caller has locked, with its wallet, and found empty: sign-in ends
@@ -22,7 +25,7 @@ export async function closeAccount(
   by: SuperAdmin | null,
 ): Promise<void> {
   const { id } = tenant;
-  await updatePerson(db, tenant, { is_active: false, closed_at: now(), closing_at: null });
+  await updateTenantRow(db, tenant, { is_active: false, closed_at: now(), closing_at: null });
   await db
     .updateTable("tenant_closings")
     .set({ state: "closed", ended_at: now(), ended_by: by?.id ?? null, needs_attention: false })

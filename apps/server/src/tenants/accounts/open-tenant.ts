@@ -3,9 +3,8 @@ import type { Tenant } from "@rokad/contract/tenants";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
-import { insertFounder } from "./queries.ts";
+import { insertTenant } from "./queries.ts";
 import { asTenant } from "./tenant.ts";
 
 export interface NewTenant {
@@ -26,8 +25,7 @@ export interface NewTenant {
  * @throws 409 `PHONE_TAKEN`, also for the number of a closed account.
  */
 export async function openTenant(db: Tx, tenant: NewTenant): Promise<Tenant> {
-  const person = await insertFounder(db, {
-    id: newId(),
+  const row = await insertTenant(db, {
     mobile: tenant.mobile,
     name: tenant.name,
     email: tenant.email || null,
@@ -38,9 +36,9 @@ export async function openTenant(db: Tx, tenant: NewTenant): Promise<Tenant> {
     created_at: now(),
     updated_at: now(),
   });
-  if (!person) throw phoneTaken();
-  await ledger.open(db, [person.id]);
-  return asTenant(person);
+  if (!row) throw phoneTaken();
+  await ledger.open(db, [row.id]);
+  return asTenant(row);
 }
 
 function phoneTaken(): ApiError {

@@ -1,10 +1,11 @@
 import { sql, type Insertable, type Updateable } from "kysely";
 import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import { now } from "../../kernel/clock.ts";
-import type { People, Viewings } from "../../database/tables.generated.ts";
+import type { Tenants, Viewings } from "../../database/tables.generated.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { likePattern } from "../../database/like-pattern.ts";
+import { newPerson } from "../../identity/people/invitations.ts";
 import { tenantColumns, tenants } from "../../identity/people/tenant-queries.ts";
 import type { Person } from "../../kernel/person.ts";
 
@@ -38,46 +39,45 @@ export async function countTenants(db: Db, filter: TenantFilter): Promise<bigint
 }
 
 /**
- * Adds a business with its founder. A person who is only a member of others becomes the founder of
- * this one, in the same statement: closes the race with another request, and with a business that
- * adds the number as a member.
+ * Adds a business and, unless they are known as a member of others, its founder. A trigger makes the
+ * founder its first owner.
  * @returns undefined if the number has founded a business, or is a super admin's.
  */
-export async function insertFounder(
-  db: Tx,
-  { id, mobile, ...business }: Insertable<People> & { readonly id: string },
-) {
-  const founder = await db
+export async function insertTenant(db: Tx, business: Omit<Insertable<Tenants>, "id">) {
+  const { mobile, name } = business;
+  await db
     .insertInto("people")
-    .values({ id, mobile, ...business })
-    .onConflict((conflict) =>
-      conflict
-        .column("mobile")
-        .doUpdateSet({ ...business, is_active: true })
-        .where("people.role", "=", "member"),
-    )
+    .values(newPerson(mobile, name))
+    .onConflict((conflict) => conflict.column("mobile").doNothing())
+    .execute();
+  // Closes the races with another request and with an invitation to the installation.
+  const founder = await db
+    .selectFrom("people")
+    .select(["id", "installation_roles"])
+    .where("mobile", "=", mobile)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (founder.installation_roles) return undefined;
+  const tenant = await db
+    .insertInto("tenants")
+    .values({ id: founder.id, ...business })
+    .onConflict((conflict) => conflict.doNothing())
     .returning(tenantColumns)
     .executeTakeFirst();
-  if (!founder || founder.id === id) return founder;
-  // The trigger adds it for new rows only.
-  await db
-    .insertInto("memberships")
-    .values({ tenant_id: founder.id, person_id: founder.id, roles: ["owner"], created_at: now() })
-    .execute();
-  // Their open pages offer the business.
-  await publishChange(db, [founder.id], ["account"]);
-  return founder;
+  // Open pages of a member of other businesses offer this one.
+  if (tenant) await publishChange(db, [founder.id], ["account"]);
+  return tenant;
 }
 
 /** Changes a locked account. `updated_at` always grows by at least 1 ms, so it works as a version. */
-export function updatePerson(
+export function updateTenantRow(
   db: Tx,
   { id, updated_at: before }: { readonly id: string; readonly updated_at: Date },
-  change: Updateable<People>,
+  change: Updateable<Tenants>,
 ) {
   const at = new Date(Math.max(now().getTime(), before.getTime() + 1));
   return db
-    .updateTable("people")
+    .updateTable("tenants")
     .set({ ...change, updated_at: at })
     .where("id", "=", id)
     .returning(tenantColumns)

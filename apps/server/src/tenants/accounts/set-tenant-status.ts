@@ -22,7 +22,7 @@ import {
 } from "../../payouts/withhold/withhold-payouts.ts";
 import { cancelAllWaits } from "../../payouts/funds-queue/cancel-wait.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
-import { updatePerson } from "./queries.ts";
+import { updateTenantRow } from "./queries.ts";
 import { findTenant, lockTenantStatus } from "../../identity/people/tenant-queries.ts";
 import { asTenant } from "./tenant.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -75,7 +75,7 @@ async function changeStatus(
   const effect = isActive
     ? await activate(db, admin, id, { cancelsPayouts: payouts === "cancel", reason })
     : await deactivate(db, id, payouts !== "send");
-  const person = await updatePerson(db, before, {
+  const row = await updateTenantRow(db, before, {
     is_active: isActive,
     payouts_withheld_at: effect.payouts === "held" ? now() : null,
   });
@@ -90,7 +90,7 @@ async function changeStatus(
     before: { isActive: !isActive },
     after: { isActive, ...describe(effect) },
   });
-  return asTenant(person);
+  return asTenant(row);
 }
 
 /** What happened to the payouts that no provider has. */

@@ -21,7 +21,7 @@ const statusesOf = (answers: readonly { status: number }[]) =>
 
 function passwordHashOf(id: string) {
   return database()
-    .selectFrom("people")
+    .selectFrom("tenants")
     .select("password_hash as hash")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { publishChange } from "../../database/publish-change.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { hashPassword } from "./hash-password.ts";
 import { assertUncommonPassword } from "./assert-uncommon-password.ts";
-import { updatePerson } from "./queries.ts";
+import { updateTenantRow } from "./queries.ts";
 import { findTenant, lockTenant } from "../../identity/people/tenant-queries.ts";
 import { asTenant, changeable } from "./tenant.ts";
 import { changedFields } from "./changed-fields.ts";
@@ -33,7 +33,7 @@ export async function updateTenant(
     if (edit.updatedAt && Date.parse(edit.updatedAt) !== before.updated_at.getTime()) {
       throw tenantChanged();
     }
-    const person = await updatePerson(db, before, {
+    const row = await updateTenantRow(db, before, {
       ...(edit.role && { role: edit.role }),
       ...(edit.features && { features: [...new Set(edit.features)] }),
       ...(edit.allowed_providers && { allowed_providers: [...new Set(edit.allowed_providers)] }),
@@ -41,7 +41,7 @@ export async function updateTenant(
     });
     await publishChange(db, [id], ["account"]);
     await publishToSuperAdmins(db, ["tenants"]);
-    const tenant = asTenant(person);
+    const tenant = asTenant(row);
     const change = changedFields(changeable(asTenant(before)), changeable(tenant));
     await record(db, {
       act: "tenant.edited",

@@ -145,7 +145,7 @@ describe("a view ends", () => {
 
   test.for([
     ["is deactivated", { is_active: false }],
-    ["is no super admin any more", { role: "operator" as const }],
+    ["is no super admin any more", { installation_roles: null }],
     ["may view no tenants any more", { installation_roles: ["finance"] as string[] }],
   ] as const)("immediately when the super admin %s [22.5]", async ([, change]) => {
     const { viewer } = await view();

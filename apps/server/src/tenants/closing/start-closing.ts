@@ -6,7 +6,7 @@ import { transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { closeAccount } from "../accounts/close-account.ts";
-import { findPending, updatePerson } from "../accounts/queries.ts";
+import { findPending, updateTenantRow } from "../accounts/queries.ts";
 import { closingChanged, isEmpty, lockClosing, lockWithWallet } from "./lock-closing.ts";
 
 /**
@@ -24,7 +24,7 @@ export function startClosing(
     if (tenant.closing_at) throw closingChanged("This account is already being closed");
     const closing = { id: newId(), tenant_id: id, reason, started_by: admin.id, started_at: now() };
     await db.insertInto("tenant_closings").values(closing).execute();
-    const changed = await updatePerson(db, tenant, { closing_at: now() });
+    const changed = await updateTenantRow(db, tenant, { closing_at: now() });
     await notify(db, [
       {
         personId: id,
@@ -68,7 +68,7 @@ export function cancelClosing(admin: SuperAdmin, id: string): Promise<void> {
       .set({ state: "withdrawn", ended_at: now(), ended_by: admin.id, needs_attention: false })
       .where("id", "=", closing.id)
       .execute();
-    await updatePerson(db, tenant, { closing_at: null });
+    await updateTenantRow(db, tenant, { closing_at: null });
     await publishToSuperAdmins(db, ["tenants", "wallet"], id);
     await record(db, {
       act: "tenant.closing_cancelled",

@@ -181,7 +181,7 @@ test("the place of supply decides between IGST and two halves", async () => {
     select name, bool_or(igst_paise > 0) as igst,
       bool_or(sgst_paise - cgst_paise not in (0, 1) and kind = 'invoice') as uneven,
       min(rate)::float8 as rate
-    from tax_documents join people on people.id = tenant_id group by name order by name
+    from tax_documents join tenants on tenants.id = tenant_id group by name order by name
   `.execute(database());
   expect(rows).toEqual([
     { name: "Iyer Textiles", igst: false, uneven: false, rate: 18 },

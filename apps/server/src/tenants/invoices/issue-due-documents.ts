@@ -95,7 +95,7 @@ async function listDueMonths(
           greatest(min(created_at), ${since}::timestamptz)
             at time zone 'Asia/Kolkata',
           'YYYY-MM'
-        ) from people
+        ) from tenants
       ) as first,
       array(
         select to_char(month, 'YYYY-MM') from invoiced_months where environment = ${environment}

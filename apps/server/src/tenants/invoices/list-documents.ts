@@ -98,7 +98,7 @@ export async function selectDocuments(db: Db, rest: RawBuilder<unknown>): Promis
   const { rows } = await sql<DocumentRow>`
     select document.id, document.environment, document.kind, document.number, document.document_date::text as date,
       document.issued_at as "issuedAt", to_char(document.month, 'YYYY-MM') as month,
-      document.tenant_id as "tenantId", people.name as "tenantName", document.supplier,
+      document.tenant_id as "tenantId", tenants.name as "tenantName", document.supplier,
       document.recipient, document.place_of_supply as "placeOfSupply", document.sac,
       document.rate::float8 as rate, document.invoice_id as "invoiceId",
       invoice.number as "invoiceNumber", invoice.document_date::text as "invoiceDate",
@@ -111,7 +111,7 @@ export async function selectDocuments(db: Db, rest: RawBuilder<unknown>): Promis
       document.cgst_paise as "cgstPaise", document.sgst_paise as "sgstPaise",
       document.igst_paise as "igstPaise"
     from tax_documents as document
-    join people on people.id = document.tenant_id
+    join tenants on tenants.id = document.tenant_id
     left join tax_documents as invoice on invoice.id = document.invoice_id
     where ${rest}
   `.execute(db);

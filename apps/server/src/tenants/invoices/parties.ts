@@ -58,10 +58,10 @@ export function isIssuing(settings: Settings): boolean {
 /** The billing details of a tenant, or its name alone. */
 export async function readRecipient(db: Db, tenantId: string): Promise<Recipient> {
   const row = await db
-    .selectFrom("people")
-    .leftJoin("billing_details", "billing_details.tenant_id", "people.id")
+    .selectFrom("tenants")
+    .leftJoin("billing_details", "billing_details.tenant_id", "tenants.id")
     .select(["name", "legal_name", "gstin", "billing_details.address", "state_code"])
-    .where("people.id", "=", tenantId)
+    .where("tenants.id", "=", tenantId)
     .executeTakeFirstOrThrow();
   return {
     legal_name: row.legal_name ?? row.name,
