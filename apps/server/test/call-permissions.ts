@@ -60,6 +60,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   acceptFirstInvitation: "anyone",
   declineFirstInvitation: "anyone",
   leaveTeam: "person who signs",
+  changeOwnName: "person who signs",
   inviteMember: "tenant who signs: owner",
   repeatInvitation: "tenant who signs: owner",
   cancelInvitation: "tenant: owner",

@@ -43,6 +43,7 @@ export function signedTenantRows(world: ApprovalWorld, business: Business): Sign
     ...keyRows(by),
     beginPasskey: async () => ({}),
     leaveTeam: async () => ({}),
+    changeOwnName: async () => ({ body: { name: `Own Name ${(turn += 1)}` } }),
     approvePaymentRequests: async () => {
       const preparer = await world.member(founder, ["preparer"], "Other Preparer");
       const payout = impsOrder({ amount: 100 });

@@ -29,6 +29,7 @@ export const auditActs = {
   "member.joined": "Invitation accepted",
   "member.declined": "Invitation declined",
   "member.left": "Business left",
+  "member.renamed": "Own name changed",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",

@@ -193,6 +193,23 @@ export const leaveTeam = defineCall({
   errors: ["NOT_FOUND", "LAST_OWNER"],
 });
 
+/** The form of a person's own name. */
+export const ownNameForm = z.object({ name: personName });
+
+export const changeOwnName = defineCall({
+  tag: "Team",
+  who: "person",
+  name: "changeOwnName",
+  summary: "Change your own name, which every business of yours shows",
+  method: "PUT",
+  path: "/account/name",
+  stepUp: signed,
+  body: ownNameForm,
+  idempotent: true,
+  answer: doneAnswer,
+  example: { request: { name: "Priya Nair" } },
+});
+
 export const listSuperAdmins = defineCall({
   ...installationTeam,
   name: "listSuperAdmins",

@@ -215,6 +215,7 @@ test("few calls escape a case", () => {
   expect(escaping("the signature of a person who lost the role")).toEqual([
     "beginPasskey",
     "leaveTeam",
+    "changeOwnName",
     "changeAdminEmailAddress",
   ]);
   const changed = escaping("what changed since it was signed");

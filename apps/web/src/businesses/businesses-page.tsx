@@ -6,6 +6,7 @@ import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
 import { InvitationCard, type InvitationChoice } from "../common/people/invitation-card.tsx";
+import { OwnNameCard } from "../common/people/own-name-card.tsx";
 import { describeRoles } from "../common/people/role-names.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
@@ -112,6 +113,7 @@ export function BusinessesPage() {
               </li>
             ))}
           </ul>
+          <OwnNameCard />
         </div>
       )}
       <Suspense>

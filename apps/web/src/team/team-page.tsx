@@ -4,6 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
+import { OwnNameCard } from "../common/people/own-name-card.tsx";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -31,7 +32,14 @@ export function TeamPage() {
 
 /** The super admins of the installation; only an owner changes them. */
 export function SuperAdminTeamPage() {
-  return <Team kind={installationTeam} mayChange={may(useUser(), "manage")} />;
+  return (
+    <div className="grid gap-6">
+      <Team kind={installationTeam} mayChange={may(useUser(), "manage")} />
+      <div className="max-w-xl">
+        <OwnNameCard />
+      </div>
+    </div>
+  );
 }
 
 function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {

@@ -6,6 +6,7 @@ import { serve } from "../../http/serve.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { cancelInvitation, nameOfInvitation, repeatInvitation } from "./change-invitation.ts";
+import { changeOwnName } from "./change-own-name.ts";
 import { changeRoles } from "./change-roles.ts";
 import { inviteMember } from "./invite-member.ts";
 import { leaveTeam, lockLeaving } from "./leave-team.ts";
@@ -21,6 +22,16 @@ export function teamRoutes(app: FastifyInstance, enqueueText: EnqueueInvitationT
 
   serveInvitations(app, enqueueText);
   serveLeaving(app);
+  serve(
+    app,
+    calls.changeOwnName,
+    (request) =>
+      runOnce(keyedRequest(calls.changeOwnName, request))(async (db) => {
+        await changeOwnName(db, request.person, request.body.name);
+        return { message: "Your name is changed" };
+      }),
+    async ({ body }) => `Change your name to ${body.name}`,
+  );
 
   for (const call of [calls.changeMemberRoles, calls.changeSuperAdminRoles] as const) {
     serve(
