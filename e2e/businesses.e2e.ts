@@ -9,7 +9,8 @@ import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 const openAccount = (page: Page) => page.getByRole("button", { name: /^Account of/ }).click();
-const business = (page: Page, name: string) => page.getByRole("button", { name });
+const business = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name}`) });
 
 async function signInToChoose(page: Page, rokad: Rokad, mobile: string): Promise<void> {
   await page.goto(paths.signIn);
@@ -42,13 +43,15 @@ for (const { device, viewport, tag } of devices) {
       await expect(page.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
       await expectSoundInBothThemes(page, "a page outside the role");
 
+      const acting = "Account of Priya Nair, Asha Textiles, Accountant";
+      await expect(page.getByRole("button", { name: acting })).toBeVisible();
       await openAccount(page);
-      await expect(page.getByText("Asha Textiles")).toBeVisible();
+      await expect(page.getByText("Asha Textiles", { exact: true })).toBeVisible();
       await page.getByRole("link", { name: "Switch Business" }).click();
       await business(page, "Balaji Foods").click();
       await page.waitForURL(`**${paths.reports}`);
       await openAccount(page);
-      await expect(page.getByText("Balaji Foods")).toBeVisible();
+      await expect(page.getByText("Balaji Foods", { exact: true })).toBeVisible();
       await expect(page.getByText("Asha Textiles")).toHaveCount(0);
     },
   );

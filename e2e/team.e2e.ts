@@ -5,7 +5,7 @@ import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { devices } from "./devices.ts";
 import { enter, enterCode, expect, requestCode, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
-import { signStepUp } from "./signing.ts";
+import { pressAndSign, signStepUp } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -94,7 +94,7 @@ test("an owner of the installation invites support with a code and disables them
   await openInvitations(guest, rokad, mobile);
   await join(guest, "Rokad");
   await guest.goto(superAdminPaths.team);
-  await expect(guest.locator("#page").getByText("Priya Nair")).toBeVisible();
+  await expect(guest.getByRole("table").getByText("Priya Nair")).toBeVisible();
   await expect(guest.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);
 
   await rokad.passResendTime(boss.mobile);
@@ -149,6 +149,14 @@ test("an invited person signs in again and declines, and a member joins another 
   await member.getByRole("button", { name: /^Asha Textiles/ }).click();
   await member.waitForURL(`**${paths.dashboard}`);
   await member.goto(paths.businesses);
+  await member.getByRole("button", { name: "Change" }).click();
+  await dialog(member).getByLabel("Name").fill("Balaji Rao");
+  await expectSoundInBothThemes(member, "change the own name");
+  await pressAndSign(dialog(member), "Change name", rokad, balaji.mobile);
+  await expect(dialog(member)).toHaveCount(0);
+  await expect(member.getByRole("main").getByText("Balaji Rao")).toBeVisible();
+  await expect(page.getByText("Balaji Rao")).toBeVisible();
+  await rokad.passResendTime(balaji.mobile);
   await member.getByRole("button", { name: "Leave" }).click();
   await expectSoundInBothThemes(member, "leave a business");
   await dialog(member).getByRole("button", { name: "Leave" }).click();

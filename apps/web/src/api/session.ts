@@ -1,6 +1,6 @@
 import type { Call, Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
-import type { Role, User } from "@rokad/contract/sign-in";
+import type { Membership, Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
 import { clearDestination, rememberDestination } from "./destination.ts";
@@ -25,6 +25,8 @@ const listeners = new Set<() => void>();
 /** The user of this browser; the server says what their roles permit with each `me`. */
 export interface KnownUser extends User {
   permissions?: readonly Permission[];
+  /** For whom they act, and in which roles; none for a super admin. */
+  membership?: Membership | undefined;
 }
 
 // While a super admin views a tenant's console, the server names the user and nothing is stored.

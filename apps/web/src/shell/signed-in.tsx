@@ -63,7 +63,10 @@ export function SignedIn() {
   });
 
   useEffect(() => {
-    if (data) saveUser({ ...data.data.user, permissions: data.data.permissions });
+    if (!data) return;
+    const { user: known, permissions, memberships } = data.data;
+    const membership = memberships.find(({ is_current: isCurrent }) => isCurrent);
+    saveUser({ ...known, permissions, membership });
   }, [data]);
   const idleMinutes = data?.data.session.idle_minutes;
   const watchesIdle = useIdleWatch(idleMinutes !== undefined);

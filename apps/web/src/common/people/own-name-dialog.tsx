@@ -1,0 +1,59 @@
+import { changeOwnName, ownNameForm } from "@rokad/contract/team";
+import { messageOf } from "../../api/api-error.ts";
+import { sendIdempotent } from "../../api/send-idempotent.ts";
+import { showFieldErrors, useContractForm } from "../../api/use-contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.ts";
+
+interface OwnNameDialogProps {
+  name: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Changes the person's own name, signed. */
+export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
+  const form = useContractForm(ownNameForm, { defaultValues: { name } });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      toast.success((await sendIdempotent(changeOwnName, { body })).message);
+      onClose();
+    } catch (error) {
+      if (!showFieldErrors(form, error))
+        toast.error(messageOf(error, "Your name could not be changed. Please try again."));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      closable={!isSubmitting}
+      outsideCloses={!isDirty}
+      size="sm"
+      title="Change your name"
+      description="Approvals and the security log name you by it. Owners are notified of the change."
+    >
+      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <Field label="Name" required error={errors.name?.message}>
+            <TextInput autoComplete="name" {...form.register("name")} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyLabel="Changing...">
+            Change name
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
