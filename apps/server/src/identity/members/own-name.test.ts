@@ -30,7 +30,7 @@ test("a founder's is theirs, and the business keeps its own", async () => {
 });
 
 test("a member's changes in all their businesses, whose owners are notified, and in no other", async () => {
-  const [shop, other, stranger] = [
+  const [shop, other, neighbour] = [
     await world.retailer(),
     await world.retailer(),
     await world.retailer(),
@@ -45,7 +45,7 @@ test("a member's changes in all their businesses, whose owners are notified, and
     expect(await namesOf(owner)).toContain("Priya Menon");
     expect(await notesOf(owner)).toContain("Priya Nair is called Priya Menon now");
   }
-  expect(await notesOf(stranger)).toEqual([]);
+  expect(await notesOf(neighbour)).toEqual([]);
 });
 
 test("needs a signature, and a name", async () => {
