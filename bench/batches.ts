@@ -39,8 +39,8 @@ export function benchBatches(): Promise<Row[]> {
     const bytes = Buffer.from(fileOf());
     const parsed = await secondsOf(async () => parse(bytes, { relax_column_count: true }));
     // The console asks for the columns first, which starts the process that reads.
-    await readBatchFile(person.id, { bytes });
-    const read = await secondsOf(() => readBatchFile(person.id, { bytes, columns }));
+    await readBatchFile(person.tenantId, { bytes });
+    const read = await secondsOf(() => readBatchFile(person.tenantId, { bytes, columns }));
     const before = process.memoryUsage().rss;
     let id = "";
     const stored = await secondsOf(async () => {
@@ -102,7 +102,7 @@ function skipAccountChecks(person: Tenant, id: string): Promise<unknown> {
       .set({ account_checks: "optional" })
       .where("id", "=", id)
       .execute();
-    return nextRevision(db, await lockBatch(db, person.id, id));
+    return nextRevision(db, await lockBatch(db, person.tenantId, id));
   });
 }
 
@@ -141,7 +141,7 @@ async function saveBeneficiaries(person: Tenant): Promise<void> {
 
 function personOf({ id }: BenchTenant): Tenant {
   return {
-    id,
+    tenantId: id,
     sessionId: id,
     name: "Bench",
     mobile: "9000000002",

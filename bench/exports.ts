@@ -129,7 +129,7 @@ function countLines(chunk: Buffer): number {
 
 /** Reads the text of the rows as PostgreSQL sends it and discards it. */
 async function runCopy(url: string, { id }: BenchTenant): Promise<Timing> {
-  const { db, csv } = await exportWalletHistory({ id, isViewed: true } as Tenant, {});
+  const { db, csv } = await exportWalletHistory({ tenantId: id, isViewed: true } as Tenant, {});
   const { encrypted: _masked, ...plain } = csv;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

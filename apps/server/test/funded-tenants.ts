@@ -7,7 +7,7 @@ import { initiateDeposit } from "../src/money-in/deposits/initiate-deposit.ts";
 import { approveDeposit } from "../src/money-in/deposits/approve-deposit.ts";
 import type { SuperAdmin, Tenant } from "../src/kernel/person.ts";
 import { openTenant } from "../src/tenants/accounts/open-tenant.ts";
-import { founderOf } from "./founder.ts";
+import { adminOf, founderOf } from "./founder.ts";
 
 /**
  * Creates tenants with money through the product's functions, without an app: for tests whose server
@@ -28,7 +28,7 @@ export async function createFundedTenants(
     .executeTakeFirstOrThrow();
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    ids.push(await createFundedTenant(number, paise, features, founderOf(admin.id) as SuperAdmin));
+    ids.push(await createFundedTenant(number, paise, features, adminOf(admin.id)));
   }
   return ids;
 }
@@ -69,5 +69,5 @@ async function createFundedTenant(
     }),
   );
   await approveDeposit(admin, deposit._id, undefined);
-  return tenant.id;
+  return tenant.tenantId;
 }

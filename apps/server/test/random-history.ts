@@ -71,7 +71,15 @@ export async function newTenant(): Promise<Tenant> {
     mobile: person.mobile,
     roles: ["owner"] as const,
   };
-  return { ...person, member, sessionId: newId(), features: [], allowedProviders: ["primary"] };
+  const { id: tenantId, ...shop } = person;
+  return {
+    ...shop,
+    tenantId,
+    member,
+    sessionId: newId(),
+    features: [],
+    allowedProviders: ["primary"],
+  };
 }
 
 /** Inserts a payout, then updates it to its end: the triggers see each change. */
@@ -86,7 +94,7 @@ export async function insertPayout(tenant: Tenant, each: RandomPayout) {
       destination_end, amount_paise, fee_paise, gst_paise, provider, order_digest, created_at,
       updated_at
     ) values (
-      ${id}, ${tenant.id}, ${id.replaceAll("-", "").slice(12).toUpperCase()},
+      ${id}, ${tenant.tenantId}, ${id.replaceAll("-", "").slice(12).toUpperCase()},
       ${isUpi ? "upi" : "imps"}, 'Asha', '', '', '', ${isUpi ? null : "HDFC0000060"},
       ${isUpi ? null : each.place}, '', '', ${isUpi ? each.place : "6789"}, ${each.paise},
       ${each.feePaise}, ${each.feePaise / 5n}, ${each.provider}, '', ${created}, ${created}
@@ -139,7 +147,7 @@ export async function insertDeposit(tenant: Tenant, each: RandomDeposit) {
   const reviewed = each.end === "pending" ? null : new Date(each.at + each.tookMs);
   await sql`
     insert into deposits (id, tenant_id, came_through, amount_paise, utr_reference, created_at)
-    values (${id}, ${tenant.id}, 'sandbox', ${each.paise},
+    values (${id}, ${tenant.tenantId}, 'sandbox', ${each.paise},
       ${id.replaceAll("-", "").slice(12).toUpperCase()}, ${new Date(each.at)})
   `.execute(database());
   await sql`

@@ -132,16 +132,14 @@ function refusalOf(person: Person, call: Call): ApiError | undefined {
   if (person.isViewed && !isReading(call)) return readOnlyView();
   if (call.needs && !mayDo(person, call.needs))
     return forbiddenWithout(rolesWith(call.needs, person.role));
-  if (call.feature && !includesFeature(person.features, call.feature)) return featureNotEnabled();
+  const features = isTenant(person) ? person.features : [];
+  if (call.feature && !includesFeature(features, call.feature)) return featureNotEnabled();
   return undefined;
 }
 
-function refusalOfKey(
-  { features }: Person,
-  scopes: readonly string[],
-  call: Call,
-): ApiError | undefined {
+function refusalOfKey(person: Person, scopes: readonly string[], call: Call): ApiError | undefined {
   const needed = call.scopes ?? [];
+  const features = isTenant(person) ? person.features : [];
   if (!needed.some((scope) => scopes.includes(scope))) return scopeMissing(needed);
   const isEnabled =
     features.includes("api_access") && (!call.feature || includesFeature(features, call.feature));

@@ -4,7 +4,7 @@ import { now } from "../kernel/clock.ts";
 import { database, transaction, type Tx } from "../database/db.ts";
 import { idempotencyKeyReused } from "../kernel/errors.ts";
 import { requestDigest } from "../database/encryption/request-digest.ts";
-import type { Person } from "../kernel/person.ts";
+import { ownerIdOf, type Person } from "../kernel/person.ts";
 import { markReplayed } from "./replayed.ts";
 
 export interface IdempotentRequest {
@@ -71,7 +71,7 @@ export async function withIdempotency<T extends object>(
       insert into idempotency_keys (
         person_id, key, call, body_digest, answer, created_at, member_id
       ) values (
-        ${person.id}, ${key}, ${call}, ${requestDigest(body)}, '{}', ${now()}, ${memberIdOf(person)}
+        ${ownerIdOf(person)}, ${key}, ${call}, ${requestDigest(body)}, '{}', ${now()}, ${memberIdOf(person)}
       )
       on conflict do nothing
     `.execute(db);
@@ -80,7 +80,7 @@ export async function withIdempotency<T extends object>(
       await db
         .updateTable("idempotency_keys")
         .set({ answer: JSON.stringify(answer) })
-        .where("person_id", "=", person.id)
+        .where("person_id", "=", ownerIdOf(person))
         .where("key", "=", key)
         .execute();
       return answer;
@@ -119,7 +119,7 @@ async function lockAnswer(
   const first = await db
     .selectFrom("idempotency_keys")
     .select(["call", "body_digest", "answer", "member_id"])
-    .where("person_id", "=", person.id)
+    .where("person_id", "=", ownerIdOf(person))
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirst();
@@ -141,7 +141,7 @@ const memberIdOf = (person: Person): string | null => (person.apiKey ? null : pe
  * in progress: an insert of the same key, which is undone, waits for their end.
  */
 export async function findUsedKeys(
-  { id }: Person,
+  person: Person,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   // In one order, so that two of these can't deadlock.
@@ -150,7 +150,7 @@ export async function findUsedKeys(
   try {
     const { rows } = await sql<{ key: string }>`
       insert into idempotency_keys (person_id, key, call, body_digest, answer, created_at)
-      select ${id}, key, '', '', '{}', ${now()} from unnest(${sorted}::text[]) as key
+      select ${ownerIdOf(person)}, key, '', '', '{}', ${now()} from unnest(${sorted}::text[]) as key
       on conflict do nothing
       returning key
     `.execute(db);

@@ -19,18 +19,9 @@ export interface Member {
   readonly roles: readonly (TenantRole | InstallationRole)[];
 }
 
-/**
- * A signed-in member of a business, or a super admin. Every tenant-scoped query takes one, never a
- * bare id. `id`, `name` and `mobile` are the business's; `member` is who acts for it.
- */
-export interface Person {
-  readonly id: string;
+/** What every signed-in person has. `member` is who acts. */
+interface SignedIn {
   readonly sessionId: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly role: Role;
-  readonly features: readonly Feature[];
-  readonly allowedProviders: readonly ("primary" | "alternative")[];
   readonly member: Member;
   /** True for a super admin who views this tenant's console, which is read-only. */
   readonly isViewed?: boolean;
@@ -42,6 +33,28 @@ export interface Person {
   readonly from?: RequestOrigin | undefined;
 }
 
+/**
+ * A member of a business, and the business for which they act. Every tenant-scoped query takes one,
+ * never a bare id.
+ */
+export interface Tenant extends SignedIn {
+  readonly role: "operator" | "retailer";
+  readonly tenantId: string;
+  /** Of the business. */
+  readonly name: string;
+  /** Of the business, ten digits. */
+  readonly mobile: string;
+  readonly features: readonly Feature[];
+  readonly allowedProviders: readonly ("primary" | "alternative")[];
+}
+
+/** Who runs the installation. The type keeps them out of tenant-scoped queries. */
+export interface SuperAdmin extends SignedIn {
+  readonly role: "superadmin";
+}
+
+export type Person = Tenant | SuperAdmin;
+
 /** The API key of a request. */
 export interface ActingKey {
   readonly id: string;
@@ -51,10 +64,6 @@ export interface ActingKey {
   readonly expiresAt: Date | null;
 }
 
-/** A business with a wallet. The type keeps a super admin out of tenant-scoped queries. */
-export type Tenant = Person & { readonly role: "operator" | "retailer" };
-export type SuperAdmin = Person & { readonly role: "superadmin" };
-
 export function isTenant(person: Person): person is Tenant {
   return person.role !== "superadmin";
 }
@@ -63,18 +72,30 @@ export function isSuperAdmin(person: Person): person is SuperAdmin {
   return person.role === "superadmin";
 }
 
+/** Whose files, notifications and keys of requests these are: the business's, or a super admin's own. */
+export function ownerIdOf(person: Person): string {
+  return isTenant(person) ? person.tenantId : person.member.id;
+}
+
+/** A person's account for the API: the business, or the super admin themselves. */
+interface Account {
+  readonly id: string;
+  readonly role: Role;
+  readonly features: readonly Feature[];
+  readonly member: Member;
+}
+
 /**
  * The person as a user of the API: the business's id, the member's name and number, and the features
  * that the business can use and the member's roles let them use.
  */
-export function asUser(person: Pick<Person, "id" | "role" | "features" | "member">): User {
-  const { features } = person;
-  const allowed = permissionsOf({ role: person.role, roles: person.member.roles });
+export function asUser({ id, role, features, member }: Account): User {
+  const allowed = permissionsOf({ role, roles: member.roles });
   return {
-    id: person.id,
-    name: person.member.name,
-    phone: person.member.mobile,
-    role: person.role,
+    id,
+    name: member.name,
+    phone: member.mobile,
+    role,
     features: features.filter(
       (feature) =>
         includesFeature(features, feature) && allowed.includes(featurePermissions[feature]),

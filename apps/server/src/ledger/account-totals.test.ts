@@ -57,7 +57,7 @@ test("account totals of random histories equal the sums of their entries, on any
   const stories = fc.array(story, { minLength: 6, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(stories, fc.integer({ min: -63, max: 2 }), async (list, days) => {
-      const { id } = await newTenant();
+      const { tenantId: id } = await newTenant();
       await at(midnight - 90 * 24 * 3_600_000, (db) => deposit(db, id, 99_99_99_999_00n));
       for (const each of list) await perform(id, each);
       const day = new Date(midnight + days * 24 * 3_600_000 + 5.5 * 3_600_000)

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function openWallet(paise = 0n): Promise<string> {
-  const { id } = await newTenant();
+  const { tenantId: id } = await newTenant();
   if (paise > 0n) await deposit(id, paise);
   return id;
 }

@@ -41,7 +41,7 @@ type CreatedFilter = PayoutFilter & { readonly status?: "all" | PayoutStatus | u
 function matches(tenant: Tenant, { status, from, to }: CreatedFilter) {
   return (eb: ExpressionBuilder<DB, "payouts">) =>
     eb.and([
-      eb("tenant_id", "=", tenant.id),
+      eb("tenant_id", "=", tenant.tenantId),
       ...(status && status !== "all" ? [eb("id", "in", idsOf(tenant, status))] : []),
       ...(from ? [eb("created_at", ">=", startOfDay(from))] : []),
       ...(to ? [eb("created_at", "<", endOfDay(to))] : []),
@@ -53,7 +53,7 @@ function idsOf(tenant: Tenant, status: PayoutStatus) {
   const isFinished = status === "success" || status === "failed" || status === "cancelled";
   return sql<string>`(
     select payout_id from ${sql.table(isFinished ? "finished_payouts" : "payout_queue")}
-    where tenant_id = ${tenant.id} and status = ${status}
+    where tenant_id = ${tenant.tenantId} and status = ${status}
   )`;
 }
 
@@ -103,7 +103,7 @@ export function findPayout(tenant: Tenant, id: string) {
         .whereRef("payout_id", "=", "payouts.id")
         .as("destination_id"),
     ])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "=", id)
     .executeTakeFirst();
 }

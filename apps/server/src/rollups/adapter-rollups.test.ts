@@ -17,7 +17,7 @@ beforeAll(async () => {
   const clone = await cloneDatabase();
   drop = clone.drop;
   openDatabase(clone.url, { connections: 12 });
-  tenants = await Promise.all(Array.from({ length: 5 }, async () => (await newTenant()).id));
+  tenants = await Promise.all(Array.from({ length: 5 }, async () => (await newTenant()).tenantId));
 });
 afterAll(async () => {
   await closeDatabase();

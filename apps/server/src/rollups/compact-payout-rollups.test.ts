@@ -19,7 +19,7 @@ beforeAll(async () => {
   const clone = await cloneDatabase();
   ({ drop, url } = clone);
   openDatabase(url, { connections: 12 });
-  tenants = await Promise.all(Array.from({ length: 4 }, async () => (await newTenant()).id));
+  tenants = await Promise.all(Array.from({ length: 4 }, async () => (await newTenant()).tenantId));
 });
 afterAll(async () => {
   await closeDatabase();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   tenants = [];
   for (let nth = 0; nth < 2; nth += 1) {
     const owner = await world.operator();
-    tenants.push({ id: owner.id } as Tenant);
+    tenants.push({ tenantId: owner.id } as Tenant);
     const account = await world.approvedAccount(owner);
     for (let payout = 0; payout < 130; payout += 1) {
       await writePayout(owner.id);
@@ -179,7 +179,7 @@ test.for(payoutStatuses)("payouts: %s", async (status) => {
         select id, status, amount_paise, returned_paise,
           case when charges_returned_at is null then fee_paise + gst_paise else 0 end as charges
         from payouts
-        where tenant_id = ${tenant.id} ${inRange("created_at", range)}
+        where tenant_id = ${tenant.tenantId} ${inRange("created_at", range)}
           and (${status} = 'all' or status = ${status})
         order by created_at desc, id desc
       `.execute(database());
@@ -242,7 +242,7 @@ const depositFilters: readonly DepositFilter[] = [
 const depositStatuses = ["all", "pending", "completed", "failed"] as const;
 
 test.for(depositStatuses)("deposits of a tenant and of all: %s", async (status) => {
-  for (const tenantId of [null, ...tenants.map(({ id }) => id)]) {
+  for (const tenantId of [null, ...tenants.map(({ tenantId: id }) => id)]) {
     for (const filter of depositFilters) {
       const direction = tenantId === null ? sql`asc` : sql`desc`;
       const matching = sql`

@@ -13,15 +13,15 @@ export function selectCreditRollups(tenant: Tenant, ranges: TimeRanges) {
       ? sql`select ${name}, count(*) as count, coalesce(sum(paise), 0) as paise
           from (
             select amount_paise as paise from deposits
-            where tenant_id = ${tenant.id} and status = 'completed' and ${inRange("reviewed_at", part)}
+            where tenant_id = ${tenant.tenantId} and status = 'completed' and ${inRange("reviewed_at", part)}
             union all
             select amount_paise from payout_reversals
-            where tenant_id = ${tenant.id} and ${inRange("created_at", part)}
+            where tenant_id = ${tenant.tenantId} and ${inRange("created_at", part)}
           ) as arrived`
       : sql`select ${name}, deposit_count + reversal_count as count,
             deposit_paise + reversal_paise as paise
           from credit_rollups
-          where tenant_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
+          where tenant_id = ${tenant.tenantId} and grain = ${sql.lit(part.grain)}
             and ${inRange("starts_at", part)}`,
   );
 }

@@ -59,9 +59,9 @@ export function selectPayoutRollups(tenant: Tenant, ranges: TimeRanges) {
   return selectRangeParts(ranges, (part, name) =>
     part.grain === "row"
       ? sql`select ${name}, ${sql.join(sums)} from payouts
-          where tenant_id = ${tenant.id} and ${inRange("created_at", part)}`
+          where tenant_id = ${tenant.tenantId} and ${inRange("created_at", part)}`
       : sql`select ${name}, ${sql.join(names)} from all_payout_rollups
-          where tenant_id = ${tenant.id} and grain = ${sql.lit(part.grain)}
+          where tenant_id = ${tenant.tenantId} and grain = ${sql.lit(part.grain)}
             and ${inRange("starts_at", part)}`,
   );
 }

@@ -87,7 +87,7 @@ async function compare(tenant: Tenant) {
     start: new Date(startOfToday.getTime() - day),
     end: new Date(now().getTime() - day),
   };
-  const at = (range: TimeRange) => plainSums(tenant.id, range);
+  const at = (range: TimeRange) => plainSums(tenant.tenantId, range);
   const [ofDay, ofDayBefore, ofMonth, ofMonthBefore, ever] = await Promise.all([
     at({ start: startOfToday }),
     at(yesterday),
@@ -115,8 +115,8 @@ async function compare(tenant: Tenant) {
   });
 
   const [flow, flowBefore] = [
-    await plainFlow(tenant.id, { start }),
-    await plainFlow(tenant.id, previous),
+    await plainFlow(tenant.tenantId, { start }),
+    await plainFlow(tenant.tenantId, previous),
   ];
   expect(await sumPortfolio(tenant)).toMatchObject({
     total_credits: inr(flow.credits),
@@ -125,7 +125,7 @@ async function compare(tenant: Tenant) {
   });
 
   const period = { from: addDays(today(), -29), to: today() };
-  const byDay = await plainParts(tenant.id, period, "day");
+  const byDay = await plainParts(tenant.tenantId, period, "day");
   expect((await totalsByDay(tenant, period)).filter(isSomething)).toEqual(byDay.map(asDay));
   const places = (await totalsByDestination(tenant, period)).filter(isSomething);
   expect(
@@ -133,7 +133,9 @@ async function compare(tenant: Tenant) {
       .map(({ method, bank_name, ...sums }) => ({ key: `${method} ${bank_name ?? "-"}`, ...sums }))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1)),
   ).toEqual(
-    (await plainParts(tenant.id, period, "place")).toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    (await plainParts(tenant.tenantId, period, "place")).toSorted((a, b) =>
+      a.key < b.key ? -1 : 1,
+    ),
   );
   const { days } = await readTrend(tenant);
   expect(days).toEqual(
@@ -147,7 +149,7 @@ async function compare(tenant: Tenant) {
       };
     }),
   );
-  expect(await sumTenant(database(), tenant.id)).toEqual(await plainTenant(tenant.id));
+  expect(await sumTenant(database(), tenant.tenantId)).toEqual(await plainTenant(tenant.tenantId));
 }
 
 async function comparePlatform() {

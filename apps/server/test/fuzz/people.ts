@@ -17,7 +17,7 @@ import { issueAccessToken } from "../../src/identity/sign-in/access-token.ts";
 import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
 import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";
 import { impsOrder, upiOrder } from "../forms.ts";
-import { founderOf } from "../founder.ts";
+import { adminOf, founderOf } from "../founder.ts";
 import { createPrograms, programs } from "./programs.ts";
 
 /** The kinds of caller. */
@@ -63,7 +63,7 @@ export async function openPeople() {
 
   // A member of the operator's business, who approves what others prepare.
   const approver = await transaction((db) =>
-    addMember(db, null, operator.id, {
+    addMember(db, null, operator.tenantId, {
       mobile: "9149150008",
       name: "Fuzz Approver",
       roles: ["approver"],
@@ -79,26 +79,32 @@ export async function openPeople() {
   const viewing = newId();
   await sql`
     insert into viewings (id, session_id, tenant_id, reason, created_at, ends_at)
-    values (${viewing}, ${await newSession(second.id)}, ${operator.id}, 'Fuzz', now(),
+    values (${viewing}, ${await newSession(second.member.id)}, ${operator.tenantId}, 'Fuzz', now(),
       now() + interval '2 days')
   `.execute(database());
   const tokens: Readonly<Record<Persona, string | undefined>> = {
     anonymous: undefined,
-    retailer: await tokenOf(retailer.id, retailer.id),
-    operator: await tokenOf(operator.id, operator.id),
-    neighbour: await tokenOf(neighbour.id, neighbour.id),
-    admin: await tokenOf(boss.id),
-    viewer: issueAccessToken({ id: viewing, personId: operator.id }, dayMinutes),
-    approver: await tokenOf(approver, operator.id),
+    retailer: await tokenOf(retailer.tenantId, retailer.tenantId),
+    operator: await tokenOf(operator.tenantId, operator.tenantId),
+    neighbour: await tokenOf(neighbour.tenantId, neighbour.tenantId),
+    admin: await tokenOf(boss.member.id),
+    viewer: issueAccessToken({ id: viewing, personId: operator.tenantId }, dayMinutes),
+    approver: await tokenOf(approver, operator.tenantId),
     ...secrets,
   };
-  const invalidTokens = await createInvalidTokens(tokens.admin ?? "", boss.id, deactivated.id);
-  await sql`update tenants set is_active = false where id = ${deactivated.id}`.execute(database());
+  const invalidTokens = await createInvalidTokens(
+    tokens.admin ?? "",
+    boss.member.id,
+    deactivated.tenantId,
+  );
+  await sql`update tenants set is_active = false where id = ${deactivated.tenantId}`.execute(
+    database(),
+  );
 
   const ids = {
-    operator: operator.id,
-    neighbour: neighbour.id,
-    retailer: retailer.id,
+    operator: operator.tenantId,
+    neighbour: neighbour.tenantId,
+    retailer: retailer.tenantId,
     ...tenantIds,
   };
   return {
@@ -108,12 +114,12 @@ export async function openPeople() {
     ids,
     /** The keys of the callers. Nobody revokes them, which would end the run of their programs. */
     keyIds,
-    victim: victim.id,
+    victim: victim.tenantId,
     /** Owns sessions that are bound to a key. Not a caller, who could end all other sessions of theirs. */
-    keyHolder: second.id,
+    keyHolder: second.member.id,
     /** Ids for requests, by the noun of their path. */
-    victims: await rowsOf(victim.id),
-    mine: await rowsOf(operator.id),
+    victims: await rowsOf(victim.tenantId),
+    mine: await rowsOf(operator.tenantId),
 
     /** Undoes changes that requests made to the callers: roles, deactivations, ended sessions. */
     async restore(): Promise<void> {
@@ -121,9 +127,9 @@ export async function openPeople() {
         update tenants set is_active = true, closed_at = null, closing_at = null,
           role = original.role, features = original.features, allowed_providers = '{primary}'
         from (values
-          (${operator.id}::uuid, 'operator', ${[...featureIds]}::text[]),
-          (${neighbour.id}::uuid, 'operator', ${[...featureIds]}::text[]),
-          (${retailer.id}::uuid, 'retailer', '{}'::text[])
+          (${operator.tenantId}::uuid, 'operator', ${[...featureIds]}::text[]),
+          (${neighbour.tenantId}::uuid, 'operator', ${[...featureIds]}::text[]),
+          (${retailer.tenantId}::uuid, 'retailer', '{}'::text[])
         ) as original (id, role, features)
         where tenants.id = original.id
       `.execute(database());
@@ -147,7 +153,7 @@ async function newSuperAdmin(mobile: string): Promise<SuperAdmin> {
     .select("id")
     .where("mobile", "=", mobile)
     .executeTakeFirstOrThrow();
-  return founderOf(id) as SuperAdmin;
+  return adminOf(id);
 }
 
 /** A tenant with an approved account and ₹10,00,000. */
@@ -207,7 +213,7 @@ async function createCanaryPayouts(victim: Tenant): Promise<void> {
     { ...upiOrder("zqcanary@okhdfc"), ...canaryFields, beneficiary_email: "zqcanary@example.com" },
   ]) {
     const token = signAuthorisation({
-      personId: victim.id,
+      personId: victim.tenantId,
       orderDigest: orderDigest(order),
       ...charges,
     });

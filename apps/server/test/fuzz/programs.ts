@@ -55,7 +55,7 @@ export async function createPrograms({ operator, neighbour, victim, deactivated 
     await createEndpoint(tenant, { url: closedEndpoint, description, types: [] });
   return {
     secrets: mapValues(keys, ({ secret }) => secret),
-    tenantIds: mapValues(keys, (_, who) => (who.startsWith("n") ? neighbour : operator).id),
+    tenantIds: mapValues(keys, (_, who) => (who.startsWith("n") ? neighbour : operator).tenantId),
     keyIds: Object.values(keys).map(({ key }) => key.id),
     invalidSecrets: await createInvalidSecrets(operator, deactivated),
   };

@@ -28,7 +28,7 @@ export function changeAccess(
 ): Promise<ApiKey> {
   return run(async (db) => {
     // A payout reads the key under the wallet's lock, so none that starts later has the old limits.
-    await ledger.lock(db, [person.id]);
+    await ledger.lock(db, [person.tenantId]);
     const before = await lockKey(db, person, id);
     assertNotEnded(before);
     if (before.scopes.includes("payouts:send")) assertMaySend(person);
@@ -40,7 +40,7 @@ export function changeAccess(
       .execute();
     await insertLimits(db, person, { id, networks }, limits);
     const after = await describeKey(db, person, id);
-    await publishChange(db, [person.id], ["api_keys"]);
+    await publishChange(db, [person.tenantId], ["api_keys"]);
     await record(db, {
       act: "api_key.access_changed",
       by: person,
@@ -90,7 +90,7 @@ export async function insertLimits(
     .values({
       id,
       key_id: key.id,
-      tenant_id: person.id,
+      tenant_id: person.tenantId,
       per_payout_paise: rupeesToPaise(limits.per_payout),
       per_day_paise: rupeesToPaise(limits.per_day),
       networks: [...key.networks],

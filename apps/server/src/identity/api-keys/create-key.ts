@@ -35,7 +35,7 @@ export async function createKey(person: Tenant, form: ApiKeyForm) {
       .insertInto("api_keys")
       .values({
         id,
-        tenant_id: person.id,
+        tenant_id: person.tenantId,
         name: form.name,
         scopes,
         is_live: mode === "live",
@@ -48,7 +48,7 @@ export async function createKey(person: Tenant, form: ApiKeyForm) {
       .execute();
     await insertSecret(db, person, id, stored);
     await insertLimits(db, person, { id, networks }, sending);
-    await notifyOfKey(db, person.id, {
+    await notifyOfKey(db, person.tenantId, {
       kind: "api_key_created",
       id,
       detail: `${person.member.name} created ${form.name} with ${scopes.join(", ")}`,
@@ -77,7 +77,7 @@ export async function insertSecret(
       hash,
       hint,
       key_id: keyId,
-      tenant_id: person.id,
+      tenant_id: person.tenantId,
       created_at: now(),
       created_by: person.member.id,
     })
@@ -85,7 +85,7 @@ export async function insertSecret(
 }
 
 /** Closes the race between two new keys: the business's row is locked. */
-async function assertRoom(db: Tx, { id }: Tenant): Promise<void> {
+async function assertRoom(db: Tx, { tenantId: id }: Tenant): Promise<void> {
   await lockTenantStatus(db, id);
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from api_keys

@@ -130,7 +130,7 @@ function whyUnusable(row: Row): ApiError | undefined {
 
 function asPerson(row: Row): Person {
   return {
-    id: row.id,
+    tenantId: row.id,
     sessionId: row.key_id,
     name: row.name,
     mobile: row.mobile,

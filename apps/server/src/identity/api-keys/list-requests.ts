@@ -38,7 +38,7 @@ interface Row {
  */
 export function listRequests(tenant: Tenant, filters: Filters) {
   const { key, outcome, call, request_id: requestId, limit } = filters;
-  const cursorOf = ["api_requests", tenant.id, key, outcome, call, requestId];
+  const cursorOf = ["api_requests", tenant.tenantId, key, outcome, call, requestId];
   const reach = reachOf(tenant, requestId, readPosition(cursorOf, filters.after));
   // One snapshot: a request that arrives between the two reads would move the end of the first.
   return readSnapshot(async (db) => {
@@ -87,7 +87,7 @@ async function lastRead(db: Tx, reach: Condition) {
 const time = sql`${microsecondsOf(sql`at`)} as time`;
 
 function reachOf(
-  { id: tenantId }: Tenant,
+  { tenantId }: Tenant,
   requestId: string | undefined,
   after: Position | undefined,
 ): Condition {

@@ -11,7 +11,7 @@ import { describeKey, lockKey } from "./stored-key.ts";
 export function revokeKey(person: Tenant, id: string): Promise<ApiKey> {
   return transaction(async (db) => {
     // A payout reads the key under the wallet's lock, so none starts after the revocation.
-    await ledger.lock(db, [person.id]);
+    await ledger.lock(db, [person.tenantId]);
     const before = await lockKey(db, person, id);
     if (before.state === "revoked") return before;
     await db
@@ -19,7 +19,7 @@ export function revokeKey(person: Tenant, id: string): Promise<ApiKey> {
       .set({ revoked_at: now(), revoked_by: person.member.id })
       .where("id", "=", id)
       .execute();
-    await publishChange(db, [person.id], ["api_keys"]);
+    await publishChange(db, [person.tenantId], ["api_keys"]);
     const after = await describeKey(db, person, id);
     await record(db, {
       act: "api_key.revoked",

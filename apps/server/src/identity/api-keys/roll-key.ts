@@ -44,7 +44,7 @@ export async function rollKey(person: Tenant, id: string, oldValidHours: number)
       .where("id", "=", id)
       .execute();
     const key = await describeKey(db, person, id);
-    await publishChange(db, [person.id], ["api_keys"]);
+    await publishChange(db, [person.tenantId], ["api_keys"]);
     await record(db, {
       act: "api_key.rolled",
       by: person,

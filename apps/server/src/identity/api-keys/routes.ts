@@ -91,7 +91,7 @@ export function apiKeyRoutes(app: FastifyInstance): void {
         name: apiKey.name,
         mode: apiKey.mode,
         scopes: [...apiKey.scopes],
-        business: { id: person.id, name: person.name },
+        business: { id: person.tenantId, name: person.name },
         expires_at: apiKey.expiresAt?.toISOString() ?? null,
         your_address: shownAddress(origin.address),
       },

@@ -41,12 +41,12 @@ interface KeyRow {
 }
 
 /** The keys of a business: those that work first, then the newest first. */
-export async function describeKeys(db: Db, { id: tenantId }: Tenant): Promise<ApiKey[]> {
+export async function describeKeys(db: Db, { tenantId }: Tenant): Promise<ApiKey[]> {
   const keys = (await selectKeys(db, tenantId)).map(asApiKey);
   return keys.toSorted((a, b) => Number(b.state === "active") - Number(a.state === "active"));
 }
 
-export async function describeKey(db: Db, { id: tenantId }: Tenant, id: string): Promise<ApiKey> {
+export async function describeKey(db: Db, { tenantId }: Tenant, id: string): Promise<ApiKey> {
   const [row] = await selectKeys(db, tenantId, id);
   if (!row) throw notFound("This API key");
   return asApiKey(row);
@@ -58,7 +58,7 @@ export async function lockKey(db: Tx, tenant: Tenant, id: string): Promise<ApiKe
     .selectFrom("api_keys")
     .select("id")
     .where("id", "=", id)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!locked) throw notFound("This API key");

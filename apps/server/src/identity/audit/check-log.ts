@@ -87,7 +87,7 @@ async function verifyAndStore(person: SuperAdmin): Promise<void> {
       .values({
         id: newId(),
         checked_at: now(),
-        checked_by: person.id,
+        checked_by: person.member.id,
         row_count: rows,
         faults,
       })

@@ -18,7 +18,7 @@ import { verifyLog } from "./verify-log.ts";
 const midnight = Date.parse("2026-02-28T18:30:00Z");
 const acts = ["sign_in.succeeded", "sign_in.failed", "setting.changed", "job.retried"] as const;
 const rows = 120;
-let people: { id: string; mobile: string }[] = [];
+let people: { tenantId: string; mobile: string }[] = [];
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await drop();
 });
 
-const idsAnd = <T>(other: T) => [...people.map(({ id }) => id), other];
+const idsAnd = <T>(other: T) => [...people.map(({ tenantId }) => tenantId), other];
 const day = fc
   .integer({ min: -22, max: 2 })
   .map((days) => new Date(midnight + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10));
@@ -69,7 +69,7 @@ test("pages, count and file of random filters match a plain query", async () => 
       const filter: AuditFilter = {
         ...rest,
         person: typeof person === "number" ? people[person]?.mobile : person,
-        search: typeof search === "number" ? people[search]?.id.toUpperCase() : search,
+        search: typeof search === "number" ? people[search]?.tenantId.toUpperCase() : search,
       };
       const expected = await selectBySpecification(filter);
       const seen: number[] = [];

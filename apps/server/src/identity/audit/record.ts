@@ -1,10 +1,10 @@
 import type { AuditAct } from "@rokad/contract/audit";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
-import type { Person, RequestOrigin } from "../../kernel/person.ts";
+import { isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
 
-/** The person who acts. Of a member of a business, it is the member and not the business. */
-type Actor = Pick<Person, "id" | "from"> & Partial<Pick<Person, "name" | "member" | "apiKey">>;
+/** Who acts: a signed-in person, or one by their id. */
+type Actor = Person | { readonly id: string; readonly from?: RequestOrigin | undefined };
 
 /** One action, as the audit log stores it. Audit rows are never deleted. */
 export interface AuditEvent {
@@ -34,7 +34,7 @@ export async function record(db: Tx, event: AuditEvent): Promise<void> {
     .insertInto("audit_log")
     .values({
       at: now(),
-      actor_id: event.by?.member?.id ?? event.by?.id ?? null,
+      actor_id: event.by && ("member" in event.by ? event.by.member.id : event.by.id),
       act: event.act,
       subject_kind: event.subject?.kind ?? null,
       subject_id: event.subject?.id ?? null,
@@ -53,7 +53,8 @@ export async function record(db: Tx, event: AuditEvent): Promise<void> {
 
 /** Names the business for which a member acted, unless the founder did, and the key that was used. */
 function withBusiness({ by, after }: AuditEvent): object | undefined {
-  const isFounder = !by?.member || by.member.id === by.id;
-  const whole = isFounder ? after : { ...after, business: by.name };
-  return by?.apiKey ? { ...whole, api_key: by.apiKey.id } : whole;
+  if (!by || !("member" in by)) return after;
+  const isMember = isTenant(by) && by.member.id !== by.tenantId;
+  const whole = isMember ? { ...after, business: by.name } : after;
+  return by.apiKey ? { ...whole, api_key: by.apiKey.id } : whole;
 }

@@ -7,7 +7,7 @@ import { database, transaction, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
-import { isSuperAdmin, type Person } from "../../kernel/person.ts";
+import { ownerIdOf, isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { canSendEmail } from "../email/configured-mail.ts";
 import { isPersonal, kindEntries, kindsFor } from "../notifications/kind-entries.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -105,13 +105,13 @@ async function store(db: Tx, person: Person, kind: NotificationKind, row: Stored
   }
   await db
     .insertInto("member_choices")
-    .values({ tenant_id: person.id, ...choice })
+    .values({ tenant_id: ownerIdOf(person), ...choice })
     .onConflict((conflict) => conflict.columns(["tenant_id", "person_id", "kind"]).doUpdateSet(row))
     .execute();
 }
 
 /** True for a super admin too, whose notifications are their own. */
-const isFounder = ({ id, member }: Person) => member.id === id;
+const isFounder = (person: Person) => person.member.id === ownerIdOf(person);
 
 async function selectStored(db: Db, person: Person) {
   const own = await db
@@ -123,7 +123,7 @@ async function selectStored(db: Db, person: Person) {
   const ofBusiness = await db
     .selectFrom("member_choices")
     .select(["kind", "email", "sms", "above_paise"])
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", ownerIdOf(person))
     .where("person_id", "=", person.member.id)
     .execute();
   // A founder of another business has choices of its kinds there.

@@ -5,7 +5,7 @@ import { now } from "../../kernel/clock.ts";
 import { ApiError, tooManyRequests } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
 import { findSession } from "../sign-in/find-session.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { changesChannel, type Change } from "../../database/publish-change.ts";
 import { EventStream } from "./event-stream.ts";
 import { listen } from "../../database/listen.ts";
@@ -53,15 +53,17 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
     // `ready` has the changes until now; the stream gets the later ones.
     const ready = { changed_ms_ago: changedMsAgo(person) };
     const stream = new EventStream(person, endsAt, ready);
-    addTo(byPerson, person.id, stream);
-    if (person.member.id !== person.id) addTo(byMember, person.member.id, stream);
+    addTo(byPerson, ownerIdOf(person), stream);
+    if (person.member.id !== ownerIdOf(person)) addTo(byMember, person.member.id, stream);
     count += 1;
     stream.once("close", () => (count -= 1));
     return stream;
   }
 
   /** What changed for the business, and for the member themselves. */
-  function changedMsAgo({ id, member }: Person): Ready["changed_ms_ago"] {
+  function changedMsAgo(person: Person): Ready["changed_ms_ago"] {
+    const { member } = person;
+    const id = ownerIdOf(person);
     const ages = recent.changedMsAgo(id);
     if (member.id === id) return ages;
     const own = recent.changedMsAgo(member.id);
@@ -71,7 +73,7 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
 
   function assertCapacity(person: Person): void {
     if (isClosed || count >= perProcessMax) throw streamsFull();
-    if ((byPerson.get(person.id)?.size ?? 0) >= perPersonMax) throw tooManyStreams();
+    if ((byPerson.get(ownerIdOf(person))?.size ?? 0) >= perPersonMax) throw tooManyStreams();
   }
 
   /**
@@ -137,7 +139,7 @@ export function createEventStreams(limits: Partial<StreamLimits> = {}) {
     try {
       const person = await findSession(stream.person.sessionId);
       // A session that switched to another business must not hear this one's changes.
-      if (person?.id !== stream.person.id) stream.end();
+      if (!person || ownerIdOf(person) !== ownerIdOf(stream.person)) stream.end();
     } finally {
       stream.release();
     }

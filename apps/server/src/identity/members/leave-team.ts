@@ -12,15 +12,15 @@ import { endMembership } from "./set-member-status.ts";
  * @throws as `lockLeaving`.
  */
 export async function leaveTeam(db: Tx, by: Person): Promise<void> {
-  const member = await lockLeaving(db, by);
-  const ended = await endMembership(db, by.id, member, { left_at: now() });
-  await notifyTeam(db, by.id, by, "left the business", member.id);
+  const { tenantId, member } = await lockLeaving(db, by);
+  const ended = await endMembership(db, tenantId, member, { left_at: now() });
+  await notifyTeam(db, tenantId, by, "left the business", member.id);
   await record(db, {
     act: "member.left",
     by,
     subject: { kind: "person", id: member.id },
     before: { roles: member.roles },
-    after: { tenant_id: by.id, name: member.name, ...ended },
+    after: { tenant_id: tenantId, name: member.name, ...ended },
   });
 }
 
@@ -28,12 +28,15 @@ export async function leaveTeam(db: Tx, by: Person): Promise<void> {
  * The own membership of a person who may leave.
  * @throws 404 for a super admin, who belongs to none; 409 `LAST_OWNER`.
  */
-export async function lockLeaving(db: Tx, by: Person): Promise<LockedMember> {
+export async function lockLeaving(
+  db: Tx,
+  by: Person,
+): Promise<{ readonly tenantId: string; readonly member: LockedMember }> {
   if (!isTenant(by)) throw notFound("Your business");
-  const members = await lockMembers(db, by.id, null);
+  const members = await lockMembers(db, by.tenantId, null);
   const member = members.find(({ id, isActive }) => id === by.member.id && isActive);
   // Disabled while this waited for the lock.
   if (!member) throw notFound("Your business");
   assertOtherOwner(members, member.id);
-  return member;
+  return { tenantId: by.tenantId, member };
 }

@@ -1,7 +1,7 @@
 import { rolesWith, type InstallationRole, type TenantRole } from "@rokad/contract/roles";
 import type { Tx } from "../../database/db.ts";
 import { ApiError, forbiddenWithout, notFound } from "../../kernel/errors.ts";
-import { isSuperAdmin, type Person } from "../../kernel/person.ts";
+import { isTenant, type Person } from "../../kernel/person.ts";
 import { lockTenantStatus } from "../people/tenant-queries.ts";
 
 /** Who changes a team: an owner of it, or the command line. */
@@ -24,7 +24,7 @@ export interface LockedMember {
 
 /** The team for which a person acts. */
 export function teamOf(person: Person): TeamId {
-  return isSuperAdmin(person) ? null : person.id;
+  return isTenant(person) ? person.tenantId : null;
 }
 
 /**

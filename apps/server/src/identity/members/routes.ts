@@ -4,7 +4,7 @@ import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { isSuperAdmin, type Person } from "../../kernel/person.ts";
+import { isTenant, ownerIdOf, isSuperAdmin, type Person } from "../../kernel/person.ts";
 import { cancelInvitation, nameOfInvitation, repeatInvitation } from "./change-invitation.ts";
 import { changeOwnName } from "./change-own-name.ts";
 import { changeRoles } from "./change-roles.ts";
@@ -79,7 +79,7 @@ function serveLeaving(app: FastifyInstance): void {
     async ({ person }) => {
       // What would be refused is refused before a code is sent.
       await transaction((db) => lockLeaving(db, person));
-      return `Leave ${person.name}`;
+      return `Leave ${isTenant(person) ? person.name : "the installation"}`;
     },
   );
 }
@@ -138,7 +138,7 @@ async function nameOfMember(by: Person, id: string): Promise<string> {
           selectFrom("memberships")
             .select("person_id")
             .whereRef("person_id", "=", "people.id")
-            .where("tenant_id", "=", by.id),
+            .where("tenant_id", "=", ownerIdOf(by)),
         ),
       ),
     )

@@ -1,7 +1,7 @@
 import { transaction } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { countUnread, markOneRead, moveReadMark } from "./queries.ts";
 
 /**
@@ -11,7 +11,7 @@ import { countUnread, markOneRead, moveReadMark } from "./queries.ts";
 export function markRead(person: Person, id: string) {
   return transaction(async (db) => {
     if (!(await markOneRead(db, person, id))) throw notFound("This notification");
-    await publishChange(db, [person.id], ["notifications"]);
+    await publishChange(db, [ownerIdOf(person)], ["notifications"]);
     return { unread_count: await countUnread(db, person) };
   });
 }
@@ -23,7 +23,7 @@ export function markRead(person: Person, id: string) {
 export function markReadUpTo(person: Person, id: string) {
   return transaction(async (db) => {
     await moveReadMark(db, person, id);
-    await publishChange(db, [person.id], ["notifications"]);
+    await publishChange(db, [ownerIdOf(person)], ["notifications"]);
     return { unread_count: await countUnread(db, person) };
   });
 }

@@ -2,7 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../database/db.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { personKinds } from "./person-kinds.ts";
 
 /** About a person and not a business: sign-ins and guessed codes. */
@@ -12,7 +12,9 @@ const personalKinds = Object.keys(personKinds);
  * The condition for the notifications of a business and those about the person who acts. The
  * founder's row is both, so other members don't see the founder's personal ones.
  */
-function isVisibleTo({ id, member }: Person) {
+function isVisibleTo(person: Person) {
+  const { member } = person;
+  const id = ownerIdOf(person);
   if (member.id === id) return sql<boolean>`notifications.person_id = ${id}`;
   return sql<boolean>`(
     notifications.person_id in (${id}, ${member.id})
@@ -82,7 +84,7 @@ export async function countUnread(db: Db, person: Person): Promise<number> {
     select count(*)::int as count from (
       select from notifications
       where ${isVisibleTo(person)} and read_at is null and id > coalesce(
-        (select read_up_to from notification_marks where person_id = ${person.id}),
+        (select read_up_to from notification_marks where person_id = ${ownerIdOf(person)}),
         '00000000-0000-0000-0000-000000000000'
       )
       order by id desc limit ${limits.unreadCountMax}
@@ -107,12 +109,12 @@ export async function moveReadMark(db: Tx, person: Person, id: string): Promise<
   await sql`
     insert into notification_marks (person_id, read_up_to)
     select person_id, id from notifications
-    where person_id = ${person.id} and id <= ${id}
+    where person_id = ${ownerIdOf(person)} and id <= ${id}
     order by id desc limit 1
     on conflict (person_id) do update
     set read_up_to = greatest(notification_marks.read_up_to, excluded.read_up_to)
   `.execute(db);
-  if (person.member.id === person.id) return;
+  if (person.member.id === ownerIdOf(person)) return;
   // Not by a mark: it would cover what the member's own business has.
   await sql`
     update notifications set read_at = ${now()}

@@ -9,10 +9,10 @@ export type SuperAdminNotificationRow = Awaited<
 /** A super admin's newest notifications. */
 export function selectNewestForSuperAdmin(
   db: Db,
-  { id }: Pick<SuperAdmin, "id">,
+  { member }: SuperAdmin,
   { before, limit }: { before?: string | undefined; limit: number },
 ) {
-  const newest = selectForSuperAdmin(db, id).limit(limit);
+  const newest = selectForSuperAdmin(db, member.id).limit(limit);
   return (before ? newest.where("notifications.id", "<", before) : newest).execute();
 }
 

@@ -3,10 +3,11 @@ import type { TenantRole } from "@rokad/contract/roles";
 import type { Membership } from "@rokad/contract/sign-in";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
-import type { Person } from "../../kernel/person.ts";
+import type { Tenant } from "../../kernel/person.ts";
 
 /** A business for which a person may act. */
-export interface OwnTenant extends Pick<Person, "id" | "name" | "role" | "features"> {
+export interface OwnTenant extends Pick<Tenant, "name" | "role" | "features"> {
+  readonly id: string;
   readonly roles: readonly TenantRole[];
 }
 

@@ -26,7 +26,7 @@ export async function carryOut(
   const countsAt =
     state === "waiting" ? ((await handler.giveNotice?.(db, content, id)) ?? null) : null;
   if (countsAt !== null) return schedule(db, proposal, by, countsAt);
-  const confirmedById = by?.id ?? proposal.confirmed_by;
+  const confirmedById = by?.member.id ?? proposal.confirmed_by;
   await handler.apply(db, content, {
     proposerId: proposal.proposed_by,
     by,
@@ -53,7 +53,7 @@ async function schedule(
       state: "scheduled",
       takes_effect_at: countsAt,
       expires_at: expiryAfter(countsAt),
-      ...(by && { confirmed_by: by.id, confirmed_at: now() }),
+      ...(by && { confirmed_by: by.member.id, confirmed_at: now() }),
     })
     .where("id", "=", id)
     .execute();
@@ -68,7 +68,7 @@ async function schedule(
     after: {
       ...logged(changes, "after"),
       proposed_by: proposerId,
-      ...(by && { confirmed_by: by.id }),
+      ...(by && { confirmed_by: by.member.id }),
       takes_effect_at: countsAt.toISOString(),
     },
   });

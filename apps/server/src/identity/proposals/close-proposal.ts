@@ -42,7 +42,7 @@ export async function closeProposal(
     .updateTable("proposals")
     .set({
       state,
-      closed_by: confirmedById ?? by?.id ?? null,
+      closed_by: confirmedById ?? by?.member.id ?? null,
       closed_at: now(),
       closing_reason: reason ?? null,
       content_encrypted: null,
@@ -57,7 +57,7 @@ export async function closeProposal(
   await notifySuperAdmins(db, {
     kind: "proposal_closed",
     subjectId: id,
-    exceptPersonId: proposal.takes_effect_at === null ? by?.id : undefined,
+    exceptPersonId: proposal.takes_effect_at === null ? by?.member.id : undefined,
   });
   await publishToSuperAdmins(db, ["proposals"]);
   await record(db, {

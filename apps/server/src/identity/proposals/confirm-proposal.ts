@@ -79,8 +79,8 @@ async function lockConfirmable(
   const permission = proposalPermissions[proposal.kind];
   assertMayDo(person, permission);
   const active = await lockSuperAdmins(db, person, permission);
-  if (proposal.proposed_by === person.id) throw secondPersonNeeded(active.size, proposal);
-  assertCountedBefore(active.get(person.id), proposal);
+  if (proposal.proposed_by === person.member.id) throw secondPersonNeeded(active.size, proposal);
+  assertCountedBefore(active.get(person.member.id), proposal);
   assertProposerCounts(active.get(proposal.proposed_by), proposal);
   const why = await handlers[proposal.kind].findVoidReason(db, proposal.content);
   if (why === undefined) return proposal;

@@ -14,7 +14,7 @@ export async function withdrawProposal(person: SuperAdmin, id: string): Promise<
     await lockProposals(db);
     await lockSuperAdmins(db, person);
     const proposal = await findOpen(db, id);
-    if (proposal.proposed_by !== person.id) {
+    if (proposal.proposed_by !== person.member.id) {
       throw new ApiError(403, "FORBIDDEN", "Another super admin proposed this. Reject it instead.");
     }
     await closeProposal(db, proposal, { state: "withdrawn", by: person });
@@ -34,7 +34,7 @@ export async function rejectProposal(
     await lockProposals(db);
     await lockSuperAdmins(db, person);
     const proposal = await findOpen(db, id);
-    if (proposal.proposed_by === person.id) {
+    if (proposal.proposed_by === person.member.id) {
       throw new ApiError(403, "FORBIDDEN", "You proposed this. Withdraw it instead.");
     }
     await closeProposal(db, proposal, { state: "rejected", by: person, reason });

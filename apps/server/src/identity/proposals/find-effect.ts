@@ -43,6 +43,6 @@ export async function findEffect(
 /** How a change of this kind takes effect that the person proposes now; not under a lock. */
 export async function findEffectFor(person: SuperAdmin, kind: ProposalKind): Promise<Effect> {
   const deciders = await readDeciders(database(), proposalPermissions[kind]);
-  const others = deciders.filter(({ id }) => id !== person.id).map(({ since }) => since);
+  const others = deciders.filter(({ id }) => id !== person.member.id).map(({ since }) => since);
   return findEffect(database(), others, await readSettings());
 }

@@ -53,7 +53,7 @@ export async function listProposals(person: SuperAdmin, query: Query) {
     pagination: pageOf(query, total),
     total: Number(total),
     summary: {
-      other_super_admins: admins.filter((id) => id !== person.id).length,
+      other_super_admins: admins.filter((id) => id !== person.member.id).length,
       takes_effect: takesEffect,
       waiting_hours: settings.control_waiting_hours,
     },

@@ -34,7 +34,7 @@ export async function lockSuperAdmins(
   permission: Permission = "finance",
 ): Promise<Deciders> {
   const deciders = await lockDeciders(db, permission);
-  if (!deciders.has(person.id)) throw accountInactive();
+  if (!deciders.has(person.member.id)) throw accountInactive();
   return deciders;
 }
 

@@ -50,7 +50,7 @@ export async function completesDecision(
   const before = await oldEnoughBefore(db, at);
   if (!before) return true;
   if (firstSince > before) return false;
-  assertOldEnough(deciders.get(second.id), before);
+  assertOldEnough(deciders.get(second.member.id), before);
   return true;
 }
 

@@ -34,17 +34,17 @@ export async function submitChange(
   await expireProposals(db);
   await assertNoneWaiting(db, change);
   const { reason } = change;
-  const others = [...active].filter(([id]) => id !== person.id).map(([, since]) => since);
+  const others = [...active].filter(([id]) => id !== person.member.id).map(([, since]) => since);
   const effect = await findEffect(db, others, await readSettingsWithin(db));
   if (effect.how === "at_once") {
     const alone = { by: person, confirmedById: null, proposalId: null };
-    await apply({ proposerId: person.id, reason, ...alone });
+    await apply({ proposerId: person.member.id, reason, ...alone });
     return null;
   }
   // Nobody could confirm it.
   if (effect.how === "second_person" && effect.confirmersBefore)
     assertOldEnough(
-      active.get(person.id),
+      active.get(person.member.id),
       effect.confirmersBefore,
       " Another super admin can propose it.",
     );
@@ -71,7 +71,7 @@ async function propose(
       content_encrypted: encrypt("proposal content", id, JSON.stringify(change.content)),
       digest: contentDigest,
       reason,
-      proposed_by: person.id,
+      proposed_by: person.member.id,
       proposed_at: proposedAt,
       expires_at: expiryAfter(takesEffectAt ?? proposedAt),
       takes_effect_at: takesEffectAt,
@@ -86,7 +86,7 @@ async function propose(
   await notifySuperAdmins(
     db,
     takesEffectAt === null
-      ? { kind: "proposal_waiting", subjectId: id, exceptPersonId: person.id }
+      ? { kind: "proposal_waiting", subjectId: id, exceptPersonId: person.member.id }
       : { kind: "change_scheduled", subjectId: id },
   );
   await publishToSuperAdmins(db, ["proposals"]);

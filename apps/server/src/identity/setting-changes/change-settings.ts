@@ -53,7 +53,7 @@ export async function changeSettings(
       ));
     const free = changed.filter(({ key }) => !guardedKeys.has(key));
     const alone = { by: person, confirmedById: null, proposalId: null };
-    await storeChanges(db, { proposerId: person.id, ...alone }, free);
+    await storeChanges(db, { proposerId: person.member.id, ...alone }, free);
     await notifyOthers(db, person, free);
     const applied = proposal === null ? changed : free;
     return { applied: applied.map(({ key }) => key), proposal };
@@ -109,8 +109,8 @@ async function notifyOthers(
   if (changed.length === 0) return;
   await notifySuperAdmins(db, {
     kind: "setting_changed",
-    subjectId: by.id,
+    subjectId: by.member.id,
     detail: changed.map(({ key }) => settingNames[key]).join(", "),
-    exceptPersonId: by.id,
+    exceptPersonId: by.member.id,
   });
 }

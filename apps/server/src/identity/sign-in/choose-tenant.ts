@@ -2,7 +2,7 @@ import { now } from "../../kernel/clock.ts";
 import { transaction } from "../../database/db.ts";
 import { notFound, notSignedIn } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { findTenantsOf } from "../people/membership.ts";
 
@@ -32,8 +32,8 @@ export function chooseTenant(person: Person, tenantId: string): Promise<void> {
       .where("tenant_id", "=", tenantId)
       .where("person_id", "=", member.id)
       .execute();
-    await publishChange(db, [person.id, tenantId], ["account"]);
-    if (tenantId === person.id) return;
+    await publishChange(db, [ownerIdOf(person), tenantId], ["account"]);
+    if (tenantId === ownerIdOf(person)) return;
     await record(db, {
       act: "session.tenant_chosen",
       by: { id: member.id, from: person.from },

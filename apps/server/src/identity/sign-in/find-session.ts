@@ -52,12 +52,9 @@ const viewingRoles = rolesWith("view_tenants", "superadmin");
 
 async function selectSessions(ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${prepared} select sessions.id as session_id, coalesce(tenants.id, members.id) as id,
-      coalesce(tenants.name, members.name) as name,
-      coalesce(tenants.mobile, members.mobile) as mobile,
-      coalesce(tenants.role, 'superadmin') as role, coalesce(tenants.features, '{}') as features,
-      coalesce(tenants.allowed_providers, '{primary}') as allowed_providers,
-      false as is_viewed, members.id as member_id, members.name as member_name,
+    ${prepared} select sessions.id as session_id, tenants.id, tenants.name, tenants.mobile,
+      tenants.role, tenants.features, tenants.allowed_providers, false as is_viewed,
+      members.id as member_id, members.name as member_name,
       members.mobile as member_mobile, coalesce(memberships.roles, installation_roles) as roles
     from sessions
     join people as members on members.id = sessions.person_id
@@ -91,14 +88,8 @@ async function selectViewings(ids: readonly string[]): Promise<Row[]> {
 }
 
 function asPerson(row: Row): Person {
-  return {
-    id: row.id,
+  const signedIn = {
     sessionId: row.session_id,
-    name: row.name,
-    mobile: row.mobile,
-    role: row.role,
-    features: row.features,
-    allowedProviders: row.allowed_providers,
     member: {
       id: row.member_id,
       name: row.member_name,
@@ -106,5 +97,15 @@ function asPerson(row: Row): Person {
       roles: row.roles,
     },
     isViewed: row.is_viewed,
+  };
+  if (row.role === null) return { ...signedIn, role: "superadmin" };
+  return {
+    ...signedIn,
+    role: row.role,
+    tenantId: row.id,
+    name: row.name,
+    mobile: row.mobile,
+    features: row.features,
+    allowedProviders: row.allowed_providers,
   };
 }

@@ -1,10 +1,13 @@
 import type { InstallationRole } from "@rokad/contract/roles";
+import type { Role } from "@rokad/contract/sign-in";
 import type { Tx } from "../../database/db.ts";
 import { accountInactive } from "../../kernel/errors.ts";
-import type { Person } from "../../kernel/person.ts";
+import type { Person, Tenant } from "../../kernel/person.ts";
 import { findTenantsOf, type OwnTenant } from "../people/membership.ts";
 
-interface Account extends Pick<Person, "id" | "name" | "role" | "features"> {
+interface Account extends Pick<Tenant, "name" | "features"> {
+  readonly id: string;
+  readonly role: Role;
   readonly roles: Person["member"]["roles"];
 }
 

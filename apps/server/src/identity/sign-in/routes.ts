@@ -12,7 +12,13 @@ import { findOwner } from "../passkeys/verify-assertion.ts";
 import { checkCode } from "./check-code.ts";
 import type { CodeHolder } from "./code-holder.ts";
 import { openSession } from "./open-session.ts";
-import { asUser, isTenant, type Person, type RequestOrigin } from "../../kernel/person.ts";
+import {
+  ownerIdOf,
+  asUser,
+  isTenant,
+  type Person,
+  type RequestOrigin,
+} from "../../kernel/person.ts";
 import { listInvitationsOf } from "../people/invitations.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
 import { chooseTenant } from "./choose-tenant.ts";
@@ -108,12 +114,12 @@ async function describePerson(person: Person) {
     tenants ? listInvitationsOf(database(), person.member.id) : [],
   ]);
   return {
-    user: asUser(person),
+    user: asUser({ features: [], ...person, id: ownerIdOf(person) }),
     session: { idle_minutes: idleMinutes(role, settings) },
-    tenant: isTenant(person) ? { id: person.id, name: person.name } : null,
+    tenant: isTenant(person) ? { id: person.tenantId, name: person.name } : null,
     roles: [...person.member.roles],
     permissions: permissionsOf({ role: person.role, roles: person.member.roles }),
-    memberships: own.map((each) => asMembership(each, person.id)),
+    memberships: own.map((each) => asMembership(each, ownerIdOf(person))),
     invitations,
   };
 }

@@ -1,6 +1,6 @@
 import type { Call } from "@rokad/contract/call";
 import { hmac } from "../../kernel/app-secret.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { digest } from "../../kernel/ids.ts";
 
 /** The valid input of a request. */
@@ -25,7 +25,7 @@ export interface SignedContent {
 /** @returns undefined if the request takes no signature. */
 export function signedContent(
   call: Call,
-  { person, ...input }: SignedInput & { readonly person: Pick<Person, "id"> },
+  { person, ...input }: SignedInput & { readonly person: Person },
 ): SignedContent | undefined {
   const { stepUp } = call;
   if (!stepUp || !("signs" in stepUp)) return undefined;
@@ -34,7 +34,9 @@ export function signedContent(
   const digestOf = (signedBody: unknown) =>
     // The business too: a session can switch to another one of the person's.
     keyed(
-      digest({ call: call.name, of: person.id, params, query, body: signedBody }).toString("hex"),
+      digest({ call: call.name, of: ownerIdOf(person), params, query, body: signedBody }).toString(
+        "hex",
+      ),
     );
   if (stepUp.signs === "request") {
     if (stepUp.unless?.(body as never)) return undefined;

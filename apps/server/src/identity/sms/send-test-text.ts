@@ -31,7 +31,7 @@ export async function sendTestText(
 ): Promise<SendResult> {
   const gateway = smsGateways().find((one) => one.name === name);
   if (!gateway) throw notFound("This gateway");
-  const { used, secondsLeft } = await countInHour(database(), `test texts of ${person.id}`);
+  const { used, secondsLeft } = await countInHour(database(), `test texts of ${person.member.id}`);
   if (used > limits.testTextsPerHourMax) {
     throw tooManyRequests(
       "TOO_MANY_REQUESTS",
@@ -39,7 +39,7 @@ export async function sendTestText(
       secondsLeft,
     );
   }
-  return sendTestThrough(gateway, { by: person, mobile: person.mobile, kind });
+  return sendTestThrough(gateway, { by: person, mobile: person.member.mobile, kind });
 }
 
 interface TestText {

@@ -8,7 +8,7 @@ export function assertOpen(proposal: Proposal, person: SuperAdmin): void {
   const { state, closedBy, closerName, closedAt, proposedBy } = proposal;
   if (state === "proposed") return;
   const how = state === "posted" ? "confirmed" : closedBy === proposedBy ? "withdrawn" : "rejected";
-  const by = closedBy === null ? "" : ` by ${closedBy === person.id ? "you" : closerName}`;
+  const by = closedBy === null ? "" : ` by ${closedBy === person.member.id ? "you" : closerName}`;
   const when = closedAt === null ? "" : ` on ${minuteInIndia(closedAt)}`;
   throw new ApiError(409, "ALREADY_DECIDED", `This adjustment was already ${how}${by}${when}`);
 }

@@ -17,7 +17,7 @@ import { orderInLog } from "./propose-adjustment.ts";
 export function withdrawAdjustment(person: SuperAdmin, id: string): Promise<void> {
   return transaction(async (db) => {
     const proposal = await lockOpen(db, person, id);
-    if (proposal.proposedBy !== person.id) {
+    if (proposal.proposedBy !== person.member.id) {
       throw notPossible(`${proposal.proposerName} proposed this. Reject it instead.`);
     }
     await close(db, person, { proposal, act: "adjustment.withdrawn", rejection: null });
@@ -31,7 +31,7 @@ export function withdrawAdjustment(person: SuperAdmin, id: string): Promise<void
 export function rejectAdjustment(person: SuperAdmin, id: string, reason: string): Promise<void> {
   return transaction(async (db) => {
     const proposal = await lockOpen(db, person, id);
-    if (proposal.proposedBy === person.id) {
+    if (proposal.proposedBy === person.member.id) {
       throw new ApiError(
         409,
         "SECOND_APPROVER_NEEDED",
@@ -58,7 +58,7 @@ interface Closing {
 async function close(db: Tx, person: SuperAdmin, { proposal, act, rejection }: Closing) {
   await db
     .updateTable("adjustments")
-    .set({ state: "withdrawn", closed_by: person.id, closed_at: now(), rejection })
+    .set({ state: "withdrawn", closed_by: person.member.id, closed_at: now(), rejection })
     .where("id", "=", proposal.id)
     .execute();
   await publishToSuperAdmins(db, ["deposits"]);

@@ -34,7 +34,7 @@ export function closeChargeback(person: SuperAdmin, id: string, reason: string):
     }
     await db
       .updateTable("credit_chargebacks")
-      .set({ state: "handled", note: reason, handled_by: person.id, handled_at: now() })
+      .set({ state: "handled", note: reason, handled_by: person.member.id, handled_at: now() })
       .where("id", "=", id)
       .execute();
     await publishToSuperAdmins(db, ["deposits"]);

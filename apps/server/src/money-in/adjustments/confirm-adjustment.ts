@@ -29,14 +29,14 @@ export async function confirmAdjustment(person: SuperAdmin, id: string): Promise
     const closedAt = now();
     await db
       .updateTable("adjustments")
-      .set({ state: "posted", closed_by: person.id, closed_at: closedAt })
+      .set({ state: "posted", closed_by: person.member.id, closed_at: closedAt })
       .where("id", "=", id)
       .execute();
     const owedPaise = await postAdjustment(db, proposal);
     if (proposal.chargebackId !== null) {
       await db
         .updateTable("credit_chargebacks")
-        .set({ state: "handled", handled_by: person.id, handled_at: closedAt })
+        .set({ state: "handled", handled_by: person.member.id, handled_at: closedAt })
         .where("id", "=", proposal.chargebackId)
         .execute();
     }
@@ -59,9 +59,9 @@ async function lockConfirmable(db: Tx, person: SuperAdmin, id: string): Promise<
   const proposal = await lockProposal(db, id);
   if (!proposal) throw notFound("This adjustment");
   assertOpen(proposal, person);
-  const why = whyNotConfirmable(proposal, person.id);
+  const why = whyNotConfirmable(proposal, person.member.id);
   if (why !== undefined) {
-    throw proposal.proposedBy === person.id
+    throw proposal.proposedBy === person.member.id
       ? new ApiError(409, "SECOND_APPROVER_NEEDED", why)
       : notPossible(why);
   }

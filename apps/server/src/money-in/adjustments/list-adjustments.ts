@@ -171,7 +171,7 @@ function whyNot(row: Row, person: SuperAdmin): string | undefined {
       proposerName: row.proposer_name,
       isProposerActive: row.is_proposer_active,
     },
-    person.id,
+    person.member.id,
   );
 }
 
@@ -191,7 +191,7 @@ async function readSummary(db: Db, person: SuperAdmin): Promise<AdjustmentsSumma
       (select count(*)::int from adjustments where state = 'proposed') as waiting,
       (
         select count(*)::int from adjustments
-        where state = 'proposed' and proposed_by <> ${person.id}
+        where state = 'proposed' and proposed_by <> ${person.member.id}
       ) as "forYou",
       (
         select count(*)::int from adjustments

@@ -53,14 +53,14 @@ export async function proposeAdjustment(person: SuperAdmin, form: Form): Promise
   return transaction(async (db) => {
     const tenantName = await checkAdjustment(db, order, null);
     const id = newId();
-    const origin = { proposedBy: person.id, at: now(), state: "proposed" } as const;
+    const origin = { proposedBy: person.member.id, at: now(), state: "proposed" } as const;
     await insertAdjustment(db, { id, ...order }, origin);
     if (document) await insertDocument(db, id, document);
     await notifySuperAdmins(db, {
       kind: "adjustment_proposed",
       subjectId: id,
-      detail: `${person.name} proposes ${adjustmentLabel(order.kind).toLowerCase()} of ${rupees(order.amountPaise)}${tenantName === null ? "" : ` for ${tenantName}`}`,
-      exceptPersonId: person.id,
+      detail: `${person.member.name} proposes ${adjustmentLabel(order.kind).toLowerCase()} of ${rupees(order.amountPaise)}${tenantName === null ? "" : ` for ${tenantName}`}`,
+      exceptPersonId: person.member.id,
     });
     await publishToSuperAdmins(db, ["deposits"]);
     await record(db, {

@@ -21,7 +21,7 @@ export async function addBankAccount(
     const account = await insertBankAccount(db, tenant, form);
     const payload = { bank_account_id: account.id };
     await enqueueJob(db, { kind: "check_bank_account", payload, by: tenant });
-    await publishToSuperAdmins(db, ["bank_accounts"], tenant.id);
+    await publishToSuperAdmins(db, ["bank_accounts"], tenant.tenantId);
     await notifySuperAdmins(db, { kind: "bank_account_requested", subjectId: account.id });
     return asBankAccount(account);
   } catch (error) {

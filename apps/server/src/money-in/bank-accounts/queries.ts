@@ -14,7 +14,7 @@ export interface BankAccountFilter {
 /** A page of the tenant's accounts, newest first. */
 export function selectOwn(db: Db, tenant: Tenant, filter: BankAccountFilter) {
   return filtered(db, filter)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .selectAll("bank_accounts")
     .orderBy("bank_accounts.created_at", "desc")
     .orderBy("bank_accounts.id", "desc")
@@ -25,7 +25,7 @@ export function selectOwn(db: Db, tenant: Tenant, filter: BankAccountFilter) {
 
 export async function countOwn(db: Db, tenant: Tenant, filter: BankAccountFilter): Promise<bigint> {
   const { count } = await filtered(db, filter)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
@@ -34,7 +34,7 @@ export async function countOwn(db: Db, tenant: Tenant, filter: BankAccountFilter
 /** @throws a unique violation of `bank_accounts_once` when the tenant has this account already. */
 export function insertBankAccount(
   db: Tx,
-  tenant: Pick<Tenant, "id">,
+  tenant: Pick<Tenant, "tenantId">,
   { account_number: number, ...form }: BankAccountForm,
 ) {
   const id = newId();
@@ -42,7 +42,7 @@ export function insertBankAccount(
     .insertInto("bank_accounts")
     .values({
       id,
-      tenant_id: tenant.id,
+      tenant_id: tenant.tenantId,
       ...form,
       account_number_encrypted: encrypt("bank account number", id, number),
       account_number_hash: blindIndex("account number", number),

@@ -82,7 +82,7 @@ export function updateDecision(
     .set({
       status: decision.status,
       review_note: decision.note,
-      reviewed_by: reviewer.id,
+      reviewed_by: reviewer.member.id,
       reviewed_at: now(),
     })
     .where("id", "=", id)

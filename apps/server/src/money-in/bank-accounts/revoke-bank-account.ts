@@ -53,7 +53,12 @@ export function revokeBankAccount(admin: SuperAdmin, id: string, reason: string)
 function updateRevocation(db: Tx, id: string, admin: SuperAdmin, reason: string) {
   return db
     .updateTable("bank_accounts")
-    .set({ status: "revoked", revoked_by: admin.id, revoked_at: now(), revocation_reason: reason })
+    .set({
+      status: "revoked",
+      revoked_by: admin.member.id,
+      revoked_at: now(),
+      revocation_reason: reason,
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -71,7 +71,7 @@ export function approveDeposit(
     const arrival = arrivalOf(deposit, stated);
     await assertAccount(db, arrival);
     const first = firstArrival(deposit);
-    const isSamePerson = deposit.first_approved_by === reviewer.id;
+    const isSamePerson = deposit.first_approved_by === reviewer.member.id;
     const settings = await readSettingsWithin(db);
     const { second_approval_above_paise: limit, bulk_second_approval_above_paise: bulkLimit } =
       settings;
@@ -196,7 +196,7 @@ async function approveFirst(
   await notifySuperAdmins(db, {
     kind: "deposit_needs_second",
     subjectId: id,
-    exceptPersonId: reviewer.id,
+    exceptPersonId: reviewer.member.id,
   });
   await record(db, {
     act: "deposit.approved_first",
@@ -205,12 +205,12 @@ async function approveFirst(
     reason: approved.first_approval_note,
     before: { first_approval: deposit.first_approved_by },
     after: {
-      first_approval: reviewer.id,
+      first_approval: reviewer.member.id,
       ...auditDetails(deposit),
       ...arrivalDetails(deposit, arrival),
     },
   });
-  const row = { ...deposit, ...approved, first_approver_name: reviewer.name };
+  const row = { ...deposit, ...approved, first_approver_name: reviewer.member.name };
   return { ...asDecidedDeposit(row), outcome: "first_approval" as const };
 }
 

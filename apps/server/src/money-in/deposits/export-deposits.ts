@@ -14,7 +14,7 @@ export async function exportDeposits(tenant: Tenant, filter: DepositFilter): Pro
   return {
     db,
     fileName: `deposits-export-${today()}.csv`,
-    count: async () => countOf(filter, await totalDeposits(db, tenant.id, filter)),
+    count: async () => countOf(filter, await totalDeposits(db, tenant.tenantId, filter)),
     csv: csvCopyOf(db, tenant, filter),
   };
 }

@@ -37,7 +37,7 @@ export async function initiateDeposit(
   try {
     const deposit = await insertDeposit(db, {
       id: newId(),
-      tenant_id: tenant.id,
+      tenant_id: tenant.tenantId,
       bank_account_id: account.id,
       amount_paise: rupeesToPaise(form.amount),
       utr_reference: form.utr_reference,
@@ -45,7 +45,7 @@ export async function initiateDeposit(
       receiving_account_id: sentTo?.id ?? null,
       created_at: now(),
     });
-    await publishToSuperAdmins(db, ["deposits"], tenant.id);
+    await publishToSuperAdmins(db, ["deposits"], tenant.tenantId);
     await notifySuperAdmins(db, { kind: "deposit_requested", subjectId: deposit.id });
     return asDeposit({
       ...account,
@@ -65,7 +65,7 @@ const creditedMessage = "This transfer was already credited to your wallet";
 
 function isOwnCredit(tenant: Tenant, deposit: NonNullable<Awaited<ReturnType<typeof findByUtr>>>) {
   const { tenant_id: owner, status, came_through: adapter } = deposit;
-  return owner === tenant.id && status === "completed" && adapter !== null;
+  return owner === tenant.tenantId && status === "completed" && adapter !== null;
 }
 
 function notApproved(): ApiError {

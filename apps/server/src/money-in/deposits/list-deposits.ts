@@ -12,7 +12,7 @@ export async function listDeposits(tenant: Tenant, filter: DepositFilter & PageR
   const db = await replicaOrPrimary();
   const { rows, totals } = await pageDeposits(
     db,
-    { tenantId: tenant.id, filter },
+    { tenantId: tenant.tenantId, filter },
     selectByIds(db, idsOfPage),
   );
   return { data: rows.map(asDeposit), ...countsOf(filter, totals) };

@@ -33,7 +33,7 @@ export function findOwnBankAccount(db: Tx, tenant: Tenant, id: string) {
     .selectAll("bank_accounts")
     .select("tenants.closing_at")
     .where("bank_accounts.id", "=", id)
-    .where("bank_accounts.tenant_id", "=", tenant.id)
+    .where("bank_accounts.tenant_id", "=", tenant.tenantId)
     .where("tenants.closed_at", "is", null)
     .forKeyShare("tenants")
     .forShare("bank_accounts")
@@ -71,7 +71,7 @@ export function selectAllOwn(db: Db, tenant: Tenant, filter: DepositFilter) {
   return withAccount(ofStatus(matching(db, filter), filter)).where(
     "deposits.tenant_id",
     "=",
-    tenant.id,
+    tenant.tenantId,
   );
 }
 

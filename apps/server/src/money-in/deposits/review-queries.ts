@@ -117,7 +117,7 @@ export function updateFirstApproval(
   return db
     .updateTable("deposits")
     .set({
-      first_approved_by: reviewer.id,
+      first_approved_by: reviewer.member.id,
       first_approved_at: now(),
       ...how,
       first_approval_paise: differs ? arrival.paise : null,
@@ -138,7 +138,7 @@ export function updateDecision(
 ) {
   return db
     .updateTable("deposits")
-    .set({ ...decision, reviewed_by: reviewer.id, reviewed_at: now() })
+    .set({ ...decision, reviewed_by: reviewer.member.id, reviewed_at: now() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ interface Scan {
 /** A page of the tenant's deposits after a cursor, newest first. It reads the page's rows only. */
 export async function scanDeposits(db: Db, tenant: Tenant, { status, utr, after, limit }: Scan) {
   const key = utr === undefined ? undefined : utrKey(utr);
-  const cursorOf = ["deposits", tenant.id, status, key];
+  const cursorOf = ["deposits", tenant.tenantId, status, key];
   const place = readPosition(cursorOf, after);
   const below = place ? sql`and (created_at, id) < (${timeOf(place)}, ${place.id}::uuid)` : sql``;
   // The two indexes of UTRs have the failed deposits, and all others.
@@ -30,7 +30,7 @@ export async function scanDeposits(db: Db, tenant: Tenant, { status, utr, after,
   const keys = sql<string>`(
     ${key === undefined ? sql`` : sql`with deposits as materialized (${withUtr})`}
     select id from deposits
-    where tenant_id = ${tenant.id} ${status ? sql`and status = ${status}` : sql``} ${below}
+    where tenant_id = ${tenant.tenantId} ${status ? sql`and status = ${status}` : sql``} ${below}
     order by created_at desc, id desc limit ${limit + 1}
   )`;
   const rows = await withAccount(db.selectFrom("deposits"))

@@ -36,7 +36,7 @@ export async function readDeposits(
       "in",
       of.map(({ id }) => id),
     )
-    .where("deposits.tenant_id", "=", tenant.id)
+    .where("deposits.tenant_id", "=", tenant.tenantId)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -19,7 +19,7 @@ export function alreadyDecidedError(
   reviewer: SuperAdmin,
 ): ApiError {
   const outcome = rejections.has(decision.status) ? "rejected" : "approved";
-  const name = decision.reviewed_by === reviewer.id ? "you" : decision.reviewer_name;
+  const name = decision.reviewed_by === reviewer.member.id ? "you" : decision.reviewer_name;
   const by = name === null ? "" : ` by ${name}`;
   const on = decision.reviewed_at ? ` on ${minuteInIndia(decision.reviewed_at)}` : "";
   return new ApiError(409, "ALREADY_DECIDED", `${subject} was already ${outcome}${by}${on}`);

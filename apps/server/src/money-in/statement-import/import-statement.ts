@@ -74,7 +74,10 @@ export async function readStatement(
   file: StatementFile,
 ): Promise<ParsedStatement> {
   const { fileName, bytes, columns, accountId } = file;
-  const { kind, header, accountNumbers, lines } = await readTable(person.id, { bytes, columns });
+  const { kind, header, accountNumbers, lines } = await readTable(person.member.id, {
+    bytes,
+    columns,
+  });
   const accounts = await readReceivingAccounts();
   const account = checkOwnAccount(accountNumbers, accounts, accountId);
   const [first] = lines;
@@ -118,7 +121,7 @@ export async function importStatement(db: Tx, person: SuperAdmin, statement: Par
     line_count: lines.length,
     seen_count: 0,
     same_file_as: (await findSameFile(db, fileDigest))?.id ?? null,
-    imported_by: person.id,
+    imported_by: person.member.id,
     imported_at: now(),
     receiving_account_id: statement.account?.id ?? null,
   });

@@ -30,7 +30,7 @@ export async function insertBalances(
       import_id: importId,
       covers_from: balances.from,
       opening_paise: balances.openingPaise,
-      recorded_by: person.id,
+      recorded_by: person.member.id,
       recorded_at: now(),
     })
     .execute();

@@ -68,7 +68,7 @@ export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
       select from bank_accounts as account
       where account.id = deposits.bank_account_id and account.status = 'revoked'
     ) then 'account_revoked'
-    when deposits.first_approved_by = ${viewer.id} and lines.outcome = any(${creditable}::text[])
+    when deposits.first_approved_by = ${viewer.member.id} and lines.outcome = any(${creditable}::text[])
       and coalesce(deposits.first_approval_paise, deposits.amount_paise) = lines.amount_paise
       then 'first_approval_given'
     when lines.outcome = 'exact' and ${isPossibleDuplicate(sql.table("deposits"))}

@@ -1,12 +1,11 @@
 // A line whose amount may already be credited is no exact match: its warnings are those of the
 // deposit queue, and a person decides it on its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { founderOf } from "../../../test/founder.ts";
+import { adminOf } from "../../../test/founder.ts";
 import { saveSetting } from "../../../test/save-setting.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { creditRow, statementsOf } from "../../../test/statement-world.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import type { SuperAdmin } from "../../kernel/person.ts";
 import { approveDeposit } from "../deposits/approve-deposit.ts";
 
 let world: World;
@@ -20,8 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const reviewer = () =>
-  ({ ...founderOf(boss.id), from: { address: "203.0.113.7", userAgent: undefined } }) as SuperAdmin;
+const reviewer = () => ({
+  ...adminOf(boss.id),
+  from: { address: "203.0.113.7", userAgent: undefined },
+});
 const approve = (id: string | undefined) =>
   boss.post(`/super-admin/deposits/${id ?? ""}/approve`, { note: "Seen in the bank's app" });
 const approveLine = (id: string | undefined) =>

@@ -22,7 +22,7 @@ export async function previewStatement(
   bytes: Buffer,
   accountId: string | undefined,
 ): Promise<Answer<typeof call>["data"]> {
-  const table = await readTable(person.id, { bytes });
+  const table = await readTable(person.member.id, { bytes });
   const { kind, header, accountNumbers, notes, rowCount, sample } = table;
   const account = checkOwnAccount(accountNumbers, await readReceivingAccounts(), accountId);
   const remembered = await findFormat(database(), Buffer.from(header.fingerprint));

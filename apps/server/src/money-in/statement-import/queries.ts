@@ -31,7 +31,7 @@ export async function saveFormat(
   fingerprint: Buffer,
   columns: ColumnPlaces,
 ): Promise<void> {
-  const format = { columns: JSON.stringify(columns), saved_by: person.id, saved_at: now() };
+  const format = { columns: JSON.stringify(columns), saved_by: person.member.id, saved_at: now() };
   await db
     .insertInto("statement_formats")
     .values({ fingerprint, ...format })

@@ -51,7 +51,7 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
   const needsTwo = limit !== null && paise > BigInt(limit);
   const first = credit.first_decision as Decision | null;
   const { first_decided_by: by, first_decided_at: at } = credit;
-  const isOwn = by === person.id;
+  const isOwn = by === person.member.id;
   const agrees =
     first !== null &&
     isSameDecision(first, decision) &&
@@ -101,7 +101,7 @@ async function decideFirst(db: Tx, person: SuperAdmin, credit: SuspendedRow, dec
     kind: "money_in_suspense",
     subjectId: id,
     detail: `${rupees(credit.amount_paise)} in suspense has a first decision and needs a second`,
-    exceptPersonId: person.id,
+    exceptPersonId: person.member.id,
   });
   await record(db, {
     act: "suspense.decided_first",

@@ -12,7 +12,7 @@ const outcomeLabels: Readonly<Record<string, string>> = {
 /** The error for the second decision: the first decision, its person, and its time. */
 export function alreadyDecidedCreditError(credit: SuspendedRow, person: SuperAdmin): ApiError {
   const name =
-    credit.decided_by === person.id ? "you" : (credit.decider_name ?? "another super admin");
+    credit.decided_by === person.member.id ? "you" : (credit.decider_name ?? "another super admin");
   const at = credit.decided_at ? ` on ${minuteInIndia(credit.decided_at)}` : "";
   const outcome = outcomeLabels[credit.state] ?? "decided";
   return new ApiError(409, "ALREADY_DECIDED", `This money was already ${outcome} by ${name}${at}`);

@@ -119,7 +119,7 @@ export async function updateFirstDecision(
     .updateTable("incoming_credits")
     .set({
       first_decision: JSON.stringify(decision),
-      first_decided_by: person.id,
+      first_decided_by: person.member.id,
       first_decided_at: now(),
     })
     .where("id", "=", id)
@@ -148,7 +148,7 @@ export async function updateDecision(
       note: outcome.note,
       deposit_id: outcome.depositId ?? null,
       return_utr: outcome.returnUtr ?? null,
-      decided_by: person.id,
+      decided_by: person.member.id,
       decided_at: now(),
       ...(outcome.clearFirstDecision && {
         first_decision: null,

@@ -45,7 +45,7 @@ export async function requestAccount(
     .where("status", "in", ["pending", "approved"])
     .executeTakeFirst();
   if (known) return;
-  const account = await insertBankAccount(db, { id: tenantId }, form.data);
+  const account = await insertBankAccount(db, { tenantId }, form.data);
   await publishToSuperAdmins(db, ["bank_accounts"], tenantId);
   await notifySuperAdmins(db, { kind: "bank_account_requested", subjectId: account.id });
 }

@@ -2,7 +2,7 @@ import { record } from "../../identity/audit/record.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { notFound, ApiError } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import type { SuperAdmin } from "../../kernel/person.ts";
+import type { Person, SuperAdmin } from "../../kernel/person.ts";
 import { lockAccount, selectAccounts } from "./account-queries.ts";
 import { ensureSyncJob } from "./ensure-sync-job.ts";
 import { asManagedAccount } from "./virtual-account.ts";
@@ -52,7 +52,7 @@ export async function closeVirtualAccountsOf(db: Tx, tenantId: string, by: Actor
 }
 
 /** Who closes it; null for the product, when the last withdrawal of a closing is paid. */
-type Actor = { readonly id: string } | null;
+type Actor = Person | null;
 
 async function close(
   db: Tx,

@@ -1,4 +1,5 @@
 import type { Tx } from "../../database/db.ts";
+import type { Person } from "../../kernel/person.ts";
 import { enqueueJob } from "../../worker/jobs/enqueue-job.ts";
 
 /**
@@ -8,7 +9,7 @@ import { enqueueJob } from "../../worker/jobs/enqueue-job.ts";
 export async function ensureSyncJob(
   db: Tx,
   account: { readonly id: string; readonly job_id: string | null },
-  by: { readonly id: string } | null,
+  by: Person | null,
 ): Promise<void> {
   if (account.job_id !== null) {
     const active = await db

@@ -9,7 +9,7 @@ import { asManagedAccount, asOwnAccount } from "./virtual-account.ts";
 /** The tenant's open virtual accounts. */
 export async function listOwnAccounts(tenant: Tenant) {
   const rows = await selectAccounts(database())
-    .where("virtual_accounts.tenant_id", "=", tenant.id)
+    .where("virtual_accounts.tenant_id", "=", tenant.tenantId)
     .where("state", "=", "open")
     .orderBy("virtual_accounts.id")
     .execute();

@@ -38,7 +38,7 @@ export async function openVirtualAccount(admin: SuperAdmin, tenantId: string, pr
           tenant_id: tenantId,
           adapter: provider,
           key: newReference(),
-          made_by: admin.id,
+          made_by: admin.member.id,
           created_at: now(),
         })
         .execute();

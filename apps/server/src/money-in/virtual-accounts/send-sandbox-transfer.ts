@@ -6,7 +6,7 @@ import { invalidInput } from "../../kernel/errors.ts";
 import type { IncomingCredit } from "../../providers/virtual-accounts.ts";
 import { recordSandboxCredit } from "../../providers/sandbox/virtual-accounts.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
-import type { Person } from "../../kernel/person.ts";
+import { isTenant, type Person } from "../../kernel/person.ts";
 
 type SandboxSender = IncomingCredit["sender"];
 
@@ -45,7 +45,7 @@ async function approvedSender(db: Tx, person: Person, id: string): Promise<Sandb
     .where("status", "=", "approved")
     .executeTakeFirst();
   // Another tenant's account gets the same error as an unknown one, which hides its existence.
-  if (!account || (person.role !== "superadmin" && account.tenant_id !== person.id)) {
+  if (!account || (isTenant(person) && account.tenant_id !== person.tenantId)) {
     throw invalidInput({ from_bank_account: "Choose one of the approved bank accounts" });
   }
   return {

@@ -1,7 +1,7 @@
 import { suspenseReasons, type SuspenseReason } from "@rokad/contract/suspense";
 import { database } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
-import type { Person } from "../../kernel/person.ts";
+import { isTenant, ownerIdOf, type Person } from "../../kernel/person.ts";
 
 const states = {
   arriving: "arriving",
@@ -32,8 +32,8 @@ export async function trackSandboxTransfer(person: Person, utr: string) {
     )
     .select(["virtual_accounts.tenant_id", "received.state", "received.reason"])
     .where("sent.utr", "=", utr)
-    .$if(person.role !== "superadmin", (query) =>
-      query.where("virtual_accounts.tenant_id", "=", person.id),
+    .$if(isTenant(person), (query) =>
+      query.where("virtual_accounts.tenant_id", "=", ownerIdOf(person)),
     )
     .orderBy("sent.created_at", "desc")
     .limit(1)

@@ -1,12 +1,9 @@
 import type { Tx } from "../../database/db.ts";
+import type { Person } from "../../kernel/person.ts";
 import { ensureSyncJob } from "./ensure-sync-job.ts";
 
 /** Queues an update of the allowed senders after a tenant's approved accounts changed. */
-export async function updateAllowedSenders(
-  db: Tx,
-  tenantId: string,
-  by: { readonly id: string },
-): Promise<void> {
+export async function updateAllowedSenders(db: Tx, tenantId: string, by: Person): Promise<void> {
   const accounts = await db
     .updateTable("virtual_accounts")
     .set((eb) => ({ lock_wanted: eb("lock_wanted", "+", 1) }))

@@ -7,6 +7,7 @@ import {
   checkPayoutStatus,
 } from "@rokad/contract/activity-lists";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminOf } from "../../../test/founder.ts";
 import { readEvents } from "../../../test/event-reader.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import { createApp } from "../../app.ts";
@@ -163,7 +164,7 @@ describe("a dead job", () => {
     boss = await world.signIn(boss.mobile);
     // Other jobs of this world are irrelevant here.
     await database().deleteFrom("background_jobs").execute();
-    const job = { kind: "verify_books", payload: {}, by: boss };
+    const job = { kind: "verify_books", payload: {}, by: adminOf(boss.id) };
     const [first, second] = await transaction(async (db) => [
       await enqueueJob(db, job),
       await enqueueJob(db, job),

@@ -191,15 +191,17 @@ async function findPerson(mobile: string): Promise<Person> {
     .select("allowed_providers as providers")
     .where("people.mobile", "=", mobile)
     .executeTakeFirstOrThrow();
+  const member = { id, name, mobile, roles: ["owner"] } as const;
+  if (role === null) return { role: "superadmin", sessionId: "demo", member };
   return {
-    id,
+    tenantId: id,
     name: tenantName ?? name,
     mobile,
-    role: (role as Person["role"] | null) ?? "superadmin",
+    role: role as Tenant["role"],
     sessionId: "demo",
-    member: { id, name, mobile, roles: ["owner"] },
-    features: (features ?? []) as Feature[],
-    allowedProviders: (providers ?? []) as Person["allowedProviders"],
+    member,
+    features: features as Feature[],
+    allowedProviders: providers as Tenant["allowedProviders"],
   };
 }
 
@@ -269,7 +271,7 @@ async function pay(payer: Tenant, beneficiary: number, rupees: number): Promise<
   const order = sampleOrder(beneficiary, Math.round(rupees * 100) / 100);
   const quote = quotePayout(order.amount, await readSettings());
   const token = signAuthorisation({
-    personId: payer.id,
+    personId: payer.tenantId,
     orderDigest: orderDigest(order),
     feePaise: quote.feePaise,
     gstPaise: quote.gstPaise,

@@ -51,7 +51,7 @@ export async function correctTransfer(
     };
     const correctionId = await writeTransfer(db, correction, {
       origin: "person",
-      recordedBy: person.id,
+      recordedBy: person.member.id,
       correctsId: id,
     });
     const answer = await readTransfer(db, correctionId);

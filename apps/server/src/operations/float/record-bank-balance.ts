@@ -33,7 +33,7 @@ export async function recordBankBalance(
       day,
       balance_paise: paise,
       note: note || null,
-      recorded_by: person.id,
+      recorded_by: person.member.id,
       recorded_at: now(),
     })
     .execute();

@@ -51,7 +51,7 @@ export async function recordDayCharge(person: SuperAdmin, form: DayChargeForm) {
           feePaise,
           taxPaise,
           reference: form.reference,
-          recordedBy: person.id,
+          recordedBy: person.member.id,
         },
       ]);
       await publishToSuperAdmins(db, ["float"]);

@@ -63,7 +63,7 @@ async function write(
   form: FundTransferForm,
 ): Promise<FundTransfer> {
   const credit = await assertForm(db, transfer, form);
-  const id = await writeTransfer(db, transfer, { origin: "person", recordedBy: person.id });
+  const id = await writeTransfer(db, transfer, { origin: "person", recordedBy: person.member.id });
   if (credit) await linkCredit(db, id, transfer.adapter, credit.credit_reference);
   else await linkCreditByUtr(db, id, transfer);
   const answer = await readTransfer(db, id);

@@ -22,16 +22,16 @@ export async function pauseProvider(person: SuperAdmin, id: ProviderId, reason: 
     if (provider.paused_at) throw providerChanged("This provider is already paused");
     await db
       .updateTable("providers")
-      .set({ paused_at: now(), paused_by: person.id, pause_reason: reason })
+      .set({ paused_at: now(), paused_by: person.member.id, pause_reason: reason })
       .where("id", "=", id)
       .execute();
     const { count, paise } = await totalWaiting(db, id);
     await publishToSuperAdmins(db, ["gateway"]);
     await notifySuperAdmins(db, {
       kind: "provider_paused",
-      subjectId: person.id,
+      subjectId: person.member.id,
       detail: `the ${id} provider: ${reason}`,
-      exceptPersonId: person.id,
+      exceptPersonId: person.member.id,
     });
     await record(db, {
       act: "provider.paused",

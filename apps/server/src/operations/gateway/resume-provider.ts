@@ -36,9 +36,9 @@ export async function resumeProvider(
     await publishToSuperAdmins(db, ["gateway"]);
     await notifySuperAdmins(db, {
       kind: "provider_resumed",
-      subjectId: person.id,
+      subjectId: person.member.id,
       detail: `the ${id} provider`,
-      exceptPersonId: person.id,
+      exceptPersonId: person.member.id,
     });
     await record(db, {
       act: "provider.resumed",

@@ -7,7 +7,7 @@ import { asReport, reportsOf } from "./report.ts";
 /** A page of the reports that this super admin requested, newest first. */
 export async function listReports(person: SuperAdmin, page: { page: number; limit: number }) {
   const [rows, { count }] = await Promise.all([
-    reportsOf(database(), person.id)
+    reportsOf(database(), person.member.id)
       .orderBy("stored_files.created_at", "desc")
       .orderBy("stored_files.id", "desc")
       .limit(page.limit)
@@ -16,7 +16,7 @@ export async function listReports(person: SuperAdmin, page: { page: number; limi
     database()
       .selectFrom("stored_files")
       .select((eb) => eb.fn.countAll<bigint>().as("count"))
-      .where("owner_id", "=", person.id)
+      .where("owner_id", "=", person.member.id)
       .where("kind", "in", [...reportFiles])
       .executeTakeFirstOrThrow(),
   ]);

@@ -21,7 +21,7 @@ export async function requestReport(
   if (inProgress >= limits.platformReportsWaitingMax) throw tooManyReports();
   const filter = { from, to };
   const id = await requestFile(db, person, { kind, format, filter, job: reportJob });
-  const row = await ownReport(db, person.id, id);
+  const row = await ownReport(db, person.member.id, id);
   if (!row) throw notFound("The report");
   await record(db, {
     act: "report.requested",

@@ -20,7 +20,7 @@ export function retryReport(person: SuperAdmin, id: string): Promise<PlatformRep
     if (fileState(report) !== "failed") throw jobNotDead();
     await deleteFileJob(db, report);
     await requestFileAgain(db, person, reportJob, id);
-    const again = await ownReport(db, person.id, id);
+    const again = await ownReport(db, person.member.id, id);
     if (!again) throw notFound("This report");
     await record(db, { act: "job.retried", by: person, subject: { kind: "report", id } });
     return asReport(again);

@@ -7,7 +7,7 @@ import { fileNameOf, ownReport } from "./report.ts";
 
 /** @throws 404 when it is not this person's, 409 `REPORT_NOT_READY`, 410 `REPORT_EXPIRED`. */
 export async function sendReportFile(person: SuperAdmin, id: string): Promise<StoredFileContent> {
-  const report = await ownReport(database(), person.id, id);
+  const report = await ownReport(database(), person.member.id, id);
   if (!report) throw notFound("This report");
   const errors = { notReady: reportNotReady, expired: reportExpired };
   return sendStoredFile(report, fileNameOf(report), errors);

@@ -110,7 +110,7 @@ async function applyAction(
 async function settle(db: Tx, person: SuperAdmin, id: string): Promise<void> {
   await db
     .updateTable("reconciliation_differences")
-    .set({ state: "settled", ended_at: now(), ended_by: person.id })
+    .set({ state: "settled", ended_at: now(), ended_by: person.member.id })
     .where("id", "=", id)
     .execute();
 }

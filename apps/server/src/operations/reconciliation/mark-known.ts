@@ -20,18 +20,18 @@ export async function markKnown(
   reason: string,
 ): Promise<string> {
   const { id, action, adapter: provider, kind, subject, first_by: by, first_at: at } = difference;
-  if (action === "decide" && by === person.id) throw secondApproverNeeded();
+  if (action === "decide" && by === person.member.id) throw secondApproverNeeded();
   const isFirst =
     action === "decide" && !(await completesDecision(db, person, { by, at }, "difference"));
   await db
     .updateTable("reconciliation_differences")
     .set(
       isFirst
-        ? { first_by: person.id, first_at: now(), first_reason: reason }
+        ? { first_by: person.member.id, first_at: now(), first_reason: reason }
         : {
             state: kind === "balance" ? "settled" : "known",
             ended_at: now(),
-            ended_by: person.id,
+            ended_by: person.member.id,
             reason,
           },
     )

@@ -50,7 +50,7 @@ export async function updateDifference(
   if (!finding) {
     await db
       .updateTable("reconciliation_differences")
-      .set({ state: "settled", ended_at: now(), ended_by: person.id, seen_at: now() })
+      .set({ state: "settled", ended_at: now(), ended_by: person.member.id, seen_at: now() })
       .where("id", "=", difference.id)
       .execute();
     return { isClosed: true, message: "Both sides agree now" };

@@ -59,7 +59,7 @@ export async function recordReturn(
     const needsTwo = limit !== null && recorded + amountPaise > BigInt(limit);
     const first = difference.first_return as Difference["first_return"];
     const { first_by: by, first_at: at } = difference;
-    const isOwn = by === person.id;
+    const isOwn = by === person.member.id;
     const agrees =
       first !== null &&
       first.return_reference === entry.return_reference &&
@@ -104,7 +104,7 @@ async function storeFirst(
   await db
     .updateTable("reconciliation_differences")
     .set({
-      first_by: person.id,
+      first_by: person.member.id,
       first_at: now(),
       first_reason: reason,
       first_return: JSON.stringify({ return_reference, refund_charges, amount: inr(amountPaise) }),
@@ -115,7 +115,7 @@ async function storeFirst(
     kind: "reconciliation_differs",
     subjectId: id,
     detail: `${providerLabel(adapter)}: the return of ${rupees(amountPaise)} of payout ${reference_id ?? ""} needs a second record`,
-    exceptPersonId: person.id,
+    exceptPersonId: person.member.id,
   });
 }
 
@@ -136,8 +136,8 @@ async function book(
     returnReference: return_reference,
     reason,
     recorded: {
-      by: firstBy ?? person.id,
-      confirmedBy: firstBy === null ? null : person.id,
+      by: firstBy ?? person.member.id,
+      confirmedBy: firstBy === null ? null : person.member.id,
       refundsCharges: refund_charges,
       recordReference: difference.provider_reference,
     },
@@ -148,7 +148,7 @@ async function book(
   }
   await db
     .updateTable("reconciliation_differences")
-    .set({ state: "settled", ended_at: now(), ended_by: person.id, reason })
+    .set({ state: "settled", ended_at: now(), ended_by: person.member.id, reason })
     .where("id", "=", difference.id)
     .execute();
 }

@@ -67,7 +67,7 @@ export async function insertRun(db: Tx, request: RunRequest): Promise<string> {
       adapter,
       day,
       origin: night ? "night" : "person",
-      requested_by: by?.id ?? null,
+      requested_by: by?.member.id ?? null,
       requested_at: now(),
       night: night ?? null,
       job_id,

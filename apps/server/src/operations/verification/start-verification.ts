@@ -46,7 +46,7 @@ export async function insertVerification(
     .values({
       id,
       origin: night ? "night" : "person",
-      requested_by: by?.id ?? null,
+      requested_by: by?.member.id ?? null,
       requested_at: now(),
       night: night ?? null,
       job_id: job,

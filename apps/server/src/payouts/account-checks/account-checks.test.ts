@@ -164,7 +164,7 @@ describe("A bank that is slow", () => {
     const { promise, resolve } = Promise.withResolvers<{ verdict: "valid"; nameAtBank: string }>();
     validate.mockReturnValue(promise);
     const { id } = await world.operator();
-    const requester = { id, allowedProviders: ["primary"] } as const;
+    const requester = { tenantId: id, allowedProviders: ["primary"] } as const;
     const early = await checkAccount(requester, upi, { waitMs: 20 });
     expect(early.check).toMatchObject({
       verdict: "unknown",
@@ -179,7 +179,7 @@ describe("A bank that is slow", () => {
   test("is asked again a minute after the asking process crashed [36.6]", async () => {
     validate.mockReturnValueOnce(new Promise(() => undefined));
     const { id } = await world.operator();
-    const requester = { id, allowedProviders: ["primary"] } as const;
+    const requester = { tenantId: id, allowedProviders: ["primary"] } as const;
     await checkAccount(requester, upi, { waitMs: 1 });
     await database()
       .updateTable("account_checks")

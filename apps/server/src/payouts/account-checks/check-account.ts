@@ -44,7 +44,7 @@ export async function checkAccount(
 ): Promise<AccountCheckResult> {
   const settings = await readSettings();
   const recent = await findRecentAnswer({
-    tenantId: requester.id,
+    tenantId: requester.tenantId,
     destination: account.destination,
   });
   if (recent) return { id: recent.id, check: asAccountCheck(recent, account.typedName) };

@@ -24,7 +24,7 @@ export const checkBankAccountJob: JobHandler = async (job) => {
     .executeTakeFirst();
   if (!account || account.account_check_id !== null) return;
   const { id: checkId } = await checkAccount(
-    { id: account.owner_id, allowedProviders: account.allowed_providers as ProviderId[] },
+    { tenantId: account.owner_id, allowedProviders: account.allowed_providers as ProviderId[] },
     {
       destination: {
         method: "imps",

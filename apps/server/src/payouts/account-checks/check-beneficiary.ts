@@ -24,7 +24,10 @@ export async function checkBeneficiary(
  * @throws 422 `BENEFICIARY_INVALID`.
  */
 export async function rejectInvalidBeneficiary(payer: Tenant, order: PayoutOrder): Promise<void> {
-  const answer = await findRecentAnswer({ tenantId: payer.id, destination: destinationOf(order) });
+  const answer = await findRecentAnswer({
+    tenantId: payer.tenantId,
+    destination: destinationOf(order),
+  });
   if (answer?.verdict !== "invalid") return;
   const field = order.method === "upi" ? "UPI ID" : "account number";
   const subject = order.method === "upi" ? "UPI ID" : "Account";

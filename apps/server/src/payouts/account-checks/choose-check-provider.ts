@@ -7,7 +7,7 @@ import type { ValidationRequest, Validation } from "../../providers/validation.t
 
 /** The tenant that requests a check. */
 export interface CheckRequester {
-  readonly id: string;
+  readonly tenantId: string;
   readonly allowedProviders: readonly ProviderId[];
 }
 

@@ -24,14 +24,14 @@ export async function startCheck(
 ): Promise<StartedCheck> {
   const { requester, account, provider, perHour } = request;
   // Closes the race between two tabs: the second one finds the check that the first has started.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`account check ${requester.id}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account check ${requester.tenantId}`}, 0))`.execute(
     db,
   );
-  await expireAbandonedChecks(db, requester.id);
-  const current = await findCurrentCheck(db, requester.id, account.destination);
+  await expireAbandonedChecks(db, requester.tenantId);
+  const current = await findCurrentCheck(db, requester.tenantId, account.destination);
   if (current) return { state: "shared", id: current.id };
-  const { used } = await countInHour(db, `account check ${requester.id}`);
+  const { used } = await countInHour(db, `account check ${requester.tenantId}`);
   if (used > perHour) return { state: "limit reached" };
-  const id = await insertCheck(db, requester.id, account.destination, provider.adapter);
+  const id = await insertCheck(db, requester.tenantId, account.destination, provider.adapter);
   return { state: "started", id };
 }

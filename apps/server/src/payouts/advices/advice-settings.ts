@@ -9,13 +9,13 @@ import type { Tenant } from "../../kernel/person.ts";
 
 /** Whether payment advices are on for a tenant; off unless it turned them on. */
 export async function showAdviceSettings(
-  person: Pick<Tenant, "id">,
+  person: Pick<Tenant, "tenantId">,
   db: Db = database(),
 ): Promise<AdviceSettings> {
   const row = await db
     .selectFrom("payment_advice_settings")
     .select("is_on")
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", person.tenantId)
     .executeTakeFirst();
   return {
     is_on: row?.is_on ?? false,
@@ -33,14 +33,14 @@ export async function setAdviceSettings(
     const row = { ...settings, changed_at: now() };
     await db
       .insertInto("payment_advice_settings")
-      .values({ tenant_id: person.id, ...row })
+      .values({ tenant_id: person.tenantId, ...row })
       .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(row))
       .execute();
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: "payment_advice.settings_changed",
       by: person,
-      subject: { kind: "tenant", id: person.id },
+      subject: { kind: "tenant", id: person.tenantId },
       before: { is_on },
       after: settings,
     });
@@ -49,7 +49,7 @@ export async function setAdviceSettings(
 }
 
 /** @throws 409 `ADVICES_OFF`. */
-export async function assertAdvicesOn(person: Pick<Tenant, "id">): Promise<void> {
+export async function assertAdvicesOn(person: Pick<Tenant, "tenantId">): Promise<void> {
   if ((await showAdviceSettings(person)).is_on) return;
   throw new ApiError(
     409,

@@ -49,7 +49,7 @@ export async function createAdvice(
       );
     await enforceHourlyLimit(
       database(),
-      `payment advices of ${person.id}`,
+      `payment advices of ${person.tenantId}`,
       limits.adviceEmailsPerHourMax,
     );
   }
@@ -65,7 +65,7 @@ export async function createAdvice(
       .values({
         id,
         payout_id: payoutId,
-        tenant_id: person.id,
+        tenant_id: person.tenantId,
         state: "active",
         email,
         created_by: person.member.id,
@@ -75,7 +75,7 @@ export async function createAdvice(
           email === null
             ? null
             : await queueMessage(db, {
-                personId: person.id,
+                personId: person.tenantId,
                 kind: "payment_advice",
                 to: email,
                 content: await writeAdvice(payment, page),
@@ -83,7 +83,7 @@ export async function createAdvice(
         ...stored,
       })
       .execute();
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: "payment_advice.created",
       by: person,
@@ -92,7 +92,7 @@ export async function createAdvice(
     });
   });
   wakeWorker();
-  const advice = (await selectAdvices(database(), person.id, payoutId)).find(
+  const advice = (await selectAdvices(database(), person.tenantId, payoutId)).find(
     (one) => one.id === id,
   );
   if (!advice) throw new Error(`Payment advice ${id} was created and is not there`);

@@ -21,7 +21,7 @@ export function revokeAdvice(
     const { rows } = await sql<{ before: string }>`
       with before as (
         select id, state from payment_advices
-        where id = ${adviceId} and payout_id = ${payoutId} and tenant_id = ${person.id} for update
+        where id = ${adviceId} and payout_id = ${payoutId} and tenant_id = ${person.tenantId} for update
       )
       update payment_advices set
         state = case when before.state = 'planned' then 'dropped' else 'revoked' end,
@@ -31,10 +31,12 @@ export function revokeAdvice(
       where payment_advices.id = before.id and before.state in ('planned', 'active')
       returning before.state as before
     `.execute(db);
-    const advice = (await selectAdvices(db, person.id, payoutId)).find(({ id }) => id === adviceId);
+    const advice = (await selectAdvices(db, person.tenantId, payoutId)).find(
+      ({ id }) => id === adviceId,
+    );
     if (!advice) throw notFound("This payment advice");
     if (rows.length > 0) {
-      await publishChange(db, [person.id], ["payouts"]);
+      await publishChange(db, [person.tenantId], ["payouts"]);
       await record(db, {
         act: "payment_advice.revoked",
         by: person,

@@ -29,7 +29,7 @@ export async function paymentAdviceRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, calls.listPaymentAdvices, async ({ person, params }) => {
     if (!(await findPayout(person, params.id))) throw notFound("This payout");
-    return { data: await selectAdvices(database(), person.id, params.id) };
+    return { data: await selectAdvices(database(), person.tenantId, params.id) };
   });
 
   serve(app, calls.createPaymentAdvice, async ({ person, params, body }) => {

@@ -20,7 +20,7 @@ export function asBands(bands: readonly BandForm[]): Band[] {
 /** The newest versions of a tenant's policy, newest first, with the names of people. */
 export async function describePolicies(
   db: Db,
-  { id }: Pick<Tenant, "id">,
+  { tenantId: id }: Pick<Tenant, "tenantId">,
   states?: readonly ApprovalPolicy["state"][],
 ): Promise<ApprovalPolicy[]> {
   const rows = await db

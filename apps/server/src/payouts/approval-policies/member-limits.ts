@@ -20,15 +20,19 @@ export async function listMemberLimits(
   person: Tenant,
   db: Db = database(),
 ): Promise<MemberLimits[]> {
-  const members = await listActiveMembers(db, person.id);
+  const members = await listActiveMembers(db, person.tenantId);
   const limits = new Map(
     (
-      await db.selectFrom("member_limits").selectAll().where("tenant_id", "=", person.id).execute()
+      await db
+        .selectFrom("member_limits")
+        .selectAll()
+        .where("tenant_id", "=", person.tenantId)
+        .execute()
     ).map((row) => [row.person_id, row]),
   );
   const used = await sumUsedToday(
     db,
-    person.id,
+    person.tenantId,
     members.map(({ id }) => id),
   );
   const orNone = (paise: bigint | null | undefined) => (paise ? inr(paise) : null);
@@ -69,7 +73,7 @@ export function setMemberLimits(
     }
     await db
       .insertInto("member_limits")
-      .values({ tenant_id: person.id, person_id: id, ...row })
+      .values({ tenant_id: person.tenantId, person_id: id, ...row })
       .onConflict((conflict) => conflict.columns(["tenant_id", "person_id"]).doUpdateSet(row))
       .execute();
     await record(db, {
@@ -79,7 +83,7 @@ export function setMemberLimits(
       before: { per_payout: before.per_payout, per_day: before.per_day },
       after: limits,
     });
-    await publishChange(db, [person.id], ["requests"]);
+    await publishChange(db, [person.tenantId], ["requests"]);
     const after = (await listMemberLimits(person, db)).find((member) => member.id === id);
     return after ?? before;
   });
@@ -97,7 +101,9 @@ function isRaised(
 
 /** @throws 404 unless the person is an active member. */
 export async function nameOfMember(person: Tenant, id: string): Promise<string> {
-  const member = (await listActiveMembers(database(), person.id)).find((one) => one.id === id);
+  const member = (await listActiveMembers(database(), person.tenantId)).find(
+    (one) => one.id === id,
+  );
   if (!member) throw notFound("This member");
   return member.name;
 }
@@ -222,7 +228,7 @@ async function sumUsedToday(
  */
 export async function assertWithinLimits(
   db: Tx,
-  { id: tenantId, member }: Tenant,
+  { tenantId, member }: Tenant,
   paise: readonly bigint[],
   inPlaceOf: Place | null = null,
 ): Promise<void> {

@@ -47,7 +47,7 @@ export function approvalPolicyRoutes(app: FastifyInstance): void {
       return { message: messages[data.state], data };
     },
     async ({ person, params }) =>
-      `Confirm version ${await versionOfPolicy(database(), person.id, params.id)} of the approval policy`,
+      `Confirm version ${await versionOfPolicy(database(), person.tenantId, params.id)} of the approval policy`,
   );
 
   serve(app, calls.rejectApprovalPolicy, async ({ person, params, body }) => {

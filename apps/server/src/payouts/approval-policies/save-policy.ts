@@ -30,20 +30,20 @@ export function savePolicy(
 ): Promise<ApprovalPolicy> {
   return run(async (db) => {
     await lockPolicies(db, person);
-    const versions = await readVersions(db, person.id);
+    const versions = await readVersions(db, person.tenantId);
     const current = versions.find(({ state }) => state === "in_force");
     if (versions.some(({ state }) => state === "proposed")) throw policyWaiting();
     if ((current?.version ?? null) !== base) throw policyChanged();
     const bands = asBands(form);
     const columns = rulesOf(current, rules);
-    await assertSatisfiable(db, person.id, bands);
+    await assertSatisfiable(db, person.tenantId, bands);
     const others = await findSecondOwners(db, person);
     const id = newId();
     await db
       .insertInto("approval_policies")
       .values({
         id,
-        tenant_id: person.id,
+        tenant_id: person.tenantId,
         version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
         bands: JSON.stringify(bands),
         ...columns,
@@ -126,7 +126,7 @@ export function confirmPolicy(
         "Who proposed this change is no longer an owner. Reject it and save it again.",
       );
     await assertOldOwner(db, person, policy.proposed_at);
-    await assertSatisfiable(db, person.id, policy.bands as unknown as Band[]);
+    await assertSatisfiable(db, person.tenantId, policy.bands as unknown as Band[]);
     await putInForce(db, person, { id, reason: policy.reason, decidedBy: person.member.id });
     return onePolicy(db, person, id);
   });
@@ -154,7 +154,7 @@ export function rejectPolicy(
       subject: { kind: "approval_policy", id },
       reason,
     });
-    await publishChange(db, [person.id], ["requests"]);
+    await publishChange(db, [person.tenantId], ["requests"]);
     return onePolicy(db, person, id);
   });
 }
@@ -170,7 +170,7 @@ async function putInForce(db: Tx, person: Tenant, { id, reason, decidedBy }: Dec
   await db
     .updateTable("approval_policies")
     .set({ state: "replaced", replaced_at: at })
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", person.tenantId)
     .where("state", "=", "in_force")
     .execute();
   await db
@@ -193,7 +193,7 @@ async function putInForce(db: Tx, person: Tenant, { id, reason, decidedBy }: Dec
  * @returns as `lockOwners`.
  */
 async function lockPolicies(db: Tx, person: Tenant): Promise<Member[]> {
-  await ledger.lock(db, [person.id]);
+  await ledger.lock(db, [person.tenantId]);
   return lockOwners(db, person);
 }
 
@@ -205,7 +205,7 @@ function readVersions(db: Tx, tenantId: string) {
     .execute();
 }
 
-async function findProposed(db: Tx, { id: tenantId }: Tenant, id: string) {
+async function findProposed(db: Tx, { tenantId }: Tenant, id: string) {
   const policy = await db
     .selectFrom("approval_policies")
     .selectAll()
@@ -231,7 +231,7 @@ async function onePolicy(db: Tx, person: Tenant, id: string): Promise<ApprovalPo
 
 async function notifyTenant(
   db: Tx,
-  { id: personId }: Tenant,
+  { tenantId: personId }: Tenant,
   kind: "policy_waiting" | "policy_changed",
   subjectId: string,
   detail: string,

@@ -13,8 +13,8 @@ import { listActiveMembers } from "./policy-queries.ts";
  * @returns the active owners. @throws 403 unless the person is one of them now.
  */
 export async function lockOwners(db: Tx, person: Tenant): Promise<Member[]> {
-  if (!(await lockTenantStatus(db, person.id))) throw notFound("This business");
-  const members = await listActiveMembers(db, person.id);
+  if (!(await lockTenantStatus(db, person.tenantId))) throw notFound("This business");
+  const members = await listActiveMembers(db, person.tenantId);
   const owners = members.filter(({ roles }) => roles.includes("owner"));
   if (!owners.some(({ id }) => id === person.member.id)) throw forbiddenWithout(["owner"]);
   return owners;
@@ -35,11 +35,11 @@ export async function findSecondOwners(db: Tx, person: Tenant): Promise<readonly
     .selectFrom("memberships")
     .innerJoin("people", "people.id", "person_id")
     .select(["people.id", "people.name", "roles", "disabled_at", "owner_until"])
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", person.tenantId)
     .where("person_id", "<>", person.member.id)
     .execute();
   const active = others.filter((one) => one.disabled_at === null && one.roles.includes("owner"));
-  const before = await oldEnoughBefore(db, now(), person.id);
+  const before = await oldEnoughBefore(db, now(), person.tenantId);
   if (!before) return active;
   if (active.length > 0) {
     await assertOldOwner(db, person, now());
@@ -61,12 +61,12 @@ export async function findSecondOwners(db: Tx, person: Tenant): Promise<readonly
  *   time before.
  */
 export async function assertOldOwner(db: Tx, person: Tenant, at: Date): Promise<void> {
-  const before = await oldEnoughBefore(db, at, person.id);
+  const before = await oldEnoughBefore(db, at, person.tenantId);
   if (!before) return;
   const { since } = await db
     .selectFrom("memberships")
     .select(({ fn }) => fn.coalesce("roles_since", "created_at").as("since"))
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", person.tenantId)
     .where("person_id", "=", person.member.id)
     .executeTakeFirstOrThrow();
   assertOldEnough(since, before);

@@ -10,7 +10,7 @@ export async function showPolicy(person: Tenant) {
   const db = database();
   const [policies, members] = await Promise.all([
     describePolicies(db, person, ["in_force", "proposed"]),
-    listActiveMembers(db, person.id),
+    listActiveMembers(db, person.tenantId),
   ]);
   const owners = members.filter(({ roles }) => roles.includes("owner"));
   const proposed = policies.find(({ state }) => state === "proposed") ?? null;

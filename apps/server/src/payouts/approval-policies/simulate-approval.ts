@@ -23,12 +23,12 @@ interface Simulated {
 export async function simulateApproval(person: Tenant, simulated: Simulated) {
   const db = database();
   const { maker = person.member.id } = simulated;
-  const members = await listActiveMembers(db, person.id);
+  const members = await listActiveMembers(db, person.tenantId);
   if (!members.some(({ id }) => id === maker))
     throw invalidInput({ maker: "Choose an active member" });
   const bands = simulated.bands
     ? asBands(simulated.bands)
-    : (await findPolicyInForce(db, person.id))?.bands;
+    : (await findPolicyInForce(db, person.tenantId))?.bands;
   const band = bands && findBand(bands, factsOf(simulated));
   const steps = band === undefined ? [] : (bands?.[band]?.steps ?? []);
   const others = members.filter(({ id }) => id !== maker);

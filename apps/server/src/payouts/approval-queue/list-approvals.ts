@@ -11,8 +11,8 @@ import { readWaiting } from "./read-waiting.ts";
 export async function listApprovals(person: Tenant): Promise<WaitingApprovals> {
   const db = database();
   const [all, members] = await Promise.all([
-    readWaiting(db, person.id),
-    listApprovers(db, person.id),
+    readWaiting(db, person.tenantId),
+    listApprovers(db, person.tenantId),
   ]);
   const own = all
     .filter(({ waiting }) => canApproveNext(waiting, members, person.member.id))

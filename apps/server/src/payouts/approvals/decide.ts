@@ -87,8 +87,8 @@ export async function approve<T extends DraftItem>(
   run: RunTransaction,
 ): Promise<void> {
   const { error } = await run(async (db) => {
-    const members = await lockApprovers(db, person.id);
-    const item = await subject.lock(db, person.id, id);
+    const members = await lockApprovers(db, person.tenantId);
+    const item = await subject.lock(db, person.tenantId, id);
     const given = (await subject.readGiven(db, [item]))(id);
     const { inPlaceOf } = findTurn(subject, person, { item, given, members });
     subject.assertContent(item, hash);
@@ -98,8 +98,8 @@ export async function approve<T extends DraftItem>(
       return { error: `${outdatedReason}. It is a draft again.` };
     }
     // The wallet before the limits, as when payouts are created: the other order could deadlock.
-    const wallets = await ledger.lock(db, [person.id]);
-    if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+    const wallets = await ledger.lock(db, [person.tenantId]);
+    if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
     const amounts = await subject.readPayable(db, item);
     const paise = amounts.map(({ amount_paise: amount }) => amount);
     await assertWithinLimits(db, person, paise, inPlaceOf);
@@ -107,7 +107,7 @@ export async function approve<T extends DraftItem>(
     const me = members.find((member) => member.id === person.member.id);
     await subject.insertApproval(db, item, {
       person_id: person.member.id,
-      tenant_id: person.id,
+      tenant_id: person.tenantId,
       step,
       content_hash: Buffer.from(hash, "hex"),
       amount_paise: paise.reduce((sum, amount) => sum + amount, 0n),
@@ -140,8 +140,8 @@ export async function sendBack<T extends DraftItem>(
   { id, content_hash: hash, reason }: Content & { readonly id: string; readonly reason: string },
 ): Promise<void> {
   await transaction(async (db) => {
-    const members = await lockApprovers(db, person.id);
-    const item = await subject.lock(db, person.id, id);
+    const members = await lockApprovers(db, person.tenantId);
+    const item = await subject.lock(db, person.tenantId, id);
     subject.assertCan(item, "reject");
     subject.assertContent(item, hash);
     const me = members.find((member) => member.id === person.member.id);

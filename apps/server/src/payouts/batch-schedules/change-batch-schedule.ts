@@ -40,13 +40,13 @@ export function createBatchSchedule(
   const decided = skipPassed(rule, { decided_rule_day: null, decided_due_on: null }, now());
   return run(async (db) => {
     await assertStarted(db, person, batchId);
-    if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+    if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
     const id = newId();
     await db
       .insertInto("batch_schedules")
       .values({
         id,
-        tenant_id: person.id,
+        tenant_id: person.tenantId,
         batch_id: batchId,
         maker_id: person.member.id,
         state: "active",
@@ -56,7 +56,7 @@ export function createBatchSchedule(
         ...nextColumns(next),
       })
       .execute();
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: "batch_schedule.created",
       by: person,
@@ -69,7 +69,7 @@ export function createBatchSchedule(
 
 /** Only rows that were signed or approved once come again. @throws 404; 409 `BATCH_CHANGED`. */
 export async function assertStarted(db: Db, person: Tenant, batchId: string): Promise<void> {
-  const { started_at: startedAt } = await readBatch(db, person.id, batchId);
+  const { started_at: startedAt } = await readBatch(db, person.tenantId, batchId);
   if (!startedAt) throw batchChanged("Only a batch that was started can come again.");
 }
 
@@ -178,10 +178,10 @@ function change(
   work: (db: Tx, schedule: StoredBatchSchedule) => Promise<void>,
 ): Promise<void> {
   return transaction(async (db) => {
-    const schedule = await readBatchSchedule(db, person.id, id, sql`for update`);
+    const schedule = await readBatchSchedule(db, person.tenantId, id, sql`for update`);
     assertCan(schedule, act);
     await work(db, schedule);
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: audited,
       by: person,

@@ -56,12 +56,12 @@ export async function listBatchSchedules(person: Tenant, { view, page, limit }: 
   }[view];
   const { rows } = await sql<StoredBatchSchedule>`
     select ${batchScheduleColumns} from batch_schedules
-    where tenant_id = ${person.id} and ${inView}
+    where tenant_id = ${person.tenantId} and ${inView}
     order by batch_schedules.next_due_at nulls last, id desc
     limit ${limit} offset ${(page - 1) * limit}
   `.execute(db);
   const { rows: counted } = await sql<{ count: bigint }>`
-    select count(*) from batch_schedules where tenant_id = ${person.id} and ${inView}
+    select count(*) from batch_schedules where tenant_id = ${person.tenantId} and ${inView}
   `.execute(db);
   const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
   const data = await describe(db, person, rows);
@@ -71,7 +71,9 @@ export async function listBatchSchedules(person: Tenant, { view, page, limit }: 
 /** @throws 404, also for another tenant's. */
 export async function showBatchSchedule(person: Tenant, id: string): Promise<BatchSchedule> {
   const db = database();
-  const [described] = await describe(db, person, [await readBatchSchedule(db, person.id, id)]);
+  const [described] = await describe(db, person, [
+    await readBatchSchedule(db, person.tenantId, id),
+  ]);
   if (!described) throw new Error(`Schedule ${id} has no description`);
   return described;
 }

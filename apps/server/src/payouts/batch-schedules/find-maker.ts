@@ -40,7 +40,7 @@ export async function findMaker(
   if (!row.is_active) throw accountInactive();
   if (!includesFeature(row.features, "bulk_payouts")) throw featureNotEnabled();
   const maker: Tenant = {
-    id: row.id,
+    tenantId: row.id,
     // No session: the product acts in the person's name.
     sessionId: makerId,
     name: row.name,

@@ -98,17 +98,17 @@ async function prepare(
   maker: Tenant,
   { schedule, dueOn, members }: Due,
 ): Promise<{ readonly id: string }> {
-  const source = await readBatch(db, maker.id, schedule.batch_id);
+  const source = await readBatch(db, maker.tenantId, schedule.batch_id);
   const { id } = await prepareAgain(db, maker, source.id, {
     scheduleId: schedule.id,
     dueOn,
   });
-  const { content_hash: hash } = await readBatch(db, maker.id, id);
+  const { content_hash: hash } = await readBatch(db, maker.tenantId, id);
   const { rows, wrong, paise } = await sumRows(db, id);
   const notifyMaker = (what: string) =>
     notify(db, [
       {
-        personId: maker.id,
+        personId: maker.tenantId,
         kind: "batch_prepared",
         subjectId: id,
         detail: `${source.file_name} for ${dayInWords(dueOn)}, ${rows === 1 ? "1 row" : `${rows} rows`}, ${formatMoney(inr(paise))}. ${what}`,
@@ -120,7 +120,7 @@ async function prepare(
     await notifyMaker(wrong > 0 ? `${first} correcting first.` : "No row is left.");
     return { id };
   }
-  const approval = await findBatchApproval(db, maker.id, id, paise);
+  const approval = await findBatchApproval(db, maker.tenantId, id, paise);
   if (approval.steps.length === 0 && mayDo(maker, "pay")) {
     await notifyMaker("Sign it to pay.");
     return { id };
@@ -138,7 +138,7 @@ async function prepare(
 
 /** As the batch before was started. */
 async function startOf(source: StoredBatch, hash: Buffer) {
-  const { is_on: hasAdvices } = await showAdviceSettings({ id: source.tenant_id });
+  const { is_on: hasAdvices } = await showAdviceSettings({ tenantId: source.tenant_id });
   return {
     content_hash: hash.toString("hex"),
     funding: source.funding,

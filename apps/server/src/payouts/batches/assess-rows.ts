@@ -63,7 +63,7 @@ type Verdict =
   | { readonly problem: string; readonly problemFields: readonly BatchField[] };
 
 /** Whose rows are assessed. */
-type Payer = Pick<Tenant, "id" | "allowedProviders">;
+type Payer = Pick<Tenant, "tenantId" | "allowedProviders">;
 
 interface Facts {
   readonly tenant: Payer;
@@ -118,7 +118,7 @@ export async function assessRows(
 async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[]): Promise<Facts> {
   const saved = await findSavedPayees(db, tenant, payouts);
   const settings = await readSettings();
-  const unclearOf = await findUnclearOf(db, [tenant.id]);
+  const unclearOf = await findUnclearOf(db, [tenant.tenantId]);
   return {
     tenant,
     settings,
@@ -128,7 +128,7 @@ async function findFacts(db: Db, tenant: Payer, payouts: readonly BatchPayout[])
     accounts: await findAccountChecks(db, tenant, settings, payouts.flatMap(destinationsOf)),
     isUnclear: (destination, amountPaise) =>
       unclearOf({
-        tenantId: tenant.id,
+        tenantId: tenant.tenantId,
         destinationHash: destinationHash(destination),
         amountPaise,
       }) !== undefined,

@@ -28,7 +28,7 @@ export async function batchFile(
   id: string,
   format: TableFormat,
 ): Promise<StreamedFile> {
-  const batch = await readBatch(database(), person.id, id);
+  const batch = await readBatch(database(), person.tenantId, id);
   const isDraft = batch.state === "draft";
   const name = batch.file_name.replace(/\.[a-z]+$/i, "").replaceAll(/[^\w .-]/g, "_");
   return tableFile({
@@ -103,7 +103,7 @@ async function* readSaved(person: Tenant): AsyncGenerator<(string | null)[]> {
   for (;;) {
     const { rows } = await sql<{ id: string; name: string; sort_name: string }>`
       select id, name, sort_name from beneficiaries
-      where tenant_id = ${person.id} and archived_at is null
+      where tenant_id = ${person.tenantId} and archived_at is null
         and (sort_name, id) > (${after.name}, ${after.id}::uuid)
       order by sort_name, id limit ${rowsPerPage}
     `.execute(database());

@@ -46,7 +46,7 @@ export async function changeRows(
       throw batchChanged("Another person changed this batch. Check the rows again.");
     await replaceRows(db, tenant, batch, changes);
     await addPreparer(db, tenant, id);
-    await publishChange(db, [tenant.id], ["payouts"]);
+    await publishChange(db, [tenant.tenantId], ["payouts"]);
   });
 }
 

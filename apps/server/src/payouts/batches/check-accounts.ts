@@ -26,7 +26,7 @@ const rowsAtOnce = 8;
 const waitMs = 20_000;
 const payload = z.object({ batch_id: z.string() });
 
-type Payer = Pick<Tenant, "id" | "allowedProviders">;
+type Payer = Pick<Tenant, "tenantId" | "allowedProviders">;
 
 /**
  * Starts the checks of a draft's new accounts, or goes on where they stopped. The request does not
@@ -50,7 +50,7 @@ export async function startAccountChecks(person: Tenant, id: string): Promise<vo
       .where("id", "=", id)
       .execute();
     await nextRevision(db, batch);
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
   });
 }
 
@@ -94,7 +94,7 @@ async function findPayer(batchId: string): Promise<Payer> {
     .select(["tenants.id", "tenants.allowed_providers"])
     .where("payout_batches.id", "=", batchId)
     .executeTakeFirstOrThrow();
-  return { id, allowedProviders: allowed as ProviderId[] };
+  return { tenantId: id, allowedProviders: allowed as ProviderId[] };
 }
 
 async function selectUnchecked(db: Db, batchId: string, limit: number): Promise<StoredRow[]> {
@@ -131,7 +131,7 @@ async function storeResults(
   payer: Payer,
   { id, rows, results, job }: Results,
 ): Promise<boolean> {
-  const batch = await lockBatch(db, payer.id, id);
+  const batch = await lockBatch(db, payer.tenantId, id);
   if (batch.account_checks_job !== job.id) return true;
   if (batch.state !== "draft") {
     await endChecks(db, batch, null);
@@ -159,7 +159,7 @@ async function storeResults(
   const isOver = stop !== null || (await selectUnchecked(db, id, 1)).length === 0;
   if (isOver) await endChecks(db, batch, stop);
   await nextRevision(db, batch);
-  await publishChange(db, [payer.id], ["payouts"]);
+  await publishChange(db, [payer.tenantId], ["payouts"]);
   return isOver;
 }
 

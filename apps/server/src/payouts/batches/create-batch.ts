@@ -30,7 +30,7 @@ interface BatchFile {
  * @throws 422 `FILE_UNREADABLE`; 429 `FILES_BUSY`.
  */
 export async function previewBatch(tenant: Tenant, { bytes }: BatchFile) {
-  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile(tenant.id, {
+  const { kind, header, guess, notes, rowCount, sample } = await readBatchFile(tenant.tenantId, {
     bytes,
   });
   const known = guess.template === null ? await findKnownColumns(tenant, header) : undefined;
@@ -51,7 +51,7 @@ async function findKnownColumns(tenant: Tenant, header: readonly string[]) {
   const known = await database()
     .selectFrom("batch_columns")
     .select("columns")
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("header_hash", "=", digest(header))
     .executeTakeFirst();
   const columns = known?.columns as BatchColumns | undefined;
@@ -72,7 +72,7 @@ export async function createBatch(
   { columns, repeatOf }: { readonly columns: BatchColumns; readonly repeatOf?: string | undefined },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  const { rows, header, guess } = await readBatchFile(tenant.id, { bytes, columns });
+  const { rows, header, guess } = await readBatchFile(tenant.tenantId, { bytes, columns });
   assertAccountChosen(columns, guess.unclear, header);
   return run(async (db) => {
     const { id } = await store(db, tenant, {
@@ -86,7 +86,7 @@ export async function createBatch(
     await db
       .insertInto("batch_columns")
       .values({
-        tenant_id: tenant.id,
+        tenant_id: tenant.tenantId,
         header_hash: digest(header),
         columns: JSON.stringify(columns),
         changed_at: now(),
@@ -124,7 +124,7 @@ export function retryBatch(
   run: RunTransaction,
 ): Promise<{ id: string }> {
   return run(async (db) => {
-    const parent = await lockBatch(db, tenant.id, id);
+    const parent = await lockBatch(db, tenant.tenantId, id);
     assertCan(parent, "retry");
     const { rows: unpaid } = await sql<StoredRow>`
       select batch_rows.* from batch_rows left join payouts on payouts.id = payout_id
@@ -158,7 +158,7 @@ export async function prepareAgain(
   id: string,
   due: { readonly scheduleId: string; readonly dueOn: string },
 ): Promise<{ id: string }> {
-  const { file_name: fileName, columns } = await readBatch(db, maker.id, id);
+  const { file_name: fileName, columns } = await readBatch(db, maker.tenantId, id);
   const { rows } = await sql<StoredRow>`
     select * from batch_rows where batch_id = ${id} and state <> 'removed' order by number
   `.execute(db);
@@ -185,11 +185,11 @@ interface NewBatch {
 }
 
 async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: string }> {
-  if ((await findClosing(db, [tenant.id])).has(tenant.id)) throw tenantClosing();
+  if ((await findClosing(db, [tenant.tenantId])).has(tenant.tenantId)) throw tenantClosing();
   const { fileHash, repeatOf } = batch;
   // Closes the race between two uploads of one file: the second waits, and finds the first.
   await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`batch ${tenant.id} ${fileHash.toString("hex")}`}, 0))
+    select pg_advisory_xact_lock(hashtextextended(${`batch ${tenant.tenantId} ${fileHash.toString("hex")}`}, 0))
   `.execute(db);
   await assertNew(db, tenant, fileHash, repeatOf);
   const id = newId();
@@ -197,7 +197,7 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
     .insertInto("payout_batches")
     .values({
       id,
-      tenant_id: tenant.id,
+      tenant_id: tenant.tenantId,
       maker_id: tenant.member.id,
       prepared_by: [tenant.member.id],
       api_key_id: tenant.apiKey?.id ?? null,
@@ -212,14 +212,14 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
     })
     .execute();
   for await (const part of assessInParts(db, tenant, id, batch.rows))
-    await insertRows(db, { batchId: id, tenantId: tenant.id }, part);
+    await insertRows(db, { batchId: id, tenantId: tenant.tenantId }, part);
   const contentHash = await hashContent(db, { id, revision: 1 });
   await db
     .updateTable("payout_batches")
     .set({ content_hash: contentHash })
     .where("id", "=", id)
     .execute();
-  await publishChange(db, [tenant.id], ["payouts"]);
+  await publishChange(db, [tenant.tenantId], ["payouts"]);
   await record(db, {
     act: "payout_batch.created",
     by: batch.scheduleId ? null : tenant,
@@ -240,7 +240,7 @@ async function assertNew(db: Db, tenant: Tenant, fileHash: Buffer, repeatOf: str
     .selectFrom("payout_batches")
     .innerJoin("people", "people.id", "maker_id")
     .select(["payout_batches.id", "state", "name", "payout_batches.created_at"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("file_hash", "=", fileHash)
     .where((eb) => eb.or([eb("state", "<>", "cancelled"), eb("started_at", "is not", null)]))
     .orderBy("payout_batches.id", "desc")

@@ -26,11 +26,11 @@ export async function listBatches(
 ) {
   const db = database();
   const { rows } = await sql<StoredBatch>`
-    select * from payout_batches where tenant_id = ${person.id}
+    select * from payout_batches where tenant_id = ${person.tenantId}
     order by id desc limit ${limit} offset ${(page - 1) * limit}
   `.execute(db);
   const { rows: counted } = await sql<{ count: bigint }>`
-    select count(*) from payout_batches where tenant_id = ${person.id}
+    select count(*) from payout_batches where tenant_id = ${person.tenantId}
   `.execute(db);
   const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
   const data = await describeBatches(db, person, rows);
@@ -40,7 +40,7 @@ export async function listBatches(
 /** One batch with its assessment. @throws 404, also for another tenant's. */
 export async function showBatch(person: Tenant, id: string): Promise<PayoutBatchDetail> {
   const db = database();
-  const batch = await readBatch(db, person.id, id);
+  const batch = await readBatch(db, person.tenantId, id);
   const [described] = await describeBatches(db, person, [batch]);
   if (!described) throw new Error(`Batch ${id} has no description`);
   return {
@@ -105,7 +105,7 @@ async function describeBatches(
     db,
     batches.map(({ id }) => id),
   );
-  const members = await listApprovers(db, person.id);
+  const members = await listApprovers(db, person.tenantId);
   const givenOf = await readBatchApprovals(db, batches);
   const nameOf = await findNames(
     db,
@@ -258,7 +258,7 @@ async function findDueDays(db: Db, ids: readonly string[]) {
 }
 
 /** The keys of programs that made batches, by their ids. */
-async function findKeys(db: Db, { id: tenantId }: Tenant, ids: readonly string[]) {
+async function findKeys(db: Db, { tenantId }: Tenant, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { id: string; name: string }>();
   const keys = await db
     .selectFrom("api_keys")

@@ -35,19 +35,19 @@ export interface AccountChecks {
 /** The banks' recent answers about these accounts. Asks no bank. */
 export async function findAccountChecks(
   db: Db,
-  tenant: Pick<Tenant, "id" | "allowedProviders">,
+  tenant: Pick<Tenant, "tenantId" | "allowedProviders">,
   settings: Settings,
   destinations: readonly DestinationForm[],
 ): Promise<AccountChecks> {
   const accounts = destinations.map((destination) => ({
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     destination: destinationOf(destination),
   }));
   const answers = await findRecentAnswers(db, accounts);
   const byAccount = new Map(accounts.map((asked, at) => [nameOf(asked.destination), answers[at]]));
   const answerOf = (destination: DestinationForm) =>
     byAccount.get(nameOf(destinationOf(destination)));
-  const paid = await findPaidAccounts(db, tenant.id, destinations);
+  const paid = await findPaidAccounts(db, tenant.tenantId, destinations);
   const isOffered =
     settings.account_checks_per_hour > 0 &&
     (await chooseCheckProvider(tenant, settings)) !== undefined;

@@ -8,7 +8,7 @@ import { destinationsOf, type SavedPayees } from "./find-saved-payees.ts";
 /** The accounts of these rows that are in their first hours, by their key. */
 export async function findCoolingAccounts(
   db: Db,
-  tenant: Pick<Tenant, "id">,
+  tenant: Pick<Tenant, "tenantId">,
   saved: SavedPayees,
   payouts: readonly BatchPayout[],
 ): Promise<ReadonlyMap<string, Cooling>> {
@@ -17,5 +17,5 @@ export async function findCoolingAccounts(
     if (typed.length > 0) return typed;
     return saved.byName(payout.beneficiary_name).map(({ destination }) => destination);
   });
-  return findCoolingNow(db, tenant.id, destinations.map(accountOf));
+  return findCoolingNow(db, tenant.tenantId, destinations.map(accountOf));
 }

@@ -39,7 +39,7 @@ interface DestinationRow {
 /** Reads the saved beneficiaries of these rows in three statements. */
 export async function findSavedPayees(
   db: Db,
-  tenant: Pick<Tenant, "id">,
+  tenant: Pick<Tenant, "tenantId">,
   payouts: readonly BatchPayout[],
 ): Promise<SavedPayees> {
   const destinations = payouts.flatMap(destinationsOf);
@@ -50,7 +50,7 @@ export async function findSavedPayees(
     select destinations.id, method, name, short_name, ifsc_code, destination_encrypted, destination_hash,
       archived_at is not null as is_archived
     from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
-    where destinations.tenant_id = ${tenant.id} and ended_at is null
+    where destinations.tenant_id = ${tenant.tenantId} and ended_at is null
   `;
   const { rows: accounts } = await sql<DestinationRow>`
     ${selected} and destination_hash = any(${destinations.map(destinationHash)}::bytea[])

@@ -34,7 +34,7 @@ interface Query {
 /** A page of a batch's rows in the order of the file. @throws 404, also for another tenant's. */
 export async function listRows(person: Tenant, id: string, { view, page, limit }: Query) {
   const db = database();
-  const batch = await readBatch(db, person.id, id);
+  const batch = await readBatch(db, person.tenantId, id);
   const conflicts = await findAccountConflicts(db, batch);
   const filter = sql`batch_id = ${id} and (${conditionOf(batch, view, conflicts)})`;
   const { rows: counted } = await sql<{ count: bigint }>`

@@ -49,7 +49,7 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
 
   serve(app, calls.changeBatchRows, async ({ person, params, body }) => {
     await changeRows(person, params.id, body);
-    const batch = await readBatch(database(), person.id, params.id);
+    const batch = await readBatch(database(), person.tenantId, params.id);
     const numbers = body.changes.map(({ number }) => number);
     return {
       data: {

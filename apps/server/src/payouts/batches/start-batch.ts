@@ -47,24 +47,24 @@ export async function runBatch(
   await assertCanPay(person);
   if (start.send_advices) await assertAdvicesOn(person);
   const { error } = await run(async (db) => {
-    const batch = await lockBatch(db, person.id, id);
+    const batch = await lockBatch(db, person.tenantId, id);
     assertCan(batch, "run");
     assertContent(batch, start);
     // Committed, so that the person sees the new figures.
     if (await updateOutdated(db, person, batch)) return { error: outdated };
     // The wallet before the limits, as when payouts are created: the other order could deadlock.
-    const wallets = await ledger.lock(db, [person.id]);
-    if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+    const wallets = await ledger.lock(db, [person.tenantId]);
+    if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
     const amounts = await readAmounts(db, batch);
     const totalPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
-    if ((await findBatchApproval(db, person.id, id, totalPaise)).steps.length > 0)
+    if ((await findBatchApproval(db, person.tenantId, id, totalPaise)).steps.length > 0)
       throw approvalRequired();
     await assertWithinLimits(
       db,
       person,
       amounts.map(({ amount_paise: paise }) => paise),
     );
-    const missingPaise = sumOf(amounts, totalOf) - (wallets.get(person.id)?.available ?? 0n);
+    const missingPaise = sumOf(amounts, totalOf) - (wallets.get(person.tenantId)?.available ?? 0n);
     if (start.funding === "whole" && missingPaise > 0n) throw notCovered(missingPaise);
     await db
       .updateTable("payout_batches")
@@ -77,7 +77,7 @@ export async function runBatch(
       })
       .where("id", "=", id)
       .execute();
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: "payout_batch.started",
       by: person,
@@ -111,7 +111,7 @@ export async function startApproved(
     wallets,
   }: { readonly amounts: readonly Amounts[]; readonly wallets: ledger.LockedWallets },
 ): Promise<void> {
-  const availablePaise = wallets.get(person.id)?.available ?? 0n;
+  const availablePaise = wallets.get(person.tenantId)?.available ?? 0n;
   const missingPaise = sumOf(amounts, totalOf) - availablePaise;
   const waits = batch.funding === "whole" && missingPaise > 0n;
   await db
@@ -137,7 +137,7 @@ export async function describeStart(
   verb: "Pay" | "Approve",
   sendsAdvices?: boolean,
 ): Promise<SignedSummary> {
-  const batch = await readBatch(database(), person.id, id);
+  const batch = await readBatch(database(), person.tenantId, id);
   const amounts = await readAmounts(database(), batch);
   const amountPaise = sumOf(amounts, ({ amount_paise: paise }) => paise);
   const money = (paise: bigint) => formatMoney(inr(paise));

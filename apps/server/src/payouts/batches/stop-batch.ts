@@ -87,7 +87,7 @@ function change(
   return transaction(async (db) => {
     assertCan(await lockOwnBatch(db, person, id), act);
     await work(db);
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: acts[act],
       by: person,

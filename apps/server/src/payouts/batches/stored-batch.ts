@@ -131,7 +131,7 @@ export async function lockBatch(db: Tx, tenantId: string, id: string): Promise<S
  * @throws 403 `FORBIDDEN`; 404.
  */
 export async function lockOwnBatch(db: Tx, person: Tenant, id: string): Promise<StoredBatch> {
-  const batch = await lockBatch(db, person.id, id);
+  const batch = await lockBatch(db, person.tenantId, id);
   if (person.apiKey && batch.api_key_id === null)
     throw new ApiError(403, "FORBIDDEN", "A person prepared this batch, so a person changes it.");
   return batch;

@@ -20,7 +20,7 @@ import { assertCan, batchChanged, lockOwnBatch } from "./stored-batch.ts";
 export async function submitBatch(person: Tenant, id: string, start: Start): Promise<void> {
   if (start.send_advices) await assertAdvicesOn(person);
   const error = await transaction(async (db) => {
-    const members = await lockApprovers(db, person.id);
+    const members = await lockApprovers(db, person.tenantId);
     return submitLocked(db, person, { id, start, members });
   });
   if (error) throw batchChanged(error);
@@ -49,7 +49,7 @@ export async function submitLocked(
   assertCan(batch, "submit");
   assertContent(batch, start);
   if (await updateOutdated(db, person, batch)) return outdated;
-  if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+  if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
   await addPreparer(db, person, id);
   await db
     .updateTable("payout_batches")
@@ -57,7 +57,12 @@ export async function submitLocked(
     .where("id", "=", id)
     .execute();
   const item = await lockOwnBatch(db, person, id);
-  const asked = await findBatchApproval(db, person.id, id, await batchSubject.amountOf(db, item));
+  const asked = await findBatchApproval(
+    db,
+    person.tenantId,
+    id,
+    await batchSubject.amountOf(db, item),
+  );
   await submitDraft(db, person, batchSubject, { item, asked, ...submission });
   return undefined;
 }

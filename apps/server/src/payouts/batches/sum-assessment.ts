@@ -72,7 +72,7 @@ async function sumAssessment(
       count(*) filter (where state = 'ready' and ${isDifferent}) as different_names,
       count(*) filter (where state = 'ready' and ${isUnconfirmed}) as unconfirmed,
       count(*) filter (where state = 'ready' and ${repeatsInFile}) as repeated_in_file,
-      count(*) filter (where state = 'ready' and ${repeatsPayout(person.id)}) as repeated_before,
+      count(*) filter (where state = 'ready' and ${repeatsPayout(person.tenantId)}) as repeated_before,
       count(*) filter (where state = 'ready' and ${isNewPayee}) as new_payees,
       coalesce(sum(amount_paise) filter (where state = 'ready'), 0)::bigint as amount,
       coalesce(sum(fee_paise) filter (where state = 'ready'), 0)::bigint as fee,
@@ -82,8 +82,8 @@ async function sumAssessment(
   const [sum] = rows;
   if (!sum) throw new Error(`Batch ${batch.id} has no sums`);
   const total = sum.amount + sum.fee + sum.gst;
-  const { availablePaise } = await ledger.balance(db, person.id);
-  const approval = await findBatchApproval(db, person.id, batch.id, sum.amount);
+  const { availablePaise } = await ledger.balance(db, person.tenantId);
+  const approval = await findBatchApproval(db, person.tenantId, batch.id, sum.amount);
   return {
     rows: Number(sum.rows),
     ready: Number(sum.ready),

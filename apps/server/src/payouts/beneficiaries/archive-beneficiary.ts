@@ -19,7 +19,7 @@ export async function setArchived(
     .set({ archived_at: isArchived ? now() : null, updated_at: now() })
     .where("id", "=", id)
     .execute();
-  await publishChange(db, [tenant.id], ["beneficiaries"]);
+  await publishChange(db, [tenant.tenantId], ["beneficiaries"]);
   await record(db, {
     act: isArchived ? "beneficiary.archived" : "beneficiary.restored",
     by: tenant,

@@ -145,6 +145,6 @@ async function recordChange(
   values: { before?: object | undefined; after: object },
 ): Promise<void> {
   await db.updateTable("beneficiaries").set({ updated_at: now() }).where("id", "=", id).execute();
-  await publishChange(db, [tenant.id], ["beneficiaries"]);
+  await publishChange(db, [tenant.tenantId], ["beneficiaries"]);
   await record(db, { act, by: tenant, subject: { kind: "beneficiary", id }, ...values });
 }

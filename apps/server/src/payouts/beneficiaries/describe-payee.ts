@@ -18,8 +18,8 @@ export async function describePayee(payer: Tenant, payout: PayoutToReview) {
   const [earlier, holder, cooling, otherPaise] = await Promise.all([
     findEarlierPayout(payer, order),
     findHolder(database(), payer, order),
-    findCoolingNow(database(), payer.id, [account]),
-    sumCountedToday(payer.id, account),
+    findCoolingNow(database(), payer.tenantId, [account]),
+    sumCountedToday(payer.tenantId, account),
   ]);
   const found = cooling.get(accountKey(account));
   const amountPaise = rupeesToPaise(order.amount);

@@ -66,7 +66,7 @@ function selectSaved(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
     .selectFrom("beneficiaries")
     .select(["id", "name", "short_name", "kind", "tags", "note", "details_encrypted"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", [...ids])
     .execute();
 }

@@ -25,7 +25,7 @@ interface AccountRow {
  */
 export async function findByDigits(
   db: Db,
-  tenant: Pick<Tenant, "id">,
+  tenant: Pick<Tenant, "tenantId">,
   destinations: readonly DestinationForm[],
 ): Promise<(destination: DestinationForm) => SavedAccount | undefined> {
   const accounts = destinations.filter((to) => to.method === "imps");
@@ -34,7 +34,7 @@ export async function findByDigits(
   const { rows } = await sql<AccountRow>`
     select destinations.id, method, name, left(ifsc_code, 4) as bank, destination_encrypted
     from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
-    where destinations.tenant_id = ${tenant.id} and ended_at is null and method = 'imps'
+    where destinations.tenant_id = ${tenant.tenantId} and ended_at is null and method = 'imps'
       and (left(ifsc_code, 4), destination_end) in (
         select bank, ending from unnest(${banks}::text[], ${accounts.map(endOfDestination)}::text[])
           as written (bank, ending)

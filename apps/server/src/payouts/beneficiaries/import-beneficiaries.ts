@@ -77,7 +77,7 @@ export async function importFile(
     const saved = await transaction(async (db) => {
       // Two imports with the same accounts in another order would wait for each other.
       await sql`
-        select pg_advisory_xact_lock(hashtextextended(${`import beneficiaries ${tenant.id}`}, 0))
+        select pg_advisory_xact_lock(hashtextextended(${`import beneficiaries ${tenant.tenantId}`}, 0))
       `.execute(db);
       const results = await saveMany(
         db,
@@ -86,11 +86,11 @@ export async function importFile(
       );
       const count = results.filter(({ isSaved }) => isSaved).length;
       if (count > 0) {
-        await publishChange(db, [tenant.id], ["beneficiaries"]);
+        await publishChange(db, [tenant.tenantId], ["beneficiaries"]);
         await record(db, {
           act: "beneficiary.imported",
           by: tenant,
-          subject: { kind: "person", id: tenant.id },
+          subject: { kind: "person", id: tenant.tenantId },
           after: { file: fileName, saved: count },
         });
       }
@@ -118,7 +118,7 @@ export async function importFile(
 const notSaved: SavedForm = { isSaved: false, takenDestinations: [] };
 
 async function readRows(tenant: Tenant, bytes: Uint8Array) {
-  const table = await readImportFile(tenant.id, { bytes });
+  const table = await readImportFile(tenant.tenantId, { bytes });
   if (table.rows.length === 0) throw fileUnreadable("The file has a header and no rows below it.");
   return table;
 }
@@ -221,7 +221,7 @@ async function findHolders(db: Db, tenant: Tenant, destinations: readonly Destin
   const { rows } = await sql<{ key: string; name: string }>`
     select encode(destination_hash, 'hex') || ' ' || coalesce(left(ifsc_code, 4), '') as key, name
     from payout_destinations join beneficiaries on beneficiaries.id = beneficiary_id
-    where payout_destinations.tenant_id = ${tenant.id} and ended_at is null
+    where payout_destinations.tenant_id = ${tenant.tenantId} and ended_at is null
       and destination_hash = any(${destinations.map((destination) => destinationHash(destination))}::bytea[])
   `.execute(db);
   const names = new Map(rows.map(({ key, name }) => [key, name]));

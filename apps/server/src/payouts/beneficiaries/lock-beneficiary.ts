@@ -7,7 +7,7 @@ export async function lockBeneficiary(db: Tx, tenant: Tenant, id: string) {
   const row = await db
     .selectFrom("beneficiaries")
     .selectAll()
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -52,7 +52,7 @@ export async function selectDestinations(
         and name_at_bank_encrypted is not null
       order by requested_at desc limit 1
     ) as last_check on true
-    where tenant_id = ${tenant.id} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
+    where tenant_id = ${tenant.tenantId} and beneficiary_id = any(${[...beneficiaryIds]}::uuid[])
       and (${withEnded} or ended_at is null)
     order by ended_at desc nulls first, is_default desc, created_at desc, destinations.id
   `.execute(db);
@@ -69,7 +69,7 @@ export async function describeDestinations(
   rows: readonly DestinationRow[],
 ): Promise<(beneficiaryId: string) => PayoutDestination[]> {
   const current = rows.filter((row) => row.ended_at === null);
-  const cooling = await findCoolingNow(db, tenant.id, current.map(accountOfDestination));
+  const cooling = await findCoolingNow(db, tenant.tenantId, current.map(accountOfDestination));
   const byBeneficiary = Map.groupBy(rows, (row) => row.beneficiary_id);
   return (id) =>
     (byBeneficiary.get(id) ?? []).map((row) => {
@@ -122,7 +122,7 @@ export function destinationRow(tenant: Tenant, { beneficiaryId, form, isDefault 
   const id = newId();
   return {
     id,
-    tenant_id: tenant.id,
+    tenant_id: tenant.tenantId,
     beneficiary_id: beneficiaryId,
     method: form.method,
     ifsc_code: form.method === "imps" ? form.ifsc_code : null,
@@ -157,7 +157,7 @@ export async function findHolder(db: Db, tenant: Tenant, form: DestinationForm) 
     .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
     .select(["beneficiaries.id", "name", "archived_at", "payout_destinations.id as destination_id"])
-    .where("payout_destinations.tenant_id", "=", tenant.id)
+    .where("payout_destinations.tenant_id", "=", tenant.tenantId)
     .where("destination_hash", "=", destinationHash(form))
     .where("ended_at", "is", null)
     .where(

@@ -42,7 +42,7 @@ export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm
     .insertInto("beneficiaries")
     .values({
       id,
-      tenant_id: tenant.id,
+      tenant_id: tenant.tenantId,
       ...columnsOf(form),
       details_encrypted: encryptDetails(id, details),
       created_at: at,
@@ -64,7 +64,7 @@ export async function createBeneficiary(db: Tx, tenant: Tenant, form: CreateForm
       payoutId: form.payout_id,
     });
   const warning = await warnOfSameName(db, tenant, id, form.name);
-  await publishChange(db, [tenant.id], ["beneficiaries"]);
+  await publishChange(db, [tenant.tenantId], ["beneficiaries"]);
   await record(db, {
     act: "beneficiary.added",
     by: tenant,
@@ -107,7 +107,7 @@ export async function editBeneficiary(
   await writeTerms(db, tenant, id, form);
   const warning =
     before.sort_name === after.sort_name ? null : await warnOfSameName(db, tenant, id, form.name);
-  await publishChange(db, [tenant.id], ["beneficiaries"]);
+  await publishChange(db, [tenant.tenantId], ["beneficiaries"]);
   const changed = plainFields.filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -143,7 +143,7 @@ async function writeTerms(db: Tx, tenant: Tenant, id: string, form: BeneficiaryF
   const terms = searchTermsOf([form.name, form.short_name ?? null]);
   await sql`
     insert into beneficiary_terms (tenant_id, term, beneficiary_id)
-    select ${tenant.id}, term, ${id} from unnest(${terms}::text[]) as term
+    select ${tenant.tenantId}, term, ${id} from unnest(${terms}::text[]) as term
   `.execute(db);
 }
 
@@ -152,7 +152,7 @@ async function warnOfSameName(db: Tx, tenant: Tenant, id: string, name: string) 
   const other = await db
     .selectFrom("beneficiaries")
     .select("name")
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("sort_name", "=", normaliseName(name))
     .where("archived_at", "is", null)
     .where("id", "<>", id)
@@ -170,7 +170,7 @@ async function linkPayout(
     .selectFrom("payouts")
     .select(["created_at", "destination_hash", "ifsc_code"])
     .where("id", "=", link.payoutId)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .executeTakeFirst();
   const ifsc = link.form.method === "imps" ? link.form.ifsc_code : null;
   if (!payout?.destination_hash.equals(destinationHash(link.form)) || payout.ifsc_code !== ifsc)
@@ -179,7 +179,7 @@ async function linkPayout(
     .insertInto("beneficiary_payouts")
     .values({
       payout_id: link.payoutId,
-      tenant_id: tenant.id,
+      tenant_id: tenant.tenantId,
       beneficiary_id: link.id,
       destination_id: link.destinationId,
       created_at: payout.created_at,

@@ -35,7 +35,7 @@ export async function saveMany(
     .values(
       list.map(({ id, form }) => ({
         id,
-        tenant_id: tenant.id,
+        tenant_id: tenant.tenantId,
         ...columnsOf(form),
         details_encrypted: encryptDetails(id, detailsOf(form)),
         created_at: at,
@@ -106,7 +106,7 @@ async function writeTerms(db: Tx, tenant: Tenant, list: SavedList): Promise<void
   );
   await sql`
     insert into beneficiary_terms (tenant_id, term, beneficiary_id)
-    select ${tenant.id}, term, id
+    select ${tenant.tenantId}, term, id
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ term }) => term)}::text[])
       as added (id, term)
   `.execute(db);

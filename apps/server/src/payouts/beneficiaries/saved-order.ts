@@ -122,7 +122,7 @@ function selectDestination(payer: Tenant, id: string) {
     ])
     .select(["destination_end", "ended_at", "name", "details_encrypted", "archived_at"])
     .where("payout_destinations.id", "=", id)
-    .where("payout_destinations.tenant_id", "=", payer.id);
+    .where("payout_destinations.tenant_id", "=", payer.tenantId);
 }
 
 async function findDestination(payer: Tenant, id: string) {

@@ -44,7 +44,7 @@ export async function selectByName(
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select ${columns}, sort_name as position from beneficiaries
-    where tenant_id = ${tenant.id} and ${matches(filter)}
+    where tenant_id = ${tenant.tenantId} and ${matches(filter)}
       and ${after ? sql`(sort_name, id) > (${after.position}, ${after.id}::uuid)` : sql`true`}
     order by sort_name, id limit ${limit}
   `.execute(db);
@@ -61,7 +61,7 @@ export async function selectByTerm(
   const { rows } = await sql<ListedRow>`
     select ${columns}, term as position
     from beneficiary_terms as terms join beneficiaries on beneficiaries.id = beneficiary_id
-    where terms.tenant_id = ${tenant.id} and term >= ${prefix} and term < ${prefix + lastCharacter}
+    where terms.tenant_id = ${tenant.tenantId} and term >= ${prefix} and term < ${prefix + lastCharacter}
       and ${
         after ? sql`(term, beneficiary_id) > (${after.position}, ${after.id}::uuid)` : sql`true`
       }
@@ -90,7 +90,7 @@ export async function selectByDestination(
   const { rows } = await sql<ListedRow & { destination_id: string; destination_encrypted: Buffer }>`
     select ${columns}, null as position, destinations.id as destination_id, destination_encrypted
     from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
-    where destinations.tenant_id = ${tenant.id} and ended_at is null and ${condition}
+    where destinations.tenant_id = ${tenant.tenantId} and ended_at is null and ${condition}
       and ${matches(filter)}
     order by sort_name, beneficiaries.id limit ${sameEndMax}
   `.execute(db);

@@ -24,7 +24,7 @@ export async function showBeneficiary(
   const row = await db
     .selectFrom("beneficiaries")
     .selectAll()
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound("This beneficiary");
@@ -84,7 +84,7 @@ async function selectLastPayouts(db: Db, tenant: Tenant, id: string) {
     .innerJoin("payouts", "payouts.id", "payout_id")
     .select(payoutColumns.map((column) => `payouts.${column}` as const))
     .where("beneficiary_id", "=", id)
-    .where("payouts.tenant_id", "=", tenant.id)
+    .where("payouts.tenant_id", "=", tenant.tenantId)
     .orderBy("beneficiary_payouts.created_at", "desc")
     .orderBy("payout_id", "desc")
     .limit(limits.beneficiaryPayoutsRows)

@@ -59,7 +59,7 @@ async function prepare(
   const quote = quotePayout(order.amount, settings);
   return {
     id: newId(),
-    payerId: payer.id,
+    payerId: payer.tenantId,
     memberId: payer.member.id,
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     payer,

@@ -22,7 +22,7 @@ export async function recordRequestOrder(
     .values({
       id: request.id,
       kind: "request",
-      tenant_id: person.id,
+      tenant_id: person.tenantId,
       key_id: person.apiKey?.id ?? null,
       day: today(),
       amount_paise: request.amount_paise,
@@ -32,5 +32,5 @@ export async function recordRequestOrder(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (inserted === 0n) throw await clientReferenceUsed(db, person.id, clientReference ?? "");
+  if (inserted === 0n) throw await clientReferenceUsed(db, person.tenantId, clientReference ?? "");
 }

@@ -35,21 +35,21 @@ export async function validatePayout(payer: Tenant, request: MachineOrder) {
   const sends = apiKey.scopes.includes("payouts:send");
   const problems = await problemsOf([
     async () => {
-      if ((await findClosing(db, [payer.id])).has(payer.id)) throw tenantClosing();
+      if ((await findClosing(db, [payer.tenantId])).has(payer.tenantId)) throw tenantClosing();
     },
     async () => {
       if (sends) await assertWithinLimits(db, apiKey.id, amountPaise);
     },
     async () => {
-      if (sends) await assertNeedsNoApproval(db, payer.id, order, amountPaise, "api");
+      if (sends) await assertNeedsNoApproval(db, payer.tenantId, order, amountPaise, "api");
     },
     async () => void chooseProvider(payer, order.method, amountPaise, settings),
-    () => assertReferenceUnused(db, payer.id, clientReference),
+    () => assertReferenceUnused(db, payer.tenantId, clientReference),
     () => rejectInvalidBeneficiary(payer, order),
     () => assertRepeatReason(payer, order),
     async () => {
       // A key's payout does not wait, and passes nothing that does.
-      const missing = await findMissing(payer.id, ledger.totalOf(quote));
+      const missing = await findMissing(payer.tenantId, ledger.totalOf(quote));
       if (missing !== null) throw insufficientBalance();
     },
   ]);

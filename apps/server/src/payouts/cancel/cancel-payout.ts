@@ -62,7 +62,7 @@ async function lockCancellable(
     ])
     .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
     .where("id", "=", id)
-    .$if(owner !== undefined, (payouts) => payouts.where("tenant_id", "=", owner?.id ?? ""))
+    .$if(owner !== undefined, (payouts) => payouts.where("tenant_id", "=", owner?.tenantId ?? ""))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!payout) return undefined;

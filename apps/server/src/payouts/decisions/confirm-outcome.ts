@@ -38,7 +38,7 @@ export async function confirmOutcome(
     const { payout, decision } = await lockConfirmable(db, person, id, leaseSeconds);
     await db
       .updateTable("payout_decisions")
-      .set({ state: "confirmed", closed_by: person.id, closed_at: now() })
+      .set({ state: "confirmed", closed_by: person.member.id, closed_at: now() })
       .where("id", "=", id)
       .execute();
     await db
@@ -84,7 +84,7 @@ async function lockConfirmable(
   leaseSeconds: number,
 ): Promise<Confirmable> {
   const { payout, decision } = await lockProposed(db, id, lockPayout);
-  if (decision.proposed_by === person.id) {
+  if (decision.proposed_by === person.member.id) {
     throw new ApiError(
       409,
       "SECOND_APPROVER_NEEDED",

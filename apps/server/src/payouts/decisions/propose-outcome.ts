@@ -65,7 +65,7 @@ export async function proposeOutcome(
         reason: proposal.reason,
         evidence: proposal.evidence,
         provider_said: lastReport,
-        proposed_by: person.id,
+        proposed_by: person.member.id,
         proposed_at: now(),
       })
       .execute();
@@ -77,8 +77,8 @@ export async function proposeOutcome(
     await notifySuperAdmins(db, {
       kind: "payout_stuck",
       subjectId: payoutId,
-      detail: `: ${person.name} proposes that it ${proposal.outcome === "paid" ? "was paid" : "has failed"}. A second super admin has to confirm`,
-      exceptPersonId: person.id,
+      detail: `: ${person.member.name} proposes that it ${proposal.outcome === "paid" ? "was paid" : "has failed"}. A second super admin has to confirm`,
+      exceptPersonId: person.member.id,
     });
     await publishToSuperAdmins(db, ["gateway"]);
     await record(db, {

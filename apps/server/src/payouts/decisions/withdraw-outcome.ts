@@ -17,7 +17,7 @@ export async function withdrawOutcome(person: SuperAdmin, id: string): Promise<v
     const { payout, decision } = await lockProposed(db, id, lockPayout);
     await db
       .updateTable("payout_decisions")
-      .set({ state: "withdrawn", closed_by: person.id, closed_at: now() })
+      .set({ state: "withdrawn", closed_by: person.member.id, closed_at: now() })
       .where("id", "=", id)
       .execute();
     await db

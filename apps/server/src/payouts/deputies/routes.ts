@@ -10,11 +10,11 @@ import { setDeputies } from "./set-deputies.ts";
 
 export function deputyRoutes(app: FastifyInstance): void {
   serve(app, calls.getOwnDeputies, async ({ person }) => ({
-    data: await describeDeputies(database(), person.id, person.member.id),
+    data: await describeDeputies(database(), person.tenantId, person.member.id),
   }));
 
   serve(app, calls.getMemberDeputies, async ({ person, params }) => ({
-    data: await describeDeputies(database(), person.id, params.id),
+    data: await describeDeputies(database(), person.tenantId, params.id),
   }));
 
   serve(
@@ -25,7 +25,7 @@ export function deputyRoutes(app: FastifyInstance): void {
       const run = runOnce(keyedRequest(calls.setOwnDeputies, { ...request, params: {} }));
       return run(async (db) => {
         await setDeputies(db, person, person.member.id, body);
-        const data = await describeDeputies(db, person.id, person.member.id);
+        const data = await describeDeputies(db, person.tenantId, person.member.id);
         return { message: messageOf(body), data };
       });
     },
@@ -39,7 +39,10 @@ export function deputyRoutes(app: FastifyInstance): void {
       const { person, params, body } = request;
       return runOnce(keyedRequest(calls.setMemberDeputies, request))(async (db) => {
         await setDeputies(db, person, params.id, body);
-        return { message: messageOf(body), data: await describeDeputies(db, person.id, params.id) };
+        return {
+          message: messageOf(body),
+          data: await describeDeputies(db, person.tenantId, params.id),
+        };
       });
     },
     ({ person, params, body }) => sentenceOf(person, params.id, body),
@@ -51,7 +54,7 @@ const messageOf = ({ deputies }: DeputiesForm) =>
 
 /** What a signature signs, with the names of people of the business only. @throws 404. */
 async function sentenceOf(person: Tenant, personId: string, form: DeputiesForm): Promise<string> {
-  const { name, candidates } = await describeDeputies(database(), person.id, personId);
+  const { name, candidates } = await describeDeputies(database(), person.tenantId, personId);
   const names = form.deputies.map(
     (id) =>
       candidates.find((candidate) => candidate.id === id)?.name ?? "someone who can't approve",

@@ -26,17 +26,17 @@ export async function setDeputies(
   form: DeputiesForm,
 ): Promise<void> {
   const isOwn = by.member.id === personId;
-  const members = await lockMembers(db, by.id, isOwn ? null : by);
+  const members = await lockMembers(db, by.tenantId, isOwn ? null : by);
   const person = members.find(({ id }) => id === personId);
   if (!person) throw notFound("This member");
   const deputies = form.deputies.map((id) => findDeputy(members, person, id));
-  await lockMembership(db, by.id, personId);
-  const before = await readDeputies(db, by.id, personId);
+  await lockMembership(db, by.tenantId, personId);
+  const before = await readDeputies(db, by.tenantId, personId);
   const at = now();
   await db
     .updateTable("deputies")
     .set({ ended_at: at })
-    .where("tenant_id", "=", by.id)
+    .where("tenant_id", "=", by.tenantId)
     .where("person_id", "=", personId)
     .where("ended_at", "is", null)
     .execute();
@@ -46,7 +46,7 @@ export async function setDeputies(
       .values(
         deputies.map(({ id }) => ({
           id: newId(),
-          tenant_id: by.id,
+          tenant_id: by.tenantId,
           person_id: personId,
           deputy_id: id,
           away_from: form.away_from,
@@ -58,9 +58,15 @@ export async function setDeputies(
       .execute();
   }
   const names = deputies.map(({ name }) => name);
-  await notifyTeam(db, by.id, by, describe(isOwn ? null : person.name, names, form), personId);
-  await notifyUnblocked(db, by.id);
-  await publishChange(db, [by.id], ["requests", "payouts"]);
+  await notifyTeam(
+    db,
+    by.tenantId,
+    by,
+    describe(isOwn ? null : person.name, names, form),
+    personId,
+  );
+  await notifyUnblocked(db, by.tenantId);
+  await publishChange(db, [by.tenantId], ["requests", "payouts"]);
   await record(db, {
     act: "deputies.changed",
     by,

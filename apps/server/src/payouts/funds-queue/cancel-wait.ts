@@ -71,7 +71,7 @@ async function lockWaiting(db: Tx, id: string, owner?: Tenant): Promise<StoredWa
     .selectFrom("funds_queue")
     .selectAll()
     .where("id", "=", id)
-    .$if(owner !== undefined, (waits) => waits.where("tenant_id", "=", owner?.id ?? ""))
+    .$if(owner !== undefined, (waits) => waits.where("tenant_id", "=", owner?.tenantId ?? ""))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound("This payout");

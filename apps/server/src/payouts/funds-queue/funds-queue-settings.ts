@@ -25,12 +25,12 @@ export async function showFundsQueue(person: Tenant, db: Db = database()): Promi
     cross join (
       select count(*), coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as total,
         min(expires_at) as first_expires_at
-      from funds_queue where tenant_id = ${person.id} and state = 'waiting'
+      from funds_queue where tenant_id = ${person.tenantId} and state = 'waiting'
     ) as waiting
-    where wallets.id = ${person.id}
+    where wallets.id = ${person.tenantId}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error(`Wallet ${person.id} was never opened`);
+  if (!row) throw new Error(`Wallet ${person.tenantId} was never opened`);
   const missing = row.total - row.available;
   return {
     is_on: row.is_on ?? false,
@@ -53,17 +53,17 @@ export function setFundsQueue(
     const row = { ...settings, changed_at: now() };
     await db
       .insertInto("funds_queue_settings")
-      .values({ tenant_id: person.id, ...row })
+      .values({ tenant_id: person.tenantId, ...row })
       .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(row))
       .execute();
     await record(db, {
       act: "funds_queue.changed",
       by: person,
-      subject: { kind: "tenant", id: person.id },
+      subject: { kind: "tenant", id: person.tenantId },
       before: { is_on: before.is_on, wait_hours: before.wait_hours },
       after: settings,
     });
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     return showFundsQueue(person, db);
   });
 }

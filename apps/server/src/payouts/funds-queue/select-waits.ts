@@ -40,7 +40,7 @@ type WaitRow = PayoutRow & Place;
  */
 export function matchesWaits(tenant: Tenant, { status = "all", from, to }: PayoutFilter) {
   return sql<boolean>`
-    tenant_id = ${tenant.id} and ${conditionOf[status]}
+    tenant_id = ${tenant.tenantId} and ${conditionOf[status]}
     and created_at >= ${from ? startOfDay(from) : "-infinity"}::timestamptz
     and created_at < ${to ? endOfDay(to) : "infinity"}::timestamptz
   `;
@@ -91,7 +91,7 @@ export async function selectWaits(
       limit ${limit} offset ${skip}
     )
     select ${waitColumns}, expires_at, stopped_reason, rank as place, missing
-    from page left join (${places(tenant.id)}) as places using (id)
+    from page left join (${places(tenant.tenantId)}) as places using (id)
     order by rank nulls last, created_at desc, id desc
   `.execute(db);
   return rows;
@@ -137,7 +137,7 @@ export type WaitDetail = WaitRow &
 /** One payout that waits or waited for funds, also if it was funded; undefined for another tenant's. */
 export async function findWait(tenant: Tenant, id: string): Promise<WaitDetail | undefined> {
   const { rows } = await sql<WaitDetail>`
-    with wait as (select * from funds_queue where id = ${id} and tenant_id = ${tenant.id})
+    with wait as (select * from funds_queue where id = ${id} and tenant_id = ${tenant.tenantId})
     select ${waitColumns}, ${detailColumns}, state, member_id, request_id, ended_at, expires_at,
       stopped_reason, rank as place, missing,
       (select name from people where people.id = member_id and member_id <> tenant_id)
@@ -146,7 +146,7 @@ export async function findWait(tenant: Tenant, id: string): Promise<WaitDetail |
       (
         select beneficiary_id from payout_destinations where payout_destinations.id = destination_id
       ) as beneficiary_id
-    from wait left join (${places(tenant.id)}) as places using (id)
+    from wait left join (${places(tenant.tenantId)}) as places using (id)
   `.execute(database());
   return rows[0];
 }

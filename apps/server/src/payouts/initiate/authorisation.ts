@@ -29,10 +29,13 @@ export interface Authorisation {
  * @param payer the business, if a member who did not found it acts for it: a code of one business
  *   never pays from another one's wallet. A founder's digest stays as earlier versions have it.
  */
-export function orderDigest(order: PayoutOrder, payer?: Pick<Tenant, "id" | "member">): Buffer {
+export function orderDigest(
+  order: PayoutOrder,
+  payer?: Pick<Tenant, "tenantId" | "member">,
+): Buffer {
   const { remarks: _, ...agreed } = order;
-  const isMembers = payer !== undefined && payer.member.id !== payer.id;
-  const bound = isMembers ? { ...agreed, payer: payer.id } : agreed;
+  const isMembers = payer !== undefined && payer.member.id !== payer.tenantId;
+  const bound = isMembers ? { ...agreed, payer: payer.tenantId } : agreed;
   return hmac("payout-authorisation", digest(bound).toString("hex"));
 }
 
@@ -56,7 +59,7 @@ export function signAuthorisation(
  */
 export function readAuthorisation(
   token: string,
-  payer: Pick<Tenant, "id" | "member">,
+  payer: Pick<Tenant, "tenantId" | "member">,
   order: PayoutOrder,
 ): Authorisation {
   const claims = verifyToken("payout-authorisation", token);

@@ -69,7 +69,7 @@ export function repeatReasonRequired({
   });
 }
 
-const transferOf = ({ id }: Pick<Tenant, "id">, order: Order): Transfer => ({
+const transferOf = ({ tenantId: id }: Pick<Tenant, "tenantId">, order: Order): Transfer => ({
   tenantId: id,
   destinationHash: destinationHash(order),
   amountPaise: rupeesToPaise(order.amount),
@@ -84,13 +84,13 @@ async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | un
         unknown_since is not null as is_unclear
       from (
         select * from payouts
-        where tenant_id = ${tenant.id} and created_at > ${since}
+        where tenant_id = ${tenant.tenantId} and created_at > ${since}
         order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
       ) as newest
       union all
       -- What waits for funds will be sent, whatever its age.
       select id, amount_paise, created_at, 'pending', destination_hash, false
-      from funds_queue where tenant_id = ${tenant.id} and state = 'waiting'
+      from funds_queue where tenant_id = ${tenant.tenantId} and state = 'waiting'
     ) as recent
     where destination_hash = ${hash} and status not in ('failed', 'cancelled')
     order by amount_paise = ${rupeesToPaise(order.amount)} desc, created_at desc limit 1

@@ -33,7 +33,7 @@ export async function findRepeated(
  */
 function findEarlier(payer: Tenant, idempotencyKey: string) {
   return transaction(async (db) => {
-    await ledger.lock(db, [payer.id]);
+    await ledger.lock(db, [payer.tenantId]);
     return findPayoutByKey(db, payer, idempotencyKey);
   });
 }

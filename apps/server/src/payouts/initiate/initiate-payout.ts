@@ -108,7 +108,7 @@ async function prepare(
   const amountPaise = rupeesToPaise(order.amount);
   return {
     id: authorisation.payoutId,
-    payerId: payer.id,
+    payerId: payer.tenantId,
     memberId: payer.member.id,
     authorisedUntilMs: authorisation.expiresAtMs,
     payer,

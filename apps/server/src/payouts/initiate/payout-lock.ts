@@ -52,9 +52,11 @@ export async function countWrongCode(db: Tx, payer: Tenant, { wrongAt }: Guesses
   if (!lockedUntil) return;
   const { member } = payer;
   const until = timeOf(lockedUntil);
-  const detail = member.id === payer.id ? until : `${until} for ${member.name}`;
-  await notify(db, [{ personId: payer.id, kind: "payouts_locked", subjectId: member.id, detail }]);
-  await publishChange(db, [payer.id], ["notifications"]);
+  const detail = member.id === payer.tenantId ? until : `${until} for ${member.name}`;
+  await notify(db, [
+    { personId: payer.tenantId, kind: "payouts_locked", subjectId: member.id, detail },
+  ]);
+  await publishChange(db, [payer.tenantId], ["notifications"]);
   await enqueueLockText(db, member.id);
   await record(db, {
     act: "payout.locked",
@@ -123,7 +125,7 @@ export async function findPayerErrors(
 const payingRoles = rolesWith("pay", "operator");
 
 /** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends; 403 `ACCOUNT_INACTIVE`. */
-export async function assertCanPay({ id, member }: Tenant): Promise<void> {
+export async function assertCanPay({ tenantId: id, member }: Tenant): Promise<void> {
   const payer = { payerId: id, memberId: member.id };
   const error = (await findPayerErrors(database(), [payer]))(payer);
   if (error) throw error;

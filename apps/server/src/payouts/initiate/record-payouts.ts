@@ -152,10 +152,10 @@ export async function findPayoutByKey(
 ): Promise<ExistingPayout | undefined> {
   const { rows } = await sql<ExistingPayout>`
     select id, reference_id as reference, order_digest as "requestDigest", false as "isWaiting"
-    from payouts where tenant_id = ${payer.id} and idempotency_key = ${key}
+    from payouts where tenant_id = ${payer.tenantId} and idempotency_key = ${key}
     union all
     select id, reference_id, order_digest, true from funds_queue
-    where tenant_id = ${payer.id} and idempotency_key = ${key} and state <> 'funded'
+    where tenant_id = ${payer.tenantId} and idempotency_key = ${key} and state <> 'funded'
   `.execute(db);
   return rows[0];
 }

@@ -34,15 +34,15 @@ export async function sendPayoutCode(payer: Tenant, mobile: string, order: Reque
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
   await assertCanPay(payer);
-  if ((await findClosing(database(), [payer.id])).has(payer.id)) throw tenantClosing();
+  if ((await findClosing(database(), [payer.tenantId])).has(payer.tenantId)) throw tenantClosing();
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   chooseProvider(payer, order.method, quote.amountPaise, settings);
-  await assertNeedsNoApproval(database(), payer.id, order, quote.amountPaise);
+  await assertNeedsNoApproval(database(), payer.tenantId, order, quote.amountPaise);
   await rejectInvalidBeneficiary(payer, order);
   await assertRepeatReason(payer, order);
   if (order.send_advice === true) await assertAdvicesOn(payer);
-  const missingPaise = await findMissing(payer.id, ledger.totalOf(quote));
+  const missingPaise = await findMissing(payer.tenantId, ledger.totalOf(quote));
 
   const product = await productName();
   const textValues = {

@@ -259,5 +259,5 @@ async function businessWithEvents(count: number): Promise<Tenant> {
     cross join lateral (select now() - (${count} - n) * interval '1 hour' / ${count}) as time (at)
   `.execute(database());
   await sql`insert into event_heads values (${id}, ${count})`.execute(database());
-  return { id } as Tenant;
+  return { tenantId: id } as Tenant;
 }

@@ -45,6 +45,6 @@ const totals = sql`
 /** The rollup of each day by method and bank; its size does not depend on the number of payouts. */
 function partsOf(tenant: Tenant, { from, to }: Period) {
   return sql`(
-    select * from all_payout_day_parts where tenant_id = ${tenant.id} and day between ${from} and ${to}
+    select * from all_payout_day_parts where tenant_id = ${tenant.tenantId} and day between ${from} and ${to}
   ) as parts`;
 }

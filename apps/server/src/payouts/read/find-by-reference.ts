@@ -25,7 +25,7 @@ export async function findByReference(
   return showPayout(tenant, found.id);
 }
 
-async function findByOwnReference({ id: tenantId }: Tenant, reference: string) {
+async function findByOwnReference({ tenantId }: Tenant, reference: string) {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where reference_id = ${reference} and tenant_id = ${tenantId}
     union
@@ -34,7 +34,7 @@ async function findByOwnReference({ id: tenantId }: Tenant, reference: string) {
   return rows[0];
 }
 
-async function findByClientReference({ id: tenantId }: Tenant, reference: string) {
+async function findByClientReference({ tenantId }: Tenant, reference: string) {
   const { rows } = await sql<{ id: string | null }>`
     select case kind when 'payout' then api_orders.id else payout_id end as id
     from api_orders left join payment_requests on payment_requests.id = api_orders.id

@@ -34,14 +34,14 @@ export async function pagePayouts(
   const history: History = {
     ...filter,
     of: "payouts",
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     status: rollupStatusOf[status],
   };
   const { rows } = await sql<Joined>`
     ${prepared} with totals as (${totalsOf(tenant, filter)}),
     place as materialized (${findPageRange(history, page)}),
     ids as materialized (
-      select ids_in_payouts(${tenant.id}::uuid, ${status}, low, high, skipped, ${page.limit}::bigint)
+      select ids_in_payouts(${tenant.tenantId}::uuid, ${status}, low, high, skipped, ${page.limit}::bigint)
         as list
       from place
     ),

@@ -40,7 +40,7 @@ async function totalsByDay(tenant: Tenant, from: string, to: string) {
       sum(open_paise + success_paise)::bigint as volume,
       sum(open_count + success_count)::bigint as count, sum(success_count)::bigint as successes
     from all_payout_rollups
-    where tenant_id = ${tenant.id} and grain = 'day'
+    where tenant_id = ${tenant.tenantId} and grain = 'day'
       and starts_at >= ${startOfDay(from)} and starts_at < ${endOfDay(to)}
     group by starts_at
   `.execute(await replicaOrPrimary());

@@ -39,7 +39,7 @@ export async function scanChangedPayouts(
   since: Date,
   { status, after, limit }: Page,
 ) {
-  const cursorOf = ["changed payouts", tenant.id, status, since.toISOString()];
+  const cursorOf = ["changed payouts", tenant.tenantId, status, since.toISOString()];
   const place = readVersion(cursorOf, after);
   assertReached(since, secondsFromNow(-reachDays * 24 * 60 * 60));
   const eventsMax = limit * eventsPerPayout;
@@ -89,7 +89,7 @@ interface Window {
 }
 
 /** The events with their payouts, and up to where events are numbered, in one snapshot. */
-async function readEvents(db: Db, { id: tenantId }: Tenant, since: Date, window: Window) {
+async function readEvents(db: Db, { tenantId }: Tenant, since: Date, window: Window) {
   const { status, place, eventsMax } = window;
   const start = place === undefined ? firstSince(tenantId, since) : sql`${place}::bigint + 1`;
   const columns = sql.join(payoutColumns.map((column) => sql.ref(`payouts.${column}`)));

@@ -29,7 +29,7 @@ type Page = Pick<Scan, "status" | "after" | "limit">;
 
 /** Newest first. */
 async function scanNewest(db: Db, tenant: Tenant, { status, after, limit }: Page) {
-  const cursorOf = ["payouts", tenant.id, status];
+  const cursorOf = ["payouts", tenant.tenantId, status];
   // One more says whether there is a next page.
   const keys = selectKeys(tenant, status, readPosition(cursorOf, after), limit + 1);
   const columns = sql.join(payoutColumns.map((column) => sql.ref(`payouts.${column}`)));
@@ -49,7 +49,7 @@ async function scanNewest(db: Db, tenant: Tenant, { status, after, limit }: Page
 
 /** No index of the payouts has their status; the tables beside them do (decision 82). */
 function selectKeys(
-  { id: tenantId }: Tenant,
+  { tenantId }: Tenant,
   status: PayoutStatus | undefined,
   place: Position | undefined,
   limit: number,
@@ -70,11 +70,11 @@ function selectKeys(
 
 /** Those whose UTR has the key of this one, newest first: usually one. */
 async function scanByUtr(db: Db, tenant: Tenant, utr: string, { status, after, limit }: Page) {
-  const cursorOf = ["payouts by UTR", tenant.id, status, utrKey(utr)];
+  const cursorOf = ["payouts by UTR", tenant.tenantId, status, utrKey(utr)];
   const place = readPosition(cursorOf, after);
   const spellings = utrSpellings(utr);
   const { matches, next } = await findMatches(db, {
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     kinds: ["payout"],
     search: searchOfUtr(spellings),
     // A word of the remarks can be a UTR too.
@@ -97,7 +97,7 @@ async function readMatches(db: Db, tenant: Tenant, matches: readonly Match[]) {
   const rows = await db
     .selectFrom("payouts")
     .select(payoutColumns)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where(
       "id",
       "in",

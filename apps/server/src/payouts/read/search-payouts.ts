@@ -38,7 +38,7 @@ export async function readPayouts(
       "in",
       of.map(({ id }) => id),
     )
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

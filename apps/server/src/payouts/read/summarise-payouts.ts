@@ -109,7 +109,7 @@ async function processingSeconds(
   const newest = db
     .selectFrom("finished_payouts")
     .select(["created_at", "finished_at"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("status", "=", "success")
     .$if(start !== undefined, (successes) => successes.where("created_at", ">=", start as Date))
     .$if(end !== undefined, (successes) => successes.where("created_at", "<", end as Date))

@@ -33,7 +33,7 @@ export function totalsOf(tenant: Tenant, filter: PayoutFilter): RawBuilder<Payou
   const fromRollups = sql<PayoutTotals>`
     select ${sum(count)} as count, ${sum(amount)} as amount, ${sum(returned)} as returned,
       ${sum(charges)} as charges, ${sum(success)} as success, ${sum(pending)} as pending
-    from ${rollupsInPeriod("all_payout_rollups", sql`tenant_id = ${tenant.id}`, filter)} as sums
+    from ${rollupsInPeriod("all_payout_rollups", sql`tenant_id = ${tenant.tenantId}`, filter)} as sums
   `;
   if (status !== "pending") return fromRollups;
   // The rollups count pending and processing payouts together as open; few are processing.
@@ -113,7 +113,7 @@ function processing(tenant: Tenant, { from, to }: PayoutFilter): RawBuilder<Payo
       ${sum("fee_paise + gst_paise")} as charges, 0::bigint as success, count(*) as pending
     from payouts
     where id in (
-        select payout_id from payout_queue where tenant_id = ${tenant.id} and status = 'processing'
+        select payout_id from payout_queue where tenant_id = ${tenant.tenantId} and status = 'processing'
       ) ${first} ${last}
   `;
 }

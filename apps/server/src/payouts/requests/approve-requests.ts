@@ -63,10 +63,10 @@ async function approveAll(
   person: Tenant,
   chosen: readonly ChosenRequest[],
 ): Promise<ApprovalOutcome[]> {
-  const members = await lockApprovers(db, person.id);
+  const members = await lockApprovers(db, person.tenantId);
   const requests = await lockRequests(
     db,
-    person.id,
+    person.tenantId,
     chosen.map(({ id }) => id),
   );
   const givenOf = await readApprovals(db, [...requests.values()]);
@@ -81,9 +81,9 @@ async function approveAll(
     else accepted.push(decision);
   }
   // The wallet before the limits, as when a payout is created: the other order could deadlock.
-  if (accepted.length > 0) await ledger.lock(db, [person.id]);
+  if (accepted.length > 0) await ledger.lock(db, [person.tenantId]);
   const amounts = accepted.map(({ request, inPlaceOf }) => ({
-    tenantId: person.id,
+    tenantId: person.tenantId,
     personId: person.member.id,
     inPlaceOf,
     amountPaise: request.amount_paise,
@@ -195,7 +195,7 @@ async function giveApprovals(
     request_id: request.id,
     revision: request.revision,
     person_id: person.member.id,
-    tenant_id: person.id,
+    tenant_id: person.tenantId,
     step: stepBefore(request),
     content_hash: request.content_hash,
     amount_paise: request.amount_paise,
@@ -263,12 +263,12 @@ async function giveApprovals(
       .map((item) => ({ item, given: givenNow(item.id) })),
     members,
   );
-  await publishChange(db, [person.id], ["requests", "notifications", "payouts", "wallet"]);
+  await publishChange(db, [person.tenantId], ["requests", "notifications", "payouts", "wallet"]);
   // One row for one signature; each approval is a row of its own table.
   await record(db, {
     act: "payment_request.approved",
     by: person,
-    subject: { kind: "payment_request", id: approved[0]?.id ?? person.id },
+    subject: { kind: "payment_request", id: approved[0]?.id ?? person.tenantId },
     after: {
       requests: accepted.map(({ request: { id, content_hash: hash }, inPlaceOf }) => ({
         id,

@@ -64,14 +64,14 @@ export async function createRequest(
       .insertInto("payment_requests")
       .values({
         id,
-        tenant_id: person.id,
+        tenant_id: person.tenantId,
         maker_id: person.member.id,
         source,
         created_at: now(),
         ...revision,
       })
       .execute();
-    const request = await lockRequest(db, person.id, id);
+    const request = await lockRequest(db, person.tenantId, id);
     await recordRequestOrder(db, person, request, client);
     await recordEvents(db, [{ request, event: "created", personId: person.member.id }]);
     if (submit) await assertHeld(db, request);
@@ -157,7 +157,7 @@ export async function revise(
   });
   await db.updateTable("payment_requests").set(columns).where("id", "=", id).execute();
   await releaseHolds(db, [request]);
-  return lockRequest(db, person.id, id);
+  return lockRequest(db, person.tenantId, id);
 }
 
 /** Tells the business that the approvals of a revision no longer count, if it had any. */
@@ -182,11 +182,11 @@ async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest
   const hold = (await findHolds(db, [request])).get(request.id);
   const detail = hold && `${rupees(hold.paise)} on hold`;
   await recordEvents(db, [{ request, event: "submitted", personId: person.member.id, detail }]);
-  const members = await listApprovers(db, person.id);
+  const members = await listApprovers(db, person.tenantId);
   await notifyApprovers(db, requestSubject, [{ item: request, given: [] }], members);
   await publishChange(
     db,
-    [person.id],
+    [person.tenantId],
     ["requests", "notifications", ...(hold ? ["wallet" as const] : [])],
   );
   await record(db, {
@@ -203,7 +203,7 @@ async function notifyOfSubmission(db: Tx, person: Tenant, request: StoredRequest
 
 /** @throws 403 unless the person prepared it. */
 export async function lockOwn(db: Tx, person: Tenant, id: string): Promise<StoredRequest> {
-  const request = await lockRequest(db, person.id, id);
+  const request = await lockRequest(db, person.tenantId, id);
   if (request.maker_id !== person.member.id) {
     const { status, code } = forbidden();
     throw new ApiError(status, code, "Only the person who prepared a request can change it.");
@@ -213,7 +213,8 @@ export async function lockOwn(db: Tx, person: Tenant, id: string): Promise<Store
 
 /** Rejects what no approval could make sendable. @throws as `createRequest`. */
 async function assertSendable(person: Tenant, order: RequestedOrder): Promise<void> {
-  if ((await findClosing(database(), [person.id])).has(person.id)) throw tenantClosing();
+  if ((await findClosing(database(), [person.tenantId])).has(person.tenantId))
+    throw tenantClosing();
   const settings = await readSettings();
   chooseProvider(person, order.method, quotePayout(order.amount, settings).amountPaise, settings);
   await assertRepeatReason(person, order);

@@ -40,8 +40,8 @@ export async function rejectRequest(
   { content_hash: contentHash, reason }: { content_hash: string; reason: string },
 ): Promise<void> {
   await transaction(async (db) => {
-    const members = await lockApprovers(db, person.id);
-    const request = await lockRequest(db, person.id, id);
+    const members = await lockApprovers(db, person.tenantId);
+    const request = await lockRequest(db, person.tenantId, id);
     if (!nextState[request.state].reject || request.payout_id) throw alreadyDecided(request);
     assertContent(request, contentHash);
     const me = members.find((member) => member.id === person.member.id);
@@ -76,8 +76,8 @@ export async function sendRequest(
   run: RunTransaction,
 ): Promise<ApprovalOutcome> {
   const outcome = await run(async (db) => {
-    const members = await lockApprovers(db, person.id);
-    const request = await lockRequest(db, person.id, id);
+    const members = await lockApprovers(db, person.tenantId);
+    const request = await lockRequest(db, person.tenantId, id);
     const isOver = request.expires_at <= now();
     if (!nextState[request.state].send || request.payout_id || isOver)
       throw alreadyDecided(request);
@@ -89,7 +89,7 @@ export async function sendRequest(
         ? [await reopen(db, request, { step, given: givenOf(id), members })]
         : await sendApproved(db, person, [request], givenOf);
     if (!sent) throw new Error(`Payment request ${id} has no outcome`);
-    await publishChange(db, [person.id], ["requests", "notifications", "payouts", "wallet"]);
+    await publishChange(db, [person.tenantId], ["requests", "notifications", "payouts", "wallet"]);
     return sent;
   });
   wakeWorker();
@@ -159,9 +159,11 @@ async function close(
   if (state === "rejected") {
     const by = inPlaceOf ? `${member.name} in place of ${inPlaceOf.name}` : member.name;
     const detail = `${phraseOf(request)}, by ${by}: ${reason ?? ""}`;
-    await notify(db, [{ personId: person.id, kind: "request_rejected", subjectId: id, detail }]);
+    await notify(db, [
+      { personId: person.tenantId, kind: "request_rejected", subjectId: id, detail },
+    ]);
   }
-  await publishChange(db, [person.id], ["requests", "notifications", "wallet"]);
+  await publishChange(db, [person.tenantId], ["requests", "notifications", "wallet"]);
   await record(db, {
     act: `payment_request.${state}`,
     by: person,

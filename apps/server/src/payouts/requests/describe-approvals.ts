@@ -17,7 +17,7 @@ export async function describeApprovals(
   const { rows } = await sql<StoredRequest>`
     select payment_requests.* from payment_requests
     join unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality as chosen (id, at) using (id)
-    where tenant_id = ${person.id} order by at
+    where tenant_id = ${person.tenantId} order by at
   `.execute(database());
   const [first] = rows;
   if (!first) return { summary: "Approve payment requests" };

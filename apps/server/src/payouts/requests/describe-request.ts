@@ -37,12 +37,12 @@ export async function describeRequests(
     return order ? accountOf(order) : [];
   });
   const [members, givenOf, payoutOf, versionOf, destinations, cooling, holds] = await Promise.all([
-    listApprovers(db, person.id),
+    listApprovers(db, person.tenantId),
     readApprovals(db, rows),
     findPayouts(db, rows),
     findVersions(db, rows),
     findNamedDestinations(db, rows),
-    findCoolingNow(db, person.id, accounts),
+    findCoolingNow(db, person.tenantId, accounts),
     findHolds(db, rows.filter(isOpen)),
   ]);
   const ids = rows.flatMap((row) => [

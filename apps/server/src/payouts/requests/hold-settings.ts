@@ -13,10 +13,10 @@ import { holdsAtSubmission } from "./request-holds.ts";
 export async function showRequestHolds(person: Tenant, db: Db = database()): Promise<RequestHolds> {
   const { rows } = await sql<{ count: number; total: bigint }>`
     select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as total
-    from request_holds where tenant_id = ${person.id} and released_at is null
+    from request_holds where tenant_id = ${person.tenantId} and released_at is null
   `.execute(db);
   return {
-    at_submission: await holdsAtSubmission(db, person.id),
+    at_submission: await holdsAtSubmission(db, person.tenantId),
     count: rows[0]?.count ?? 0,
     total: inr(rows[0]?.total ?? 0n),
   };
@@ -29,21 +29,21 @@ export function setRequestHolds(
   run: RunTransaction,
 ): Promise<RequestHolds> {
   return run(async (db) => {
-    const before = await holdsAtSubmission(db, person.id);
+    const before = await holdsAtSubmission(db, person.tenantId);
     const row = { holds_at_submission: isOn, changed_at: now() };
     await db
       .insertInto("payment_request_settings")
-      .values({ tenant_id: person.id, ...row })
+      .values({ tenant_id: person.tenantId, ...row })
       .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(row))
       .execute();
     await record(db, {
       act: "payment_request.holds_changed",
       by: person,
-      subject: { kind: "tenant", id: person.id },
+      subject: { kind: "tenant", id: person.tenantId },
       before: { at_submission: before },
       after: { at_submission: isOn },
     });
-    await publishChange(db, [person.id], ["requests"]);
+    await publishChange(db, [person.tenantId], ["requests"]);
     return showRequestHolds(person, db);
   });
 }

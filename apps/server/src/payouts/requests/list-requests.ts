@@ -38,7 +38,7 @@ export async function listRequests(person: Tenant, query: Query) {
 async function countOpen(db: Db, person: Tenant): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from payment_requests
-    where tenant_id = ${person.id} and maker_id = ${person.member.id} and payout_id is null
+    where tenant_id = ${person.tenantId} and maker_id = ${person.member.id} and payout_id is null
       and state in ('draft', 'awaiting_approval', 'approved')
   `.execute(db);
   return Number(rows[0]?.count ?? 0n);
@@ -48,7 +48,7 @@ async function countOpen(db: Db, person: Tenant): Promise<number> {
 export async function showRequest(person: Tenant, id: string) {
   const db = database();
   const { rows } = await sql<StoredRequest>`
-    select * from payment_requests where id = ${id} and tenant_id = ${person.id}
+    select * from payment_requests where id = ${id} and tenant_id = ${person.tenantId}
   `.execute(db);
   const [request] = await describeRequests(db, person, rows);
   if (!request) throw notFound("This payment request");
@@ -90,10 +90,10 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The requests whose current step the person can approve, oldest first. */
 async function findOwnTurns(db: Db, person: Tenant): Promise<StoredRequest[]> {
-  const isTheirs = sql`tenant_id = ${person.id}`;
+  const isTheirs = sql`tenant_id = ${person.tenantId}`;
   const rows = await findWaiting(db, requestSubject, isTheirs, { limit: waitingMax });
   const [members, givenOf] = await Promise.all([
-    listApprovers(db, person.id),
+    listApprovers(db, person.tenantId),
     readApprovals(db, rows),
   ]);
   return rows.filter((row) =>
@@ -108,7 +108,7 @@ async function pageWaiting(db: Db, person: Tenant, { page, limit }: Query) {
 
 async function pageAll(db: Db, person: Tenant, { view, state = "all", page, limit }: Query) {
   const filter = sql`
-    tenant_id = ${person.id}
+    tenant_id = ${person.tenantId}
     and (${view} = 'all' or maker_id = ${person.member.id})
     and (${state} = 'all' or state = ${state})
   `;

@@ -20,13 +20,13 @@ const rowsMax = 2_000;
  * rows, or none, and still go on.
  */
 export async function scanRequests(db: Db, tenant: Tenant, { state, after, limit }: Scan) {
-  const cursorOf = ["payment requests", tenant.id, state];
+  const cursorOf = ["payment requests", tenant.tenantId, state];
   const place = readId(cursorOf, after);
   const readMax = state === undefined ? limit : rowsMax;
   const below = place === undefined ? sql`` : sql`and id < ${place}`;
   // One more says whether there is a next page.
   const { rows: read } = await sql<{ id: string; state: RequestState }>`
-    select id, state from payment_requests where tenant_id = ${tenant.id} ${below}
+    select id, state from payment_requests where tenant_id = ${tenant.tenantId} ${below}
     order by id desc limit ${readMax + 1}
   `.execute(db);
   const matches = read

@@ -62,7 +62,7 @@ export async function sendApproved(
       id: newId(),
       requestId: request.id,
       requestHoldId: hold?.id,
-      payerId: person.id,
+      payerId: person.tenantId,
       memberId: person.member.id,
       authorisedUntilMs: Number.POSITIVE_INFINITY,
       order,
@@ -182,7 +182,7 @@ async function recordOutcomes(
   await notify(
     db,
     known.map(({ request, outcome }) => ({
-      personId: person.id,
+      personId: person.tenantId,
       kind: "request_approved",
       subjectId: request.id,
       detail: `${phraseOf(request)}. ${outcome.message}`,

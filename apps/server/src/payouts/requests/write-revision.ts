@@ -43,9 +43,9 @@ export async function newRevision(
   const settings = await readSettings();
   const quote = quotePayout(order.amount, settings);
   const account = accountOf(order);
-  const paid = await findPaidAccounts(db, tenant.id, [account]);
+  const paid = await findPaidAccounts(db, tenant.tenantId, [account]);
   const isNewBeneficiary = !paid.has(accountKey(account));
-  const policy = isSubmitted ? await findPolicyInForce(db, tenant.id) : undefined;
+  const policy = isSubmitted ? await findPolicyInForce(db, tenant.tenantId) : undefined;
   const countedPaise = policy
     ? quote.amountPaise + (await sumOthersToday(db, policy, account, id))
     : null;
@@ -59,7 +59,7 @@ export async function newRevision(
   const nonce = randomBytes(16).toString("base64url");
   const content = {
     id,
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     makerId,
     revision,
     source,

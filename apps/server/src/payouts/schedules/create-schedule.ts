@@ -43,7 +43,7 @@ export async function previewSchedule(person: Tenant, form: ScheduleForm) {
     total: inr(amountPaise + feePaise + gstPaise),
     holidays_missing: missingYears(days),
     needs_approval: await needsApproval(database(), {
-      payerId: person.id,
+      payerId: person.tenantId,
       order,
       amountPaise,
       source: "schedule",
@@ -94,10 +94,10 @@ export async function changeSchedule(
   run: RunTransaction,
 ): Promise<{ id: string }> {
   // First, so that another tenant's schedule looks like an unknown one, whatever the form has.
-  await readSchedule(database(), person.id, id);
+  await readSchedule(database(), person.tenantId, id);
   const read = await readForm(person, form);
   return run(async (db) => {
-    const { schedule, versions, running } = await lockSchedule(db, person.id, id);
+    const { schedule, versions, running } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, "change");
     const proposed = versions.find(
       (one) => one.id !== id && (one.state === "draft" || one.state === "awaiting_approval"),
@@ -130,14 +130,14 @@ async function insertVersion(
   { order, destination, quote, rule }: ReadForm,
   { id, seriesId, version }: VersionOf,
 ): Promise<void> {
-  if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+  if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
   await assertPayable(db, destination);
   const stored = { order, nonce: newNonce() };
   const content = {
     id,
     series_id: seriesId,
     version,
-    tenant_id: person.id,
+    tenant_id: person.tenantId,
     maker_id: person.member.id,
     fee_paise: quote.feePaise,
     gst_paise: quote.gstPaise,
@@ -167,7 +167,7 @@ async function recordVersion(
   id: string,
   { order, quote, rule }: ReadForm,
 ): Promise<void> {
-  await publishChange(db, [person.id], ["payouts"]);
+  await publishChange(db, [person.tenantId], ["payouts"]);
   await record(db, {
     act,
     by: person,

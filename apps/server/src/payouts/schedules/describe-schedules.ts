@@ -49,7 +49,7 @@ export async function listSchedules(
     ended: sql`state = 'ended' and end_kind <> 'replaced'`,
     all: sql`end_kind is distinct from 'replaced'`,
   }[view];
-  const filter = sql`tenant_id = ${person.id} and ${isShown}`;
+  const filter = sql`tenant_id = ${person.tenantId} and ${isShown}`;
   const { rows } = await sql<StoredSchedule>`
     select ${scheduleColumns} from payout_schedules where ${filter}
     order by payout_schedules.next_due_at nulls last, id desc
@@ -66,7 +66,7 @@ export async function listSchedules(
 /** One version with its next due days. @throws 404, also for another tenant's. */
 export async function showSchedule(person: Tenant, id: string): Promise<PayoutScheduleDetail> {
   const db = database();
-  const schedule = await readSchedule(db, person.id, id);
+  const schedule = await readSchedule(db, person.tenantId, id);
   const [described] = await describeSchedules(db, person, [schedule]);
   if (!described) throw new Error(`Schedule ${id} has no description`);
   const isOver = schedule.state === "ended";
@@ -81,7 +81,7 @@ export async function showSchedule(person: Tenant, id: string): Promise<PayoutSc
     needs_approval:
       schedule.state === "draft" &&
       (await needsApproval(db, {
-        payerId: person.id,
+        payerId: person.tenantId,
         order: decryptOrder(schedule).order,
         amountPaise: schedule.amount_paise,
         source: "schedule",
@@ -137,7 +137,7 @@ async function describeSchedules(
     db,
     schedules.map(({ id }) => id),
   );
-  const members = await listApprovers(db, person.id);
+  const members = await listApprovers(db, person.tenantId);
   const givenOf = await readScheduleApprovals(db, schedules);
   const nameOf = await findNames(
     db,

@@ -41,7 +41,7 @@ export async function listRuns(
   { page, limit }: { readonly page: number; readonly limit: number },
 ) {
   const db = database();
-  const schedule = await readSchedule(db, person.id, id);
+  const schedule = await readSchedule(db, person.tenantId, id);
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from schedule_runs where series_id = ${schedule.series_id}
   `.execute(db);
@@ -56,7 +56,7 @@ export async function listRuns(
 
 /** One run. @throws 404, also for another tenant's. */
 export async function showRun(person: Tenant, id: string, dueOn: string): Promise<ScheduleRun> {
-  const schedule = await readSchedule(database(), person.id, id);
+  const schedule = await readSchedule(database(), person.tenantId, id);
   const [row] = await selectRuns(schedule, sql`due_on = ${dueOn}::date`);
   if (!row) throw notFound("This run");
   return describe(person, row);
@@ -114,7 +114,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The runs of all versions as CSV, oldest first. @throws 404; 429 `EXPORTS_BUSY`. */
 export async function runsFile(person: Tenant, id: string): Promise<StreamedFile> {
-  const schedule = await readSchedule(database(), person.id, id);
+  const schedule = await readSchedule(database(), person.tenantId, id);
   const name = schedule.beneficiary_name.replaceAll(/[^\w .-]/g, "_");
   const header = [
     "Due on",

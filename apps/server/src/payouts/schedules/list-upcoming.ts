@@ -21,16 +21,16 @@ import { scheduleColumns, type StoredSchedule } from "./stored-schedule.ts";
 export async function listUpcoming(person: Tenant, days: number): Promise<Upcoming> {
   const db = database();
   const until = new Date(now().getTime() + days * dayMs);
-  const availablePaise = await readAvailable(db, person.id);
+  const availablePaise = await readAvailable(db, person.tenantId);
   const dated = [
-    ...(await findDueDays(db, person.id, until)),
-    ...(await findBatchDays(db, person.id, until)),
+    ...(await findDueDays(db, person.tenantId, until)),
+    ...(await findBatchDays(db, person.tenantId, until)),
   ];
   const leaving = [
-    ...(await findInProgress(db, person.id)),
-    ...(await findWaiting(db, person.id)),
-    ...(await findRequests(db, person.id)),
-    ...(await findBatches(db, person.id)),
+    ...(await findInProgress(db, person.tenantId)),
+    ...(await findWaiting(db, person.tenantId)),
+    ...(await findRequests(db, person.tenantId)),
+    ...(await findBatches(db, person.tenantId)),
     ...dated.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0)),
   ];
   const shown = leaving.slice(0, limits.upcomingItemsMax);

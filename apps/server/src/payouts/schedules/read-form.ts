@@ -71,7 +71,7 @@ export async function findSame(
   return database()
     .selectFrom("payout_schedules")
     .select(["id", "rule"])
-    .where("tenant_id", "=", person.id)
+    .where("tenant_id", "=", person.tenantId)
     .where("destination_hash", "=", destinationHash)
     .where("amount_paise", "=", amountPaise)
     .where("state", "in", ["awaiting_approval", "active", "paused"])

@@ -17,7 +17,7 @@ import { lockSchedule, scheduleChanged } from "./stored-schedule.ts";
  */
 export async function retryRun(person: Tenant, id: string, dueOn: string): Promise<void> {
   const error = await transaction(async (db) => {
-    const { schedule: named, versions } = await lockSchedule(db, person.id, id);
+    const { schedule: named, versions } = await lockSchedule(db, person.tenantId, id);
     const { rows } = await sql<{ schedule_id: string; state: string; due_at: Date }>`
       select schedule_id, state, due_at from schedule_runs
       where series_id = ${named.series_id} and due_on = ${dueOn}::date for update
@@ -47,7 +47,7 @@ export async function retryRun(person: Tenant, id: string, dueOn: string): Promi
         decided_at = ${now()}, decided_by = ${person.member.id}
       where series_id = ${named.series_id} and due_on = ${dueOn}::date
     `.execute(db);
-    await publishChange(db, [person.id], ["payouts", "wallet"]);
+    await publishChange(db, [person.tenantId], ["payouts", "wallet"]);
     await record(db, {
       act: "payout_schedule.retried",
       by: person,

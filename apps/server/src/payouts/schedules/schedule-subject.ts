@@ -29,7 +29,7 @@ export const scheduleSubject: DraftSubject<StoredSchedule> = {
   amountOf: async (_db, { amount_paise: paise }) => paise,
   readGiven: readScheduleApprovals,
   lock: async (db, tenantId, id) => (await lockSchedule(db, tenantId, id)).schedule,
-  lockOwn: async (db, person, id) => (await lockSchedule(db, person.id, id)).schedule,
+  lockOwn: async (db, person, id) => (await lockSchedule(db, person.tenantId, id)).schedule,
   assertCan,
   assertContent,
   changed: scheduleChanged,
@@ -46,7 +46,7 @@ export const scheduleSubject: DraftSubject<StoredSchedule> = {
       .execute();
   },
   start: async (db, person, { id }) => {
-    const { schedule, running } = await lockSchedule(db, person.id, id);
+    const { schedule, running } = await lockSchedule(db, person.tenantId, id);
     await activate(db, person, schedule, running);
   },
   renew: async (db, schedule) => {

@@ -48,17 +48,17 @@ export async function startSchedule(
 ): Promise<void> {
   await assertCanPay(person);
   const { error } = await run(async (db) => {
-    const { schedule, running } = await lockSchedule(db, person.id, id);
+    const { schedule, running } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, "start");
     assertContent(schedule, contentHash);
     // Committed, so that the person sees the new figures.
     if (await updateCharges(db, schedule)) return { error: outdated };
     // The wallet before the limits, as when payouts are created: the other order could deadlock.
-    await ledger.lock(db, [person.id]);
+    await ledger.lock(db, [person.tenantId]);
     await assertStartable(db, person, schedule);
     const order = signedOrderOf(schedule);
     const payout = {
-      payerId: person.id,
+      payerId: person.tenantId,
       order,
       amountPaise: schedule.amount_paise,
       source: "schedule",
@@ -98,7 +98,7 @@ export async function updateCharges(db: Tx, schedule: StoredSchedule): Promise<b
 
 /** @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`. */
 export async function assertStartable(db: Tx, person: Tenant, schedule: StoredSchedule) {
-  if ((await findClosing(db, [person.id])).has(person.id)) throw tenantClosing();
+  if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
   await assertDestinationPayable(db, schedule);
 }
 
@@ -149,7 +149,7 @@ export async function activate(
     ...decided,
     ...nextColumns(next),
   });
-  await publishChange(db, [person.id], ["payouts"]);
+  await publishChange(db, [person.tenantId], ["payouts"]);
 }
 
 /** What a signature of the schedule signs. */
@@ -159,7 +159,7 @@ export async function describeStart(
   verb: "Pay" | "Approve",
   db: Db = database(),
 ): Promise<SignedSummary> {
-  const schedule = await readSchedule(db, person.id, id);
+  const schedule = await readSchedule(db, person.tenantId, id);
   const { amount_paise: amount, fee_paise: fee, gst_paise: gst } = schedule;
   const total = formatMoney(inr(amount + fee + gst));
   return {

@@ -126,10 +126,10 @@ function change(
   work: (db: Tx, schedule: StoredSchedule) => Promise<void>,
 ): Promise<void> {
   return transaction(async (db) => {
-    const { schedule } = await lockSchedule(db, person.id, id);
+    const { schedule } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, act);
     await work(db, schedule);
-    await publishChange(db, [person.id], ["payouts"]);
+    await publishChange(db, [person.tenantId], ["payouts"]);
     await record(db, {
       act: audited,
       by: person,

@@ -24,14 +24,14 @@ export async function submitSchedule(
   content: { readonly content_hash: string },
 ): Promise<void> {
   const error = await transaction(async (db) => {
-    const members = await lockApprovers(db, person.id);
-    const { schedule } = await lockSchedule(db, person.id, id);
+    const members = await lockApprovers(db, person.tenantId);
+    const { schedule } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, "submit");
     assertContent(schedule, content.content_hash);
     if (await updateCharges(db, schedule)) return outdated;
     await assertStartable(db, person, schedule);
     const asked = await findSteps(db, {
-      payerId: person.id,
+      payerId: person.tenantId,
       order: signedOrderOf(schedule),
       amountPaise: schedule.amount_paise,
       source: "schedule",

@@ -54,14 +54,14 @@ async function findOwnPayout(db: Tx, tenant: Tenant, id: string) {
     .selectFrom("payouts")
     .select("reference_id")
     .where("id", "=", id)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .executeTakeFirst();
   if (payout) return payout;
   const wait = await db
     .selectFrom("funds_queue")
     .select("id")
     .where("id", "=", id)
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .executeTakeFirst();
   if (!wait) throw notFound("This payout");
   throw notChoosable("This payout waits for funds, or its wait ended. Choose after it is created.");

@@ -15,7 +15,7 @@ let tenantId = "";
 beforeAll(async () => {
   ({ drop, url } = await cloneDatabase());
   openDatabase(url, { connections: 8 });
-  tenantId = (await newTenant()).id;
+  tenantId = (await newTenant()).tenantId;
 });
 afterAll(async () => {
   await closeDatabase();

@@ -66,7 +66,7 @@ async function pay(provider: ProviderId, upiId: string): Promise<string> {
   const order = upiOrder(upiId, { amount: 10 }) as unknown as PayoutOrder;
   const payer = payers[provider];
   const authorization_token = signAuthorisation({
-    personId: payer.id,
+    personId: payer.tenantId,
     orderDigest: orderDigest(order),
     feePaise: 500n,
     gstPaise: 90n,

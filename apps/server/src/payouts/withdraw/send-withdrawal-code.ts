@@ -30,12 +30,13 @@ export async function sendWithdrawalCode(tenant: Tenant, mobile: string, form: W
     throw invalidInput({ mobile: "The OTP can only be sent to your own registered mobile number" });
   }
   await assertCanPay(tenant);
-  if ((await findClosing(database(), [tenant.id])).has(tenant.id)) throw tenantClosing();
+  if ((await findClosing(database(), [tenant.tenantId])).has(tenant.tenantId))
+    throw tenantClosing();
   const settings = await readSettings();
   const amountPaise = rupeesToPaise(form.amount);
   chooseProvider(payerOfWithdrawal(tenant), "imps", amountPaise, settings);
   const account = await findWithdrawalAccount(database(), tenant, form.bank_account);
-  const { availablePaise } = await ledger.balance(database(), tenant.id);
+  const { availablePaise } = await ledger.balance(database(), tenant.tenantId);
   if (availablePaise < amountPaise) throw insufficientForWithdrawal();
   const order = await withdrawalOrder(database(), tenant, account, form.amount);
   const textValues = {

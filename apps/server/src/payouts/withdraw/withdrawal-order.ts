@@ -17,7 +17,7 @@ export interface WithdrawalAccount {
 
 /** What a withdrawal needs of its tenant. */
 export interface AccountOwner {
-  readonly id: string;
+  readonly tenantId: string;
   readonly mobile: string;
 }
 
@@ -30,7 +30,7 @@ export type WithdrawalOrder = PayoutOrder & { readonly withdrawal_to: string };
  */
 export async function findWithdrawalAccount(
   db: Db,
-  { id: ownerId }: AccountOwner,
+  { tenantId }: AccountOwner,
   id: string,
 ): Promise<WithdrawalAccount> {
   const row = await db
@@ -38,7 +38,7 @@ export async function findWithdrawalAccount(
     .select(["id", "status", "account_holder_name", "account_number_encrypted", "ifsc_code"])
     .select(["bank_name", "branch_name"])
     .where("id", "=", id)
-    .where("tenant_id", "=", ownerId)
+    .where("tenant_id", "=", tenantId)
     .executeTakeFirst();
   if (!row) throw invalidInput({ bank_account: "Please select one of your bank accounts" });
   if (row.status !== "approved") throw accountNotApproved();
@@ -65,7 +65,7 @@ export async function withdrawalOrder(
   const { email } = await db
     .selectFrom("tenants")
     .select("email")
-    .where("id", "=", owner.id)
+    .where("id", "=", owner.tenantId)
     .executeTakeFirstOrThrow();
   return {
     withdrawal_to: account.id,

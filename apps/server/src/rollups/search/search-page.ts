@@ -33,7 +33,7 @@ export async function searchPage<Row>(
   const { matches, next, isTooWide } = await findMatches(db, {
     ...page,
     ...rest,
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     search: readSearch(search),
     order: sort,
     after: readCursor(after, { isByAmount }),

@@ -28,7 +28,12 @@ export async function closeAccount(
   await updateTenantRow(db, tenant, { is_active: false, closed_at: now(), closing_at: null });
   await db
     .updateTable("tenant_closings")
-    .set({ state: "closed", ended_at: now(), ended_by: by?.id ?? null, needs_attention: false })
+    .set({
+      state: "closed",
+      ended_at: now(),
+      ended_by: by?.member.id ?? null,
+      needs_attention: false,
+    })
     .where("tenant_id", "=", id)
     .where("state", "=", "open")
     .execute();

@@ -112,7 +112,7 @@ export function endViewingOf(db: Tx, admin: Person, id: string) {
     .where("ended_at", "is", null)
     .where("ends_at", ">", now())
     .where("session_id", "in", (sessions) =>
-      sessions.selectFrom("sessions").select("id").where("person_id", "=", admin.id),
+      sessions.selectFrom("sessions").select("id").where("person_id", "=", admin.member.id),
     )
     .returning("tenant_id")
     .executeTakeFirst();

@@ -49,7 +49,7 @@ export async function describePayOut(
     if (splitBalance(amountPaise, withdrawalPaiseMax(payer, settings)).length === 0) {
       throw closingChanged("The balance is below the smallest amount that a provider takes");
     }
-    const owner = { id: tenantId, mobile: tenant.mobile };
+    const owner = { tenantId, mobile: tenant.mobile };
     const { accountNumber } = await findWithdrawalAccount(db, owner, bankAccountId);
     const to = `account XX${accountNumber.slice(-4)}`;
     return {
@@ -80,7 +80,7 @@ export async function payOutBalance(
     const approved = await lockApprovedAccounts(db, [bankAccountId]);
     if (!approved.has(bankAccountId)) throw accountNotApproved();
     const owner = {
-      id: tenantId,
+      tenantId,
       mobile: tenant.mobile,
       allowedProviders: tenant.allowed_providers as ProviderIds,
     };
@@ -123,7 +123,11 @@ type ProviderIds = readonly ("primary" | "alternative")[];
 
 async function initiationsOf(
   db: Tx,
-  owner: { readonly id: string; readonly mobile: string; readonly allowedProviders: ProviderIds },
+  owner: {
+    readonly tenantId: string;
+    readonly mobile: string;
+    readonly allowedProviders: ProviderIds;
+  },
   closing: {
     readonly balancePaise: bigint;
     readonly bankAccountId: string;
@@ -141,8 +145,8 @@ async function initiationsOf(
     const id = newId();
     list.push({
       id,
-      payerId: owner.id,
-      memberId: owner.id,
+      payerId: owner.tenantId,
+      memberId: owner.tenantId,
       authorisedUntilMs: 0,
       order,
       withdrawal: { bankAccountId: account.id, closingId: closing.closingId },

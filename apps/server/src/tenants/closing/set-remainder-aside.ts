@@ -44,7 +44,7 @@ export async function setRemainderAside(
     await ledger.setAside(db, { closingId, walletId: tenantId, paise }, { locked: wallets, at });
     await db
       .updateTable("tenant_closings")
-      .set({ set_aside_paise: paise, set_aside_by: admin.id })
+      .set({ set_aside_paise: paise, set_aside_by: admin.member.id })
       .where("id", "=", closingId)
       .execute();
     await closeAccount(db, tenant, admin);

@@ -22,7 +22,13 @@ export function startClosing(
   return transaction(async (db) => {
     const { tenant, wallet } = await lockWithWallet(db, id);
     if (tenant.closing_at) throw closingChanged("This account is already being closed");
-    const closing = { id: newId(), tenant_id: id, reason, started_by: admin.id, started_at: now() };
+    const closing = {
+      id: newId(),
+      tenant_id: id,
+      reason,
+      started_by: admin.member.id,
+      started_at: now(),
+    };
     await db.insertInto("tenant_closings").values(closing).execute();
     const changed = await updateTenantRow(db, tenant, { closing_at: now() });
     await notify(db, [
@@ -65,7 +71,12 @@ export function cancelClosing(admin: SuperAdmin, id: string): Promise<void> {
     if (open) throw closingChanged("The balance is being paid out; wait for the outcome");
     await db
       .updateTable("tenant_closings")
-      .set({ state: "withdrawn", ended_at: now(), ended_by: admin.id, needs_attention: false })
+      .set({
+        state: "withdrawn",
+        ended_at: now(),
+        ended_by: admin.member.id,
+        needs_attention: false,
+      })
       .where("id", "=", closing.id)
       .execute();
     await updateTenantRow(db, tenant, { closing_at: null });

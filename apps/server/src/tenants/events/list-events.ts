@@ -27,11 +27,15 @@ export async function listEvents(tenant: Tenant, { after = 0, before, types, lim
   const range = isBackwards ? sql`version < ${before}` : sql`version > ${after}`;
   const order = isBackwards ? sql`version desc` : sql`version`;
   // One more says whether there is a next page.
-  const rows = selectRows(tenant.id, wanted, sql`${range} order by ${order} limit ${limit + 1}`);
+  const rows = selectRows(
+    tenant.tenantId,
+    wanted,
+    sql`${range} order by ${order} limit ${limit + 1}`,
+  );
   const { rows: found } = await sql<EventRow & Bounds>`
     select head, oldest, page.* from (
-      select coalesce((select version from event_heads where tenant_id = ${tenant.id}), 0) as head,
-        (select min(version) from events where tenant_id = ${tenant.id}) as oldest
+      select coalesce((select version from event_heads where tenant_id = ${tenant.tenantId}), 0) as head,
+        (select min(version) from events where tenant_id = ${tenant.tenantId}) as oldest
     ) as bounds left join (
       select * from ${rows} as every order by ${order} limit ${limit + 1}
     ) as page on true

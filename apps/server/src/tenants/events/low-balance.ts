@@ -8,7 +8,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { availableOf } from "../../ledger/available-of.ts";
 
 /** Below which balance the business wants an event, and whether it is below now. */
-export async function readLowBalance({ id }: Tenant) {
+export async function readLowBalance({ tenantId: id }: Tenant) {
   const row = await database()
     .selectFrom("wallet_alerts")
     .select(["below_paise", "is_low"])
@@ -21,19 +21,19 @@ export async function readLowBalance({ id }: Tenant) {
 export async function setLowBalance(tenant: Tenant, below: number | null) {
   await transaction(async (db) => {
     if (below === null) {
-      await db.deleteFrom("wallet_alerts").where("tenant_id", "=", tenant.id).execute();
+      await db.deleteFrom("wallet_alerts").where("tenant_id", "=", tenant.tenantId).execute();
     } else {
       const below_paise = rupeesToPaise(below);
       const changed_at = now();
       await db
         .insertInto("wallet_alerts")
-        .values({ tenant_id: tenant.id, below_paise, changed_at })
+        .values({ tenant_id: tenant.tenantId, below_paise, changed_at })
         .onConflict((one) =>
           one.column("tenant_id").doUpdateSet({ below_paise, changed_at, is_low: false }),
         )
         .execute();
     }
-    await publishChange(db, [tenant.id], ["events"]);
+    await publishChange(db, [tenant.tenantId], ["events"]);
   });
   return readLowBalance(tenant);
 }

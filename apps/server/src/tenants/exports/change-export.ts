@@ -24,7 +24,7 @@ export function retryExport(tenant: Tenant, id: string): Promise<PreparedExport>
     if (inProgress >= limits.exportsInProgressMax) throw tooManyExports();
     await deleteFileJob(db, row);
     await requestFileAgain(db, tenant, exportJob, id);
-    const updated = await ownExport(db, tenant.id, id);
+    const updated = await ownExport(db, tenant.tenantId, id);
     if (!updated) throw notFound("This export");
     const subject = { kind: "export", id };
     await record(db, { act: "export.requested", by: tenant, subject, after: { kind: row.kind } });
@@ -42,7 +42,7 @@ export function deleteExport(tenant: Tenant, id: string): Promise<void> {
     if (!row) throw notFound("This export");
     await db.deleteFrom("stored_files").where("id", "=", id).execute();
     await deleteFileJob(db, row);
-    await publishToSuperAdmins(db, ["jobs"], tenant.id);
+    await publishToSuperAdmins(db, ["jobs"], tenant.tenantId);
     const subject = { kind: "export", id };
     await record(db, { act: "export.deleted", by: tenant, subject, before: { kind: row.kind } });
   });

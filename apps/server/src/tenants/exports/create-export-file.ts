@@ -20,7 +20,7 @@ export const createExportFile: JobHandler = async (job, { progress, signal }) =>
     .executeTakeFirst()) as ExportRow | undefined;
   if (!row) return;
   // Only the tenant can request and download it, so it shows what the tenant may see.
-  const owner = { id: row.owner_id } as Tenant;
+  const owner = { tenantId: row.owner_id } as Tenant;
   const { db, csv, count } = await histories[row.kind](owner, row.filter as never);
   const total = await count();
   progress(0n, total);

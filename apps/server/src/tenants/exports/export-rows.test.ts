@@ -42,7 +42,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   world = await openWorld();
   const { id } = await world.operator();
-  tenant = { id } as Tenant;
+  tenant = { tenantId: id } as Tenant;
   const [account] = [await world.approvedAccount(await world.operator())];
   await sql`update bank_accounts set account_holder_name = '=A1, "B"' where id = ${account}`.execute(
     database(),
@@ -59,7 +59,7 @@ const firstPage = { page: 1, limit: 100 };
 async function depositsOnScreen(filter: DepositFilter) {
   const { rows } = await pageDeposits(
     database(),
-    { tenantId: tenant.id, filter: { ...filter, ...firstPage } },
+    { tenantId: tenant.tenantId, filter: { ...filter, ...firstPage } },
     selectByIds(database(), idsOfPage),
   );
   return rows;
@@ -80,7 +80,7 @@ async function writePayout(nth: number, words: string): Promise<void> {
       beneficiary_phone, beneficiary_address, destination_encrypted, destination_hash,
       destination_end, ifsc_code, bank_name, amount_paise, fee_paise, gst_paise, provider,
       order_digest, status, utr_number, failure_reason, purpose, created_at, updated_at)
-    values (${id}, ${tenant.id}, ${`NASTY${nth}`}, ${isUpi ? "upi" : "imps"}, ${words}, '', '', '',
+    values (${id}, ${tenant.tenantId}, ${`NASTY${nth}`}, ${isUpi ? "upi" : "imps"}, ${words}, '', '', '',
       ${encrypted}, '\\x00', ${isUpi ? "@okhdfc" : "6789"}, ${isUpi ? null : "HDFC0000001"},
       ${words}, ${BigInt(nth) * 1001n + 1n}, 5, 0, 'primary', '\\x00',
       ${statuses[nth % 4]}, ${words}, ${words}, ${purposes[nth] ?? null}, ${at}, ${at})
@@ -88,7 +88,7 @@ async function writePayout(nth: number, words: string): Promise<void> {
   if (nth % 4 !== 1) return;
   await sql`
     insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
-    values (${id}, ${tenant.id}, ${nth + 1}, ${words}, ${new Date(at.getTime() + 60_000)})
+    values (${id}, ${tenant.tenantId}, ${nth + 1}, ${words}, ${new Date(at.getTime() + 60_000)})
   `.execute(database());
 }
 
@@ -98,7 +98,7 @@ async function writeDeposit(nth: number, words: string, account: string | null):
   await sql`
     insert into deposits (id, tenant_id, bank_account_id, amount_paise, utr_reference, remarks,
       status, review_note, reviewed_at, created_at, came_through)
-    values (${newId()}, ${tenant.id}, ${account}, ${nth * 7 + 1}, ${`NASTY${String(nth).padStart(12, "0")}`},
+    values (${newId()}, ${tenant.tenantId}, ${account}, ${nth * 7 + 1}, ${`NASTY${String(nth).padStart(12, "0")}`},
       ${words}, ${status}, ${words}, ${status === "pending" ? null : at}, ${at},
       ${account === null ? "sandbox" : null})
   `.execute(database());

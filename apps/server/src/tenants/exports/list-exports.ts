@@ -9,7 +9,7 @@ import { asExport, exportsOf, ownExport } from "./export.ts";
 /** A page of this tenant's exports, newest first. */
 export async function listExports(tenant: Tenant, page: { page: number; limit: number }) {
   const [rows, { count }] = await Promise.all([
-    exportsOf(database(), tenant.id)
+    exportsOf(database(), tenant.tenantId)
       .orderBy("stored_files.created_at", "desc")
       .orderBy("stored_files.id", "desc")
       .limit(page.limit)
@@ -18,7 +18,7 @@ export async function listExports(tenant: Tenant, page: { page: number; limit: n
     database()
       .selectFrom("stored_files")
       .select((eb) => eb.fn.countAll<bigint>().as("count"))
-      .where("owner_id", "=", tenant.id)
+      .where("owner_id", "=", tenant.tenantId)
       .where("kind", "in", [...exportFiles])
       .executeTakeFirstOrThrow(),
   ]);
@@ -27,7 +27,7 @@ export async function listExports(tenant: Tenant, page: { page: number; limit: n
 
 /** @throws 404, also for another tenant's export. */
 export async function readExport(tenant: Tenant, id: string): Promise<PreparedExport> {
-  const row = await ownExport(database(), tenant.id, id);
+  const row = await ownExport(database(), tenant.tenantId, id);
   if (!row) throw notFound("This export");
   return asExport(row);
 }

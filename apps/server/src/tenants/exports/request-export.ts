@@ -20,10 +20,10 @@ export async function requestExport(
 ): Promise<PreparedExport> {
   const inProgress = await countFilesInProgress(db, tenant, exportFiles);
   if (inProgress >= limits.exportsInProgressMax) throw tooManyExports();
-  const stored = await exportsOf(db, tenant.id).where("expires_at", ">", now()).execute();
+  const stored = await exportsOf(db, tenant.tenantId).where("expires_at", ">", now()).execute();
   if (stored.length >= limits.exportsStoredMax) throw tooManyStoredExports();
   const id = await requestFile(db, tenant, { kind, format: "csv", filter, job: exportJob });
-  const row = await ownExport(db, tenant.id, id);
+  const row = await ownExport(db, tenant.tenantId, id);
   if (!row) throw notFound("This export");
   await record(db, {
     act: "export.requested",

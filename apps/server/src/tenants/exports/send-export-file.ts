@@ -7,7 +7,7 @@ import { fileNameOf, ownExport } from "./export.ts";
 
 /** @throws 404 when it is not this tenant's; 409 `EXPORT_NOT_READY`, 410 `EXPORT_EXPIRED`. */
 export async function sendExportFile(tenant: Tenant, id: string): Promise<StoredFileContent> {
-  const row = await ownExport(database(), tenant.id, id);
+  const row = await ownExport(database(), tenant.tenantId, id);
   if (!row) throw notFound("This export");
   return sendStoredFile(row, fileNameOf(row), { notReady: exportNotReady, expired: exportExpired });
 }

@@ -8,7 +8,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { knownState } from "./parties.ts";
 
 /** The billing details of a business; null if none were saved. */
-export async function readBillingDetails({ id }: Tenant): Promise<BillingDetails | null> {
+export async function readBillingDetails({ tenantId: id }: Tenant): Promise<BillingDetails | null> {
   const row = await database()
     .selectFrom("billing_details")
     .select(["legal_name", "address", "state_code", "gstin"])
@@ -27,14 +27,14 @@ export async function saveBillingDetails(
     const row = { ...details, changed_at: now(), changed_by: tenant.member.id };
     await db
       .insertInto("billing_details")
-      .values({ tenant_id: tenant.id, ...row })
+      .values({ tenant_id: tenant.tenantId, ...row })
       .onConflict((one) => one.column("tenant_id").doUpdateSet(row))
       .execute();
-    await publishChange(db, [tenant.id], ["account"]);
+    await publishChange(db, [tenant.tenantId], ["account"]);
     await record(db, {
       act: "billing_details.changed",
       by: tenant,
-      subject: { kind: "tenant", id: tenant.id },
+      subject: { kind: "tenant", id: tenant.tenantId },
       after: details,
     });
     return details;

@@ -18,15 +18,15 @@ export function taxInvoiceRoutes(app: FastifyInstance): void {
   }));
 
   serve(app, calls.listTaxInvoices, ({ person, query }) =>
-    listDocuments({ ...query, tenant_id: person.id }),
+    listDocuments({ ...query, tenant_id: person.tenantId }),
   );
 
   serve(app, calls.getTaxInvoice, async ({ person, params }) => ({
-    data: asAnswer(await findDocument(params.id, person.id)),
+    data: asAnswer(await findDocument(params.id, person.tenantId)),
   }));
 
   serve(app, calls.printTaxInvoice, async ({ person, params }) =>
-    printDocument(await findDocument(params.id, person.id)),
+    printDocument(await findDocument(params.id, person.tenantId)),
   );
 
   serve(app, calls.listIssuedInvoices, ({ query }) => listDocuments(query));

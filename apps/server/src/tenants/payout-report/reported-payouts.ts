@@ -31,7 +31,7 @@ export function reportedPayouts(
     left join beneficiaries on beneficiaries.id = named.beneficiary_id
     left join batch_rows on batch_rows.payout_id = payouts.id
     left join payout_batches on payout_batches.id = batch_rows.batch_id
-    where payouts.tenant_id = ${tenant.id}
+    where payouts.tenant_id = ${tenant.tenantId}
       and payouts.created_at >= ${startOfDay(from)} and payouts.created_at < ${endOfDay(to)}
       ${beneficiary ? sql`and named.beneficiary_id = ${beneficiary}` : sql``}
       ${batch ? sql`and batch_rows.batch_id = ${batch}` : sql``}

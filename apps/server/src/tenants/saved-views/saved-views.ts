@@ -12,7 +12,7 @@ const columns = sql`id, history, name, query, is_default`;
 /** The person's own views of a history, by name. */
 export async function listViews(
   db: Db,
-  { id, member }: Tenant,
+  { tenantId: id, member }: Tenant,
   history: ViewedHistory,
 ): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
@@ -47,7 +47,7 @@ export async function createView(
   const { rows } = await sql<SavedView>`
     insert into saved_views (id, tenant_id, member_id, history, name, query, created_at, updated_at)
     values (
-      ${newId()}, ${tenant.id}, ${tenant.member.id}, ${history}, ${name},
+      ${newId()}, ${tenant.tenantId}, ${tenant.member.id}, ${history}, ${name},
       ${JSON.stringify(query)}::jsonb, ${now()}, ${now()}
     )
     returning ${columns}
@@ -71,7 +71,7 @@ export async function changeView(
   await lockViews(db, tenant);
   const { rows: found } = await sql<SavedView>`
     select ${columns} from saved_views
-    where id = ${id} and tenant_id = ${tenant.id} and member_id = ${tenant.member.id}
+    where id = ${id} and tenant_id = ${tenant.tenantId} and member_id = ${tenant.member.id}
   `.execute(db);
   const [view] = found;
   if (!view) throw notFound("This view");
@@ -91,7 +91,7 @@ export async function changeView(
 }
 
 /** @throws 404, also for another person's view. */
-export async function deleteView(db: Db, { id: tenantId, member }: Tenant, id: string) {
+export async function deleteView(db: Db, { tenantId, member }: Tenant, id: string) {
   const { rows } = await sql`
     delete from saved_views
     where id = ${id} and tenant_id = ${tenantId} and member_id = ${member.id} returning id
@@ -100,7 +100,7 @@ export async function deleteView(db: Db, { id: tenantId, member }: Tenant, id: s
 }
 
 /** Closes the race between two views of a person that take one name, or both become the default. */
-async function lockViews(db: Tx, { id, member }: Tenant): Promise<void> {
+async function lockViews(db: Tx, { tenantId: id, member }: Tenant): Promise<void> {
   const key = `saved views ${id} ${member.id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }

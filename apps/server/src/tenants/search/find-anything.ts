@@ -42,7 +42,7 @@ export async function findAnything(tenant: Tenant, text: string): Promise<Found>
 
 async function matchesOf(db: Db, tenant: Tenant, search: Search, kind: Kind) {
   const { matches } = await findMatches(db, {
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     kinds: [kind],
     search,
     order: "newest",

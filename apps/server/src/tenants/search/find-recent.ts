@@ -14,7 +14,7 @@ const comparedMax = 500;
 export async function findBatches(db: Db, tenant: Tenant, search: Search, limit: number) {
   const { rows } = await sql<BatchRow>`
     select id, created_at, file_name, state from (
-      select * from payout_batches where tenant_id = ${tenant.id}
+      select * from payout_batches where tenant_id = ${tenant.tenantId}
       order by id desc limit ${comparedMax}
     ) as newest
     cross join lateral (
@@ -37,7 +37,7 @@ interface BatchRow {
 export async function findRequests(db: Db, tenant: Tenant, search: Search, limit: number) {
   const { rows } = await sql<RequestRow>`
     select id, created_at, beneficiary_name as name, amount_paise, state from (
-      select * from payment_requests where tenant_id = ${tenant.id}
+      select * from payment_requests where tenant_id = ${tenant.tenantId}
       order by id desc limit ${comparedMax}
     ) as newest
     cross join lateral (

@@ -19,7 +19,7 @@ export async function exportForTally(tenant: Tenant, period: Period): Promise<St
   await readStatementTotals(db, range);
   const fromMonthStart = { ...period, from: `${period.from.slice(0, 7)}-01` };
   const { after: monthStart } = await entriesOf(db, tenant, fromMonthStart);
-  const places = await readTaxPlaces(db, tenant.id);
+  const places = await readTaxPlaces(db, tenant.tenantId);
   return streamFile(
     "xml",
     `statement-${period.from}-to-${period.to}-tally.xml`,
@@ -74,7 +74,7 @@ async function* documentOf(
       const sign = line.paise < 0n ? 1n : -1n;
       const tax = split(line.at, sign * gstPaise);
       if (line.entry <= range.after) return "";
-      return writeVoucher(tenant.id, line, { feePaise: sign * feePaise, tax });
+      return writeVoucher(tenant.tenantId, line, { feePaise: sign * feePaise, tax });
     });
     yield vouchers.join("");
   }

@@ -11,5 +11,5 @@ export interface Period {
 
 /** The tenant's ledger entries of a period. */
 export function entriesOf(db: Db, tenant: Tenant, { from, to }: Period) {
-  return findEntryRange(db, tenant.id, startOfDay(from), endOfDay(to));
+  return findEntryRange(db, tenant.tenantId, startOfDay(from), endOfDay(to));
 }

@@ -24,7 +24,7 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "utr_number",
       "failure_reason",
     ])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", ids)
     .execute();
 }
@@ -36,7 +36,7 @@ export function adjustmentsBehind(db: Db, tenant: Tenant, ids: readonly string[]
   return db
     .selectFrom("adjustments")
     .select(["id", "kind", "reason", "reference"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", ids)
     .execute();
 }
@@ -48,7 +48,7 @@ export function partsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
     .selectFrom("payout_reversals")
     .select(["id", "payout_id", "reason"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", ids)
     .execute();
 }
@@ -60,7 +60,7 @@ export function holdsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
   return db
     .selectFrom("request_holds")
     .select(["id", "beneficiary_name", "payout_id"])
-    .where("tenant_id", "=", tenant.id)
+    .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", ids)
     .execute();
 }
@@ -79,7 +79,7 @@ export function depositsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "bank_accounts.account_number_end",
       "bank_accounts.ifsc_code",
     ])
-    .where("deposits.tenant_id", "=", tenant.id)
+    .where("deposits.tenant_id", "=", tenant.tenantId)
     .where("deposits.id", "in", ids)
     .execute();
 }

@@ -49,7 +49,11 @@ export async function readStatementFigures(
 }
 
 /** Whether a hold of a payment request began or ended in the period, and is over. */
-async function hasEndedHolds(db: Db, { id }: Tenant, { from, to }: Period): Promise<boolean> {
+async function hasEndedHolds(
+  db: Db,
+  { tenantId: id }: Tenant,
+  { from, to }: Period,
+): Promise<boolean> {
   const { rows } = await sql`
     select from request_holds
     where tenant_id = ${id} and released_at >= ${startOfDay(from)} and held_at < ${endOfDay(to)}

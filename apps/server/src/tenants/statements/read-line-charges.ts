@@ -19,7 +19,7 @@ export async function readLineCharges(
 ): Promise<(line: Line) => LineCharges> {
   const returns = lines.filter(({ kind }) => kind === "reverse" || kind === "partial_return");
   const entries = returns.map(({ entry }) => entry);
-  const returned = await readReturnedCharges(db, tenant.id, entries);
+  const returned = await readReturnedCharges(db, tenant.tenantId, entries);
   const byEntry = new Map(returned.map((charges) => [charges.entry, charges]));
   return ({ entry, kind, payout }) =>
     payout && (kind === "hold" || kind === "release")

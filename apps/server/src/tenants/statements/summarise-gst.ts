@@ -12,8 +12,8 @@ export async function monthsOfYear(tenant: Tenant, year: number): Promise<Monthl
   const period = { from: `${year}-04-01`, to: `${year + 1}-03-31` };
   const db = await replicaOrPrimary();
   const [charged, withdrawals] = await Promise.all([
-    sumChargesByMonth(db, tenant.id, period),
-    sumWithdrawals(db, period, tenant.id),
+    sumChargesByMonth(db, tenant.tenantId, period),
+    sumWithdrawals(db, period, tenant.tenantId),
   ]);
   // Withdrawals have no fee, so they are none of the payouts that were charged.
   const withdrawn = new Map(withdrawals.map((month) => [month.month, month]));

@@ -209,5 +209,5 @@ async function businessWith(count: number): Promise<Tenant> {
     cross join generate_series(1, ${count}) as n
   `.execute(database());
   // Nothing is decrypted for a viewer: the account numbers of the copies belong to other rows.
-  return { id, isViewed: true } as Tenant;
+  return { tenantId: id, isViewed: true } as Tenant;
 }

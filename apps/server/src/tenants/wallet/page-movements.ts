@@ -38,7 +38,7 @@ export async function pageMovements(
   const history: History = {
     ...filter,
     of: sourcesOf[filter.type ?? "all"],
-    tenantId: tenant.id,
+    tenantId: tenant.tenantId,
     status: "all",
   };
   const { rows } = await sql<WalletTotals & Movement & { readonly id: string | null }>`
@@ -69,7 +69,7 @@ export function movementOfKey(tenant: Tenant): RawBuilder<unknown> {
     union all
     ${selectReversals(sql`keys.kind = 'reversal' and payout_reversals.id = keys.row_id`)}
     union all
-    ${selectAdjusting(tenant.id, sql`keys.kind = 'adjusting' and moved.id = keys.row_id`)}
+    ${selectAdjusting(tenant.tenantId, sql`keys.kind = 'adjusting' and moved.id = keys.row_id`)}
   `;
 }
 
@@ -88,7 +88,7 @@ function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBu
     (
       select ${id} as id, ${sql.lit(kind)} as kind, ${sql.ref(row)} as row_id, ${sql.ref(at)} as at
       from ${sql.table(from)}
-      where tenant_id >= ${tenant.id} and tenant_id <= ${tenant.id}
+      where tenant_id >= ${tenant.tenantId} and tenant_id <= ${tenant.tenantId}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
         and ${sql.ref(at)} >= (select low from place)
         and ${sql.ref(at)} < (select high from place)
@@ -111,7 +111,10 @@ function keysOf(tenant: Tenant, history: History, { limit }: PageRequest): RawBu
 }
 
 /** The corrections among the rows of a history. They are few, so no rollup counts them. */
-export function adjustingKeys({ id }: Tenant, { of }: Pick<History, "of">): RawBuilder<unknown> {
+export function adjustingKeys(
+  { tenantId: id }: Tenant,
+  { of }: Pick<History, "of">,
+): RawBuilder<unknown> {
   const which = { payouts: sql`paise < 0`, credits: sql`paise > 0`, wallet: sql`true` };
   return sql`
     select id, at from (${adjustingMovements(id)}) as moved

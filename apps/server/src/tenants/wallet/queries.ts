@@ -51,7 +51,7 @@ export interface WalletFilter {
 }
 
 /** One row for each payout, credited deposit, reversal and correction. */
-export function movements({ id }: Tenant, filter: WalletFilter) {
+export function movements({ tenantId: id }: Tenant, filter: WalletFilter) {
   const adjusting = selectAdjusting(id, sql`true ${within(sql`moved.at`, filter)}`);
   const credits = sql`
     ${selectDeposits(sql`tenant_id = ${id} ${within(sql`reviewed_at`, filter)}`)}

@@ -9,8 +9,8 @@ import type { Tenant } from "../../kernel/person.ts";
 /** The available balance, the amount on hold and what for, and what is owed. */
 export async function readBalance(tenant: Tenant) {
   const [balance, account, funds_queue, request_holds] = await Promise.all([
-    ledger.balance(database(), tenant.id),
-    findTenant(database(), tenant.id),
+    ledger.balance(database(), tenant.tenantId),
+    findTenant(database(), tenant.tenantId),
     showFundsQueue(tenant),
     showRequestHolds(tenant),
   ]);

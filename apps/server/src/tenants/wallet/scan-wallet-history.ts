@@ -18,7 +18,7 @@ interface Scan {
  * their index keys, and only the page's rows are read.
  */
 export async function scanWalletHistory(db: Db, tenant: Tenant, { type, after, limit }: Scan) {
-  const cursorOf = ["wallet history", tenant.id, type];
+  const cursorOf = ["wallet history", tenant.tenantId, type];
   const place = readPosition(cursorOf, after);
   // One more says whether there is a next page.
   const sources = keysOf(tenant, type, { place, count: limit + 1 });
@@ -50,7 +50,7 @@ function keysOf(tenant: Tenant, type: Scan["type"], window: Window): RawBuilder<
     newest(
       sql`
         select ${id} as id, ${sql.lit(kind)} as kind, id as row_id, ${sql.ref(at)} as at
-        from ${sql.table(from)} where tenant_id = ${tenant.id}
+        from ${sql.table(from)} where tenant_id = ${tenant.tenantId}
         ${kind === "deposit" ? sql`and status = 'completed'` : sql``}
       `,
       { at: sql.ref(at), id },

@@ -43,17 +43,17 @@ async function readMovements(
     sql`any(${matches.flatMap((match) => (match.kind === kind ? [match.id] : []))}::uuid[])`;
   const { rows } = await sql<Movement & { readonly match_id: string }>`
     select id as match_id, movements.* from (
-      ${selectPayouts(sql`payouts.id = ${ids("payout")} and tenant_id = ${tenant.id}`)}
+      ${selectPayouts(sql`payouts.id = ${ids("payout")} and tenant_id = ${tenant.tenantId}`)}
     ) as movements
     union all
     select id, movements.* from (
-      ${selectDeposits(sql`id = ${ids("credit")} and tenant_id = ${tenant.id}`)}
+      ${selectDeposits(sql`id = ${ids("credit")} and tenant_id = ${tenant.tenantId}`)}
     ) as movements
     union all
     select returned.id, movements.* from payout_reversals as returned cross join lateral (
       ${selectReversals(sql`payout_reversals.id = returned.id`)}
     ) as movements
-    where returned.id = ${ids("return")} and returned.tenant_id = ${tenant.id}
+    where returned.id = ${ids("return")} and returned.tenant_id = ${tenant.tenantId}
   `.execute(db);
   return new Map(rows.map(({ match_id, ...row }) => [match_id, row]));
 }

@@ -16,7 +16,7 @@ export async function sumPortfolio(tenant: Tenant) {
   const db = await replicaOrPrimary();
   const [flows, balanceBefore] = await Promise.all([
     flowsOf(db, tenant, { current: { start }, before: previous }),
-    availableBefore(db, tenant.id, previous.end),
+    availableBefore(db, tenant.tenantId, previous.end),
   ]);
   const { credits, debits } = flows("current");
   const before = flows("before");
@@ -39,7 +39,7 @@ async function flowsOf(db: Db, tenant: Tenant, spans: TimeRanges) {
   const adjusting = Object.entries(spans).map(
     ([name, span]) => sql`
       select ${sql.lit(name)}, greatest(paise, 0), greatest(-paise, 0)
-      from (${adjustingMovements(tenant.id)}) as adjusting where ${inRange("at", span)}
+      from (${adjustingMovements(tenant.tenantId)}) as adjusting where ${inRange("at", span)}
     `,
   );
   const { rows } = await sql<{ name: string; credits: bigint; debits: bigint }>`

@@ -26,7 +26,7 @@ export async function totalMovements(db: Db, tenant: Tenant, filter: WalletFilte
 /** Selects one row of `WalletTotals` from the rollups of months and days, and the few corrections. */
 export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<WalletTotals> {
   const { type = "all" } = filter;
-  const own = sql`tenant_id = ${tenant.id}`;
+  const own = sql`tenant_id = ${tenant.tenantId}`;
   const { since, until } = boundsOf(filter);
   return sql`
     select coalesce(sum(rows), 0)::bigint as count, coalesce(sum(credit), 0)::bigint as credits,
@@ -42,7 +42,7 @@ export function selectTotals(tenant: Tenant, filter: WalletFilter): RawBuilder<W
       from ${rollupsInPeriod("credit_rollups", own, filter)} as credits where ${type !== "debit"}
       union all
       select 1, greatest(paise, 0), greatest(-paise, 0)
-      from (${adjustingMovements(tenant.id)}) as adjusting
+      from (${adjustingMovements(tenant.tenantId)}) as adjusting
       where at >= ${since} and at < ${until}
         and ${type === "all" ? sql`true` : type === "credit" ? sql`paise > 0` : sql`paise < 0`}
     ) as sums

@@ -23,7 +23,7 @@ type Step = Check["steps"][number];
  * @throws 404; 429 above 60 an hour.
  */
 export async function checkEndpoint(tenant: Tenant, id: string): Promise<Check> {
-  await enforceHourlyLimit(database(), `webhook checks ${tenant.id}`, checksPerHour);
+  await enforceHourlyLimit(database(), `webhook checks ${tenant.tenantId}`, checksPerHour);
   const endpoint = await transaction((db) => lockEndpoint(db, tenant, id));
   const secrets = secretsOf(endpoint);
   const event: Event = {

@@ -32,7 +32,7 @@ export function resendWebhooks(tenant: Tenant, id: string, resend: Resend): Prom
         ? await resendRange(db, endpoint, resend)
         : await resendOne(db, endpoint, resend.version);
     if (resent === 0) return 0;
-    await publishChange(db, [tenant.id], ["webhook_endpoints"]);
+    await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
       act: "webhook_endpoint.resent",
       by: tenant,

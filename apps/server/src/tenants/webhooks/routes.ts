@@ -66,7 +66,7 @@ function writeTestEvent(tenant: Tenant, id: string): Promise<void> {
     assertActive(await lockEndpoint(db, tenant, id));
     await sql`
       insert into event_outbox (tenant_id, type, subject_id, status)
-      values (${tenant.id}, 'webhook.test', ${id}, 'test')
+      values (${tenant.tenantId}, 'webhook.test', ${id}, 'test')
     `.execute(db);
   });
 }

@@ -29,16 +29,16 @@ export function createEndpoint(tenant: Tenant, form: WebhookEndpointForm) {
       .insertInto("webhook_endpoints")
       .values({
         id,
-        tenant_id: tenant.id,
+        tenant_id: tenant.tenantId,
         ...columnsOf(form),
         created_at: now(),
         created_by: tenant.member.id,
-        up_to: headOf(tenant.id),
+        up_to: headOf(tenant.tenantId),
         secret_encrypted: encrypt("webhook secret", id, secret),
       })
       .execute();
     const endpoint = await describeEndpoint(db, tenant, id);
-    await publishChange(db, [tenant.id], ["webhook_endpoints"]);
+    await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
       act: "webhook_endpoint.created",
       by: tenant,
@@ -71,14 +71,14 @@ export function changeEndpoint(
           disabled_at: is_active ? null : now(),
           disabled_reason: is_active ? null : `Disabled by ${tenant.member.name}`,
           failing_since: null,
-          ...(is_active && { up_to: headOf(tenant.id) }),
+          ...(is_active && { up_to: headOf(tenant.tenantId) }),
         }),
       })
       .where("id", "=", id)
       .execute();
     if (before.is_active && !is_active) await endWaiting(db, id);
     const endpoint = await describeEndpoint(db, tenant, id);
-    await publishChange(db, [tenant.id], ["webhook_endpoints"]);
+    await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
       act: "webhook_endpoint.changed",
       by: tenant,
@@ -96,11 +96,11 @@ export function deleteEndpoint(tenant: Tenant, id: string): Promise<void> {
     const deleted = await db
       .deleteFrom("webhook_endpoints")
       .where("id", "=", id)
-      .where("tenant_id", "=", tenant.id)
+      .where("tenant_id", "=", tenant.tenantId)
       .returning("url")
       .executeTakeFirst();
     if (!deleted) throw notFound("This webhook endpoint");
-    await publishChange(db, [tenant.id], ["webhook_endpoints"]);
+    await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
       act: "webhook_endpoint.deleted",
       by: tenant,
@@ -126,7 +126,7 @@ export function rollSecret(tenant: Tenant, id: string, oldValidHours: number) {
       .where("id", "=", id)
       .execute();
     const endpoint = await describeEndpoint(db, tenant, id);
-    await publishChange(db, [tenant.id], ["webhook_endpoints"]);
+    await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
       act: "webhook_endpoint.rolled",
       by: tenant,
@@ -171,7 +171,7 @@ function assertAddress(address: string): void {
 }
 
 /** Closes the race between two new endpoints: the business's row is locked. */
-async function assertRoom(db: Tx, { id }: Tenant): Promise<void> {
+async function assertRoom(db: Tx, { tenantId: id }: Tenant): Promise<void> {
   await lockTenantStatus(db, id);
   const { count } = await db
     .selectFrom("webhook_endpoints")

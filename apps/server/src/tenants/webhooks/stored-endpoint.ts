@@ -27,7 +27,7 @@ interface EndpointRow {
 /** The endpoints of a business, oldest first; with an id, that one. */
 export async function describeEndpoints(
   db: Db,
-  { id: tenantId }: Tenant,
+  { tenantId }: Tenant,
   id?: string,
 ): Promise<WebhookEndpoint[]> {
   const countOf = (state: "waiting" | "failed") => sql<number>`(
@@ -55,7 +55,7 @@ export async function describeEndpoint(db: Db, tenant: Tenant, id: string) {
 }
 
 /** Locks an endpoint against other changes. @throws 404. */
-export async function lockEndpoint(db: Tx, { id: tenantId }: Tenant, id: string) {
+export async function lockEndpoint(db: Tx, { tenantId }: Tenant, id: string) {
   const row = await db
     .selectFrom("webhook_endpoints")
     .selectAll()

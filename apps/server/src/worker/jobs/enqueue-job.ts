@@ -1,6 +1,7 @@
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
 /**
@@ -13,7 +14,7 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
  */
 export async function enqueueJob(
   db: Tx,
-  { kind, payload, by }: { kind: string; payload: object; by: { readonly id: string } | null },
+  { kind, payload, by }: { kind: string; payload: object; by: Person | null },
 ): Promise<string> {
   const id = newId();
   await db
@@ -23,10 +24,10 @@ export async function enqueueJob(
       kind,
       payload: JSON.stringify(payload),
       due_at: now(),
-      created_by: by?.id ?? null,
+      created_by: by && ownerIdOf(by),
       created_at: now(),
     })
     .execute();
-  await publishToSuperAdmins(db, ["jobs"], by?.id);
+  await publishToSuperAdmins(db, ["jobs"], by ? ownerIdOf(by) : undefined);
   return id;
 }

@@ -15,7 +15,7 @@ import { recordDone } from "./renew-lease.ts";
 import { discardJob, retryJob } from "./review-dead-job.ts";
 import { runJob } from "./run-job.ts";
 import { startJobs } from "./start-jobs.ts";
-import { founderOf } from "../../../test/founder.ts";
+import { adminOf } from "../../../test/founder.ts";
 
 const leaseSeconds = 60;
 const hourMs = 60 * 60 * 1000;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openPayoutWorld();
   await world.superAdmin();
   const [id = ""] = await superAdminIds(database());
-  boss = { ...founderOf(id), from: { address: "203.0.113.7", userAgent: undefined } } as SuperAdmin;
+  boss = { ...adminOf(id), from: { address: "203.0.113.7", userAgent: undefined } };
 });
 beforeEach(() => database().deleteFrom("background_jobs").execute());
 afterAll(() => world.close());
@@ -59,7 +59,7 @@ test("runs 3 jobs once each, with their payloads, when 8 workers race", async ()
   expect(await job(ids[0] ?? "")).toMatchObject({
     status: "done",
     tries: 1,
-    created_by: boss.id,
+    created_by: boss.member.id,
     progress_done: 5n,
     progress_total: 5n,
     last_error: null,

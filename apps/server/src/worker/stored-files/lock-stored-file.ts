@@ -1,5 +1,5 @@
 import type { Tx } from "../../database/db.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { findOwnFile, type FileRow } from "./stored-file.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function lockOwnFile(
   kinds: readonly FileRow["kind"][],
   id: string,
 ): Promise<FileRow | undefined> {
-  const file = await findOwnFile(db, person.id, kinds, id);
+  const file = await findOwnFile(db, ownerIdOf(person), kinds, id);
   if (!file) return undefined;
   if (file.job_id) {
     await db
@@ -23,7 +23,7 @@ export async function lockOwnFile(
       .executeTakeFirst();
   }
   await db.selectFrom("stored_files").select("id").where("id", "=", id).forUpdate().execute();
-  return findOwnFile(db, person.id, kinds, id);
+  return findOwnFile(db, ownerIdOf(person), kinds, id);
 }
 
 /** Deletes the file's job. The worker of a running job notices it within a second. */

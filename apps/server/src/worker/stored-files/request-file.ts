@@ -3,7 +3,7 @@ import type { Tx } from "../../database/db.ts";
 import type { StoredFiles } from "../../database/tables.generated.ts";
 import { newId } from "../../kernel/ids.ts";
 import { enqueueJob } from "../jobs/enqueue-job.ts";
-import type { Person } from "../../kernel/person.ts";
+import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { selectFiles } from "./stored-file.ts";
 
 interface FileRequest {
@@ -26,10 +26,10 @@ export async function countFilesInProgress(
   await db
     .selectFrom("people")
     .select("id")
-    .where("id", "=", person.id)
+    .where("id", "=", ownerIdOf(person))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const inProgress = await selectFiles(db, person.id, kinds)
+  const inProgress = await selectFiles(db, ownerIdOf(person), kinds)
     .where("background_jobs.status", "in", ["waiting", "running"])
     .execute();
   return inProgress.length;
@@ -47,8 +47,8 @@ export async function requestFile(
     .insertInto("stored_files")
     .values({
       id,
-      owner_id: person.id,
-      requested_by: person.member.id === person.id ? null : person.member.id,
+      owner_id: ownerIdOf(person),
+      requested_by: person.member.id === ownerIdOf(person) ? null : person.member.id,
       kind,
       format,
       filter: JSON.stringify(filter),
