@@ -84,6 +84,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   findIfsc: "person",
   getPlatformConfig: "person",
   exportWalletHistory: "tenant: owner viewer accountant",
+  explainWalletFigure: "tenant: owner preparer approver viewer",
   getWalletBalance: "tenant: owner preparer approver viewer",
   getWalletPortfolio: "tenant: owner preparer approver viewer",
   listWalletHistory: "tenant: owner preparer approver viewer",

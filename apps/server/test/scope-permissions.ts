@@ -56,6 +56,7 @@ export const scopePermissions: Readonly<Record<string, readonly string[]>> = {
     "setDefaultDestination",
   ],
   "wallet:read": [
+    "explainWalletFigure",
     "getWalletBalance",
     "getWalletPortfolio",
     "listEvents",

@@ -91,6 +91,7 @@ import * as webhookDeliveries from "./webhook-deliveries.ts";
 import * as webhookEndpoints from "./webhook-endpoints.ts";
 import * as waitingApprovals from "./waiting-approvals.ts";
 import * as wallet from "./wallet.ts";
+import * as walletExplanation from "./wallet-explanation.ts";
 import * as withdrawals from "./withdrawals.ts";
 import * as webhooks from "./webhooks.ts";
 import * as workQueues from "./work-queues.ts";
@@ -112,6 +113,7 @@ export const calls: readonly Call[] = [
   historySearch,
   savedViews,
   wallet,
+  walletExplanation,
   bankAccounts,
   bankAccountReviews,
   deposits,

@@ -109,6 +109,15 @@ async function readTotals(db: Db, { walletId, after, upTo }: EntryRange, movemen
   return totals;
 }
 
+/** The available balance before a range and after it, in paise, as stored with the entries. */
+export async function readRangeBalances(db: Db, { walletId, after, upTo }: EntryRange) {
+  const { rows } = await sql<Pick<StatementTotals, "openingPaise" | "closingPaise">>`
+    select ${balanceAt(walletId, after)} as "openingPaise",
+      ${balanceAt(walletId, upTo)} as "closingPaise"
+  `.execute(db);
+  return rows[0] ?? { openingPaise: 0n, closingPaise: 0n };
+}
+
 function fromEntries(range: EntryRange): Query {
   return sql`select ${sums} from ledger_entries where ${inRange(range)}`;
 }

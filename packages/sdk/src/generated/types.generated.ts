@@ -102,6 +102,37 @@ export type WalletPortfolio = {
     };
 };
 
+/**
+ * The ledger postings that add up to a figure of the wallet, by kind.
+ */
+export type WalletExplanation = {
+    figure: 'balance' | 'held' | 'flow';
+    from: string | null;
+    to: string | null;
+    opening_balance: Money;
+    lines: Array<ExplanationLine>;
+    total_credits: Money;
+    total_debits: Money;
+    closing_balance: Money;
+    adds_up: boolean;
+    difference: Money;
+    wallet_history: {
+        total_credits: Money;
+        total_debits: Money;
+    } | null;
+    books: {
+        state: 'verified' | 'faulty' | 'unverified';
+        verified_at: string | null;
+    };
+};
+
+export type ExplanationLine = {
+    kind: 'deposit' | 'payout' | 'payout_paid' | 'fee' | 'gst' | 'payout_returned' | 'payout_failed' | 'payout_on_hold' | 'withdrawal' | 'withdrawal_paid' | 'withdrawal_returned' | 'withdrawal_failed' | 'withdrawal_on_hold' | 'request_on_hold' | 'request_ended' | 'request_hold' | 'request_release' | 'correction' | 'owed' | 'set_aside';
+    count: number | null;
+    credit: Money;
+    debit: Money;
+};
+
 export type WalletBalance = {
     main_balance: Money;
     held_balance: Money;
@@ -1510,6 +1541,30 @@ export type GetWalletBalanceResponses = {
 };
 
 export type GetWalletBalanceResponse = GetWalletBalanceResponses[keyof GetWalletBalanceResponses];
+
+export type ExplainWalletFigureData = {
+    body?: never;
+    path?: never;
+    query: {
+        figure: 'balance' | 'held' | 'flow';
+        from?: string;
+        to?: string;
+    };
+    url: '/wallet/explanation';
+};
+
+export type ExplainWalletFigureResponses = {
+    /**
+     * Done
+     */
+    200: {
+        success: true;
+        message?: string;
+        data: WalletExplanation;
+    };
+};
+
+export type ExplainWalletFigureResponse = ExplainWalletFigureResponses[keyof ExplainWalletFigureResponses];
 
 export type ListWalletHistoryData = {
     body?: never;

@@ -36,6 +36,7 @@ from .models import (
     EditBeneficiaryRequest,
     EditBeneficiaryResponse,
     EndPayoutDestinationResponse,
+    ExplainWalletFigureResponse,
     FindPayoutResponse,
     GetBeneficiaryResponse,
     GetBillingDetailsResponse,
@@ -99,6 +100,7 @@ ListBankAccountsStatus: TypeAlias = Literal[
 ListDepositsStatus: TypeAlias = Literal["all", "pending", "completed", "failed"]
 ExportDepositsStatus: TypeAlias = Literal["all", "pending", "completed", "failed"]
 ScanDepositsStatus: TypeAlias = Literal["pending", "completed", "failed"]
+ExplainWalletFigureFigure: TypeAlias = Literal["balance", "held", "flow"]
 ListWalletHistoryType: TypeAlias = Literal["all", "credit", "debit"]
 ExportWalletHistoryType: TypeAlias = Literal["all", "credit", "debit"]
 ScanWalletHistoryType: TypeAlias = Literal["credit", "debit"]
@@ -283,6 +285,23 @@ class ProgramCalls(ABC):
         """The available balance, and the balance on hold."""
         answer: GetWalletBalanceResponse = self._json(
             request_of("GET", "/wallet/balance")
+        )
+        return answer
+
+    def explain_wallet_figure(
+        self,
+        *,
+        figure: ExplainWalletFigureFigure,
+        from_: str | date | None = None,
+        to: str | date | None = None,
+    ) -> ExplainWalletFigureResponse:
+        """The ledger postings that add up to a figure of the wallet, by kind."""
+        answer: ExplainWalletFigureResponse = self._json(
+            request_of(
+                "GET",
+                "/wallet/explanation",
+                query={"figure": figure, "from": from_, "to": to},
+            )
         )
         return answer
 
@@ -1167,6 +1186,23 @@ class AsyncProgramCalls(ABC):
         """The available balance, and the balance on hold."""
         answer: GetWalletBalanceResponse = await self._json(
             request_of("GET", "/wallet/balance")
+        )
+        return answer
+
+    async def explain_wallet_figure(
+        self,
+        *,
+        figure: ExplainWalletFigureFigure,
+        from_: str | date | None = None,
+        to: str | date | None = None,
+    ) -> ExplainWalletFigureResponse:
+        """The ledger postings that add up to a figure of the wallet, by kind."""
+        answer: ExplainWalletFigureResponse = await self._json(
+            request_of(
+                "GET",
+                "/wallet/explanation",
+                query={"figure": figure, "from": from_, "to": to},
+            )
         )
         return answer
 

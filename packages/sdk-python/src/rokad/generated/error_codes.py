@@ -56,6 +56,7 @@ ErrorCode: TypeAlias = Literal[
     "STATEMENT_TOO_LONG",
     "TENANT_CLOSING",
     "TOO_MANY_REQUESTS",
+    "TOO_SLOW",
     "TRANSFER_NOT_CREDITABLE",
     "TRY_AGAIN",
     "UNSUPPORTED_MEDIA_TYPE",

@@ -1305,6 +1305,16 @@ class WaitingForFunds(TypedDict):
     reason: str | None
 
 
+class WalletExplanationWalletHistory(TypedDict):
+    total_credits: Money
+    total_debits: Money
+
+
+class WalletExplanationBooks(TypedDict):
+    state: Literal["verified", "faulty", "unverified"]
+    verified_at: str | None
+
+
 class WalletPortfolioPrevious(TypedDict):
     main_balance: Money
     total_credits: Money
@@ -2013,6 +2023,34 @@ class DepositSummary(TypedDict):
     totals_by_status: DepositSummaryTotalsByStatus
 
 
+class ExplanationLine(TypedDict):
+    kind: Literal[
+        "deposit",
+        "payout",
+        "payout_paid",
+        "fee",
+        "gst",
+        "payout_returned",
+        "payout_failed",
+        "payout_on_hold",
+        "withdrawal",
+        "withdrawal_paid",
+        "withdrawal_returned",
+        "withdrawal_failed",
+        "withdrawal_on_hold",
+        "request_on_hold",
+        "request_ended",
+        "request_hold",
+        "request_release",
+        "correction",
+        "owed",
+        "set_aside",
+    ]
+    count: int | None
+    credit: Money
+    debit: Money
+
+
 class FundsQueue(TypedDict):
     is_on: bool
     wait_hours: int
@@ -2366,6 +2404,25 @@ class WalletBalance(TypedDict):
     request_holds: RequestHolds
 
 
+WalletExplanation = TypedDict(
+    "WalletExplanation",
+    {
+        "figure": Literal["balance", "held", "flow"],
+        "from": str | None,
+        "to": str | None,
+        "opening_balance": Money,
+        "lines": list[ExplanationLine],
+        "total_credits": Money,
+        "total_debits": Money,
+        "closing_balance": Money,
+        "adds_up": bool,
+        "difference": Money,
+        "wallet_history": WalletExplanationWalletHistory | None,
+        "books": WalletExplanationBooks,
+    },
+)
+
+
 class ListDepositsResponse(TypedDict):
     success: Literal[True]
     data: list[Deposit]
@@ -2390,6 +2447,12 @@ class GetWalletBalanceResponse(TypedDict):
     success: Literal[True]
     message: NotRequired[str]
     data: WalletBalance
+
+
+class ExplainWalletFigureResponse(TypedDict):
+    success: Literal[True]
+    message: NotRequired[str]
+    data: WalletExplanation
 
 
 class CreateBeneficiaryResponseData(TypedDict):
