@@ -12,6 +12,7 @@ const showing = [
   /^(Refresh|Export|Apply|Reset|Clear|Previous|Next|Newest|Older|Copy|Download|Show|Hide|Mark all)\b/,
   /\b(history|details of|Outcome of|Differences of|Actions for|calendar|Page \d+|Filter|Dates)\b/i,
   /View as table$/,
+  /\badds up$/,
   // Names of tenants, which open their details.
   /^(Demo \w+|Journey Traders)$/,
   /^Close$/,

@@ -3,6 +3,7 @@ import { add } from "@rokad/money/money";
 import { enter, expect, test } from "./journey.ts";
 import { layoutShifts, watchLayoutShifts } from "./layout-shifts.ts";
 import { cardOf, hold, section } from "./panels.ts";
+import { expectSoundInBothThemes } from "./sound.ts";
 
 // The guarantee: the wallet page shows the balance and its transactions, and can hide the balance.
 
@@ -88,6 +89,80 @@ test("hides the balance as dots on every page and after a reload [6.8]", async (
   await expect(cardOf(page, "Total Balance")).toContainText("₹ ••••••");
   await page.getByRole("button", { name: "Show balance" }).click();
   await expect(cardOf(page, "Total Balance")).toContainText("₹4,321.00");
+});
+
+test("opens by keyboard how a figure adds up, with the way to its entries [47.8]", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 10_000 });
+  await rokad.pay(mobile, "success@okhdfcbank", 1_000);
+  await rokad.pay(mobile, "pending@upi", 150);
+  await enter(page, rokad, mobile, "/dashboard/wallet");
+  const wallet = page.getByRole("region", { name: "Main Wallet" });
+  await expect(wallet).toContainText("₹8,838.20");
+  const dialog = page.getByRole("dialog", { name: /^How .* adds? up$/ });
+
+  await test.step("the balance", async () => {
+    const button = wallet.getByRole("button", { name: "How the wallet balance adds up" });
+    await button.press("Enter");
+    for (const text of [
+      /^Deposits 1 deposit \+₹10,000\.00$/,
+      /^On hold for payouts 1 payout −₹155\.90$/,
+    ])
+      await expect(dialog.getByRole("link", { name: text })).toBeVisible();
+    await expect(dialog.getByRole("listitem").last()).toHaveText("Available balance₹8,838.20");
+    await expect(dialog.getByText(/^Not verified yet$|^Books verified \d/)).toBeVisible();
+    await expectSoundInBothThemes(page, "how the balance adds up", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  await test.step("the amount on hold", async () => {
+    await wallet.getByRole("button", { name: "₹155.90 on hold" }).press("Enter");
+    await expect(dialog.getByRole("listitem")).toHaveText([
+      "On hold for payouts1 payout+₹155.90",
+      "On hold₹155.90",
+    ]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("Monthly Flow, and its payouts in Wallet History", async () => {
+    await cardOf(page, "Monthly Flow").getByRole("button").press("Enter");
+    await expect(dialog).toContainText("Monthly Flow is ₹11,161.80: ₹10,000.00 in");
+    await dialog.getByRole("link", { name: /^Payouts, with fee and GST/ }).press("Enter");
+    await expect(page).toHaveURL(/\/wallet\/history\?type=debit&from=\d{4}-\d\d-01&to=/);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("row", { name: /−₹1,005\.90/ })).toBeVisible();
+  });
+});
+
+test("warns where the lines do not add up to the stored balance [47.9]", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ rupees: 500 });
+  const change = (sign: string) =>
+    rokad.runSql(
+      `update wallets set available_paise = available_paise ${sign} 100
+      where id = (select id from people where mobile = $1)`,
+      [mobile],
+    );
+  await change("+");
+  await enter(page, rokad, mobile, "/dashboard");
+  const button = page.getByRole("button", { name: "How Total Balance adds up" });
+  const dialog = page.getByRole("dialog", { name: "How Total Balance adds up" });
+  await button.click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "They come to ₹500.00, the stored figure is ₹501.00.",
+  );
+  await change("-");
+  await page.reload();
+  await button.click();
+  await expect(dialog.getByRole("listitem").last()).toHaveText("Available balance₹500.00");
+  await expect(dialog.getByRole("alert")).toBeHidden();
 });
 
 test("shows a new shop the Retailer Quick Guide and the empty states [6.3, 6.11, 6.19]", async ({

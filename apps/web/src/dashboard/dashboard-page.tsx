@@ -39,6 +39,7 @@ function Dashboard({ user }: { user: KnownUser }) {
         >
           <MainWalletCard
             addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined}
+            explains
             showSkeleton={isLoading}
           />
         </Section>

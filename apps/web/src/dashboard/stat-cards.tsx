@@ -7,6 +7,7 @@ import { CalendarDays, CircleCheck, TrendingUp, Wallet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Balance } from "../common/balance/balance.tsx";
+import { ExplainButton } from "../common/balance/explain-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { changeOf, pointsOf } from "../ui/compare.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -62,6 +63,7 @@ function TotalBalance({ balance }: { balance: MoneyAnswer | undefined }) {
     <StatCard
       label="Total Balance"
       icon={<Wallet />}
+      action={balance && <ExplainButton query={{ figure: "balance" }} name="Total Balance" />}
       value={balance && <Balance value={balance} show={fitFigure} />}
       hint="Across all wallets"
       trend={{ percent: balance && before && changeOf(balance, before), against: lastMonth }}

@@ -3,6 +3,7 @@ import type { StatementSummary } from "@rokad/contract/reports";
 import { formatMoney } from "@rokad/money/format";
 import { subtract } from "@rokad/money/money";
 import { ArrowDownLeft, ArrowUpRight, Landmark, Scale } from "lucide-react";
+import { ExplainButton } from "../common/balance/explain-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import type { Period } from "./periods.ts";
@@ -16,6 +17,8 @@ export function StatementFigures({
   period: Period;
 }) {
   const loading = !figures;
+  const explain = (name: string) =>
+    figures && <ExplainButton query={{ figure: "flow", ...period }} name={name} />;
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
@@ -28,6 +31,7 @@ export function StatementFigures({
       <StatCard
         label="Credits"
         icon={<ArrowDownLeft />}
+        action={explain("Credits")}
         value={figures && `+${formatMoney(figures.total_credits)}`}
         hint={figures && formatCount(figures.credit_count, "credit")}
         loading={loading}
@@ -35,6 +39,7 @@ export function StatementFigures({
       <StatCard
         label="Debits"
         icon={<ArrowUpRight />}
+        action={explain("Debits")}
         value={figures && `−${formatMoney(figures.total_debits)}`}
         hint={figures && formatCount(figures.debit_count, "debit")}
         loading={loading}
@@ -42,6 +47,7 @@ export function StatementFigures({
       <StatCard
         label="Closing balance"
         icon={<Scale />}
+        action={explain("Closing balance")}
         value={figures && formatMoney(figures.closing_balance)}
         hint={`${period.to === todayInIndia() ? "So far on" : "At the end of"} ${formatNumericDay(period.to)}`}
         loading={loading}

@@ -13,6 +13,8 @@ interface StatCardProps {
   /** A second, smaller line, such as the figure of all results; "" reserves its space while loading. */
   note?: ReactNode;
   icon?: ReactNode;
+  /** A small button beside the label. */
+  action?: ReactNode;
   /** The change since the previous period; its space is reserved while loading. */
   trend?: ChangeProps | undefined;
   /** For a figure that is good or bad on its own, such as a net balance. */
@@ -37,6 +39,7 @@ export function StatCard(props: StatCardProps) {
     hint,
     note,
     icon,
+    action,
     trend,
     tone = "plain",
     loading,
@@ -54,7 +57,10 @@ export function StatCard(props: StatCardProps) {
       aria-busy={loading || undefined}
     >
       <div className="flex items-center justify-between gap-3 text-muted">
-        <p className="text-dense font-medium">{label}</p>
+        <div className="flex items-center gap-1">
+          <p className="text-dense font-medium">{label}</p>
+          {action}
+        </div>
         {icon && (
           <span aria-hidden className="max-sm:hidden [&_svg]:size-4.5">
             {icon}

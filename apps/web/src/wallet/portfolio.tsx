@@ -1,3 +1,4 @@
+import { todayInIndia } from "@rokad/contract/fields";
 import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
@@ -6,6 +7,7 @@ import { ArrowLeftRight, Gauge, ReceiptText, Wallet } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Balance } from "../common/balance/balance.tsx";
+import { ExplainButton } from "../common/balance/explain-button.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
 import { Card } from "../ui/card.tsx";
 import { changeOf, changeOfNumber } from "../ui/compare.ts";
@@ -34,6 +36,7 @@ export function Portfolio() {
       </Card>
     );
   }
+  const today = todayInIndia();
   const total = balance.data?.data.main_balance;
   const thisMonth = total && flow.data?.data;
   const payoutFigures = total && payouts.data?.data;
@@ -45,6 +48,7 @@ export function Portfolio() {
       <StatCard
         label="Total Portfolio"
         icon={<Wallet />}
+        action={total && <ExplainButton query={{ figure: "balance" }} name="Total Portfolio" />}
         value={total && <Balance value={total} show={fitFigure} />}
         hint="In your main wallet"
         trend={{
@@ -56,6 +60,15 @@ export function Portfolio() {
       <StatCard
         label="Monthly Flow"
         icon={<ArrowLeftRight />}
+        action={
+          thisMonth && (
+            <ExplainButton
+              query={{ figure: "flow", from: `${today.slice(0, 7)}-01`, to: today }}
+              name="Monthly Flow"
+              countsLikeHistory
+            />
+          )
+        }
         value={flowTotal && formatMoney(flowTotal)}
         hint={
           thisMonth &&

@@ -43,6 +43,7 @@ export function WalletPage() {
             addLabel="Add Funds"
             addIsPrimary
             action={<WithdrawButton />}
+            explains
             className="h-full"
           />
         </Section>

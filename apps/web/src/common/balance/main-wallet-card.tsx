@@ -20,6 +20,10 @@ import { useBalance } from "./use-balance.ts";
 
 // Only while requests hold money.
 const HoldsHint = lazy(async () => ({ default: (await import("./holds-hint.tsx")).HoldsHint }));
+// Only where the figures explain themselves: the payouts page has little room for scripts.
+const ExplainButton = lazy(async () => ({
+  default: (await import("./explain-button.tsx")).ExplainButton,
+}));
 // Only while payouts wait.
 const FundsHint = lazy(async () => ({ default: (await import("./funds-hint.tsx")).FundsHint }));
 
@@ -30,6 +34,8 @@ interface MainWalletCardProps {
   addIsPrimary?: boolean;
   /** Another button, before the one that adds money. */
   action?: ReactNode;
+  /** Offers how the balance and the amount on hold add up. */
+  explains?: boolean;
   /** Keeps the skeleton although the balance has loaded, on a page that shows everything at once. */
   showSkeleton?: boolean;
   className?: string;
@@ -37,7 +43,8 @@ interface MainWalletCardProps {
 
 /** The main wallet, on the wallet page, the payouts page and the dashboard. */
 export function MainWalletCard(props: MainWalletCardProps) {
-  const { addLabel, addIsPrimary = false, action, showSkeleton = false, className } = props;
+  const { addLabel, addIsPrimary = false, action, className } = props;
+  const { explains = false, showSkeleton = false } = props;
   const { data, error, isValidating, mutate } = useBalance();
   const canAdd = useMay<typeof initiateDeposit>("fund");
   return (
@@ -66,7 +73,11 @@ export function MainWalletCard(props: MainWalletCardProps) {
               <p className="text-sm font-semibold">Main Wallet</p>
               <Badge tone="brand">Payout Funds</Badge>
             </div>
-            {data && !showSkeleton ? <Figures wallet={data.data} /> : <FiguresSkeleton />}
+            {data && !showSkeleton ? (
+              <Figures wallet={data.data} explains={explains} />
+            ) : (
+              <FiguresSkeleton />
+            )}
           </div>
           <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2.5 text-xs text-muted">
             <span className="inline-flex items-center gap-1.5">
@@ -93,7 +104,12 @@ export function MainWalletCard(props: MainWalletCardProps) {
   );
 }
 
-function Figures({ wallet }: { wallet: WalletBalance }) {
+function Figures({ wallet, explains }: { wallet: WalletBalance; explains: boolean }) {
+  const onHold = (
+    <>
+      <Money value={wallet.held_balance} className="font-medium" /> on hold
+    </>
+  );
   return (
     <>
       <div className="mt-4 flex items-center gap-1.5">
@@ -107,6 +123,9 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
           <Balance value={wallet.main_balance} />
         </p>
         <EyeToggle />
+        <Suspense>
+          {explains && <ExplainButton query={{ figure: "balance" }} name="the wallet balance" />}
+        </Suspense>
       </div>
       <p className="mt-0.5 text-dense text-muted">Available for customer payouts</p>
       {/* On one line, so that the layout stays still while a payout is in progress. */}
@@ -116,7 +135,15 @@ function Figures({ wallet }: { wallet: WalletBalance }) {
         </span>
         {wallet.held_balance.amount > 0 && (
           <span title="On hold for payouts in progress and payment requests">
-            <Money value={wallet.held_balance} className="font-medium" /> on hold
+            <Suspense fallback={onHold}>
+              {explains ? (
+                <ExplainButton query={{ figure: "held" }} name="the amount on hold">
+                  {onHold}
+                </ExplainButton>
+              ) : (
+                onHold
+              )}
+            </Suspense>
           </span>
         )}
       </p>
