@@ -78,7 +78,7 @@ class History {
   }
 
   async do({ kind, paise }: Act): Promise<void> {
-    const walletId = this.tenant.id;
+    const walletId = this.tenant.tenantId;
     await transaction(async (db) => {
       if (kind === "credit") {
         this.depositPaise += paise;
@@ -101,7 +101,13 @@ class History {
 
   private async send(db: Tx, isWithdrawal: boolean, amountPaise: bigint) {
     const { feePaise, gstPaise } = isWithdrawal ? { feePaise: 0n, gstPaise: 0n } : charges;
-    const charge = { walletId: this.tenant.id, payoutId: newId(), amountPaise, feePaise, gstPaise };
+    const charge = {
+      walletId: this.tenant.tenantId,
+      payoutId: newId(),
+      amountPaise,
+      feePaise,
+      gstPaise,
+    };
     const [isHeld] = await ledger.hold(db, [charge]);
     if (!isHeld) return;
     await insertPayout(db, charge, isWithdrawal);
@@ -178,7 +184,7 @@ test("every answer adds up while money comes in and goes on hold [47.7]", async 
   let hasEnded = false;
   const move = async () => {
     for (let each = 0; each < 150; each += 1) {
-      const payment = { walletId: tenant.id, amountPaise: 1_000n };
+      const payment = { walletId: tenant.tenantId, amountPaise: 1_000n };
       await transaction((db) => ledger.credit(db, [{ ...payment, depositId: newId() }]));
       const charge = { ...payment, payoutId: newId(), feePaise: 0n, gstPaise: 0n };
       await transaction((db) => ledger.hold(db, [charge]));
@@ -195,7 +201,7 @@ test("every answer adds up while money comes in and goes on hold [47.7]", async 
 });
 
 async function expectBalances({ tenant, depositPaise, paidPaise, open }: History): Promise<void> {
-  const stored = await ledger.balance(database(), tenant.id);
+  const stored = await ledger.balance(database(), tenant.tenantId);
   const balance = await explainFigure(tenant, { figure: "balance" });
   const held = await explainFigure(tenant, { figure: "held" });
   const closing = [balance, held].map(({ closing_balance }) => BigInt(closing_balance.amount));
@@ -217,7 +223,7 @@ async function expectBalances({ tenant, depositPaise, paidPaise, open }: History
 
 async function expectFlow(tenant: Tenant, { from, to }: { from: string; to: string }) {
   const flow = await explainFigure(tenant, { figure: "flow", from, to });
-  const range = await findEntryRange(database(), tenant.id, startOfDay(from), endOfDay(to));
+  const range = await findEntryRange(database(), tenant.tenantId, startOfDay(from), endOfDay(to));
   const totals = await readStatementTotals(database(), range);
   expect({
     opening: flow.opening_balance.amount,

@@ -55,8 +55,8 @@ function readSums(db: Db, tenant: Tenant, { figure, from, to }: Figure): Promise
 }
 
 async function readBalance(db: Db, tenant: Tenant, figure: "balance" | "held"): Promise<Sums> {
-  const { availablePaise, heldPaise } = await ledger.balance(db, tenant.id);
-  const totals = await splitTotals(db, tenant, await kindTotals.sumKinds(db, tenant.id));
+  const { availablePaise, heldPaise } = await ledger.balance(db, tenant.tenantId);
+  const totals = await splitTotals(db, tenant, await kindTotals.sumKinds(db, tenant.tenantId));
   return figure === "held"
     ? { openingPaise: 0n, closingPaise: heldPaise, lines: heldLines(totals) }
     : { openingPaise: 0n, closingPaise: availablePaise, lines: balanceLines(totals) };
@@ -67,7 +67,7 @@ async function readBalance(db: Db, tenant: Tenant, figure: "balance" | "held"): 
  * the clocks of two servers differ around midnight.
  */
 async function readFlow(db: Db, tenant: Tenant, days: kindTotals.Days): Promise<Sums> {
-  const range = await findEntryRange(db, tenant.id, startOfDay(days.from), endOfDay(days.to));
+  const range = await findEntryRange(db, tenant.tenantId, startOfDay(days.from), endOfDay(days.to));
   const balances = await readRangeBalances(db, range);
   const counted = await totalMovements(db, tenant, days);
   const sumsOf = async (all: kindTotals.KindTotals, within: kindTotals.Days | EntryRange) => ({
@@ -75,7 +75,7 @@ async function readFlow(db: Db, tenant: Tenant, days: kindTotals.Days): Promise<
     lines: flowLines(await splitTotals(db, tenant, all, within)),
     period: { ...days, counted },
   });
-  const fromDays = await sumsOf(await kindTotals.sumKinds(db, tenant.id, days), days);
+  const fromDays = await sumsOf(await kindTotals.sumKinds(db, tenant.tenantId, days), days);
   if (differenceOf(fromDays) === 0n) return fromDays;
   return sumsOf(await kindTotals.sumKindsOfEntries(db, range), range);
 }
@@ -83,7 +83,7 @@ async function readFlow(db: Db, tenant: Tenant, days: kindTotals.Days): Promise<
 /** The daily totals count withdrawals as payouts. There are few, and an index finds them. */
 async function splitTotals(
   db: Db,
-  { id }: Tenant,
+  { tenantId: id }: Tenant,
   all: kindTotals.KindTotals,
   within?: kindTotals.Days | EntryRange,
 ): Promise<SplitTotals> {
