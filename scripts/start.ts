@@ -3,9 +3,11 @@ import { buildWeb, isWebStale } from "./build-web.ts";
 import { requireNode } from "./require-node.ts";
 
 const REPEATED_SIGNAL_MS = 2_000;
+const PARENT_CHECK_MS = 500;
 
 requireNode();
 ignoreRepeatedSignal();
+stopWithNpm();
 
 if (isWebStale()) {
   console.log("Building the console …");
@@ -24,7 +26,7 @@ await import("../apps/server/src/main.ts");
  */
 function ignoreRepeatedSignal(): void {
   let firstSignalAt = 0;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       const serverListens = process.listenerCount(signal) > 1;
       if (firstSignalAt === 0 && !serverListens) process.exit(130);
@@ -32,4 +34,19 @@ function ignoreRepeatedSignal(): void {
       firstSignalAt ||= Date.now();
     });
   }
+}
+
+/**
+ * npm passes on SIGINT and SIGTERM: to this process, because the command in package.json begins with
+ * `exec`, which leaves no shell between the two. When npm ends by another signal, this process stops.
+ */
+function stopWithNpm(): void {
+  if (process.env["npm_lifecycle_event"] !== "start") return;
+  const npm = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(check);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_CHECK_MS);
+  check.unref();
 }

@@ -65,7 +65,7 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
 }
 
 interface Stop {
-  /** Resolves at the first SIGINT or SIGTERM. */
+  /** Resolves at the first SIGINT, SIGTERM or SIGHUP. */
   readonly requested: Promise<void>;
   /** Aborted at the same moment. */
   readonly signal: AbortSignal;
@@ -74,7 +74,10 @@ interface Stop {
 function listenForStop(): Stop {
   const stopping = new AbortController();
   const requested = once(stopping.signal, "abort").then(() => undefined);
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => stopping.abort());
+  // A closed terminal sends it, and then refuses output, which must not end the shutdown.
+  process.once("SIGHUP", () => process.stdout.on("error", () => undefined));
   return { requested, signal: stopping.signal };
 }
 

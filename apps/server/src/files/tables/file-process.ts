@@ -18,8 +18,8 @@ export type ProcessAnswer<Result> =
   | { readonly fault: string; readonly remedy: Remedy | undefined }
   | { readonly error: unknown };
 
-// A service manager signals all its processes; the server ends this one after the last file.
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
+// A service manager or a closed terminal signals all processes; the server ends this one after the last file.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
 
 process.on("message", (order: ProcessOrder) => {
   void answerTo(order).then((answer) => process.send?.(answer));
