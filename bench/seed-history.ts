@@ -287,7 +287,7 @@ async function insertSearchTerms(db: Tx): Promise<void> {
   await sql`
     alter table search_terms add primary key (tenant_id, kind, term, at, subject_id)
   `.execute(db);
-  await sql`update search_head set at = now(), deposit_id = ${lastId}`.execute(db);
+  await sql`update search_head set at = now(), posting_id = ${lastId}`.execute(db);
 }
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -11,6 +11,7 @@ import { postAdjustment } from "../../../test/post-adjustment.ts";
 import { openReceiver } from "../../../test/receiver.ts";
 import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
+import type { Tenant } from "../../kernel/person.ts";
 import { balance } from "../../ledger/ledger.ts";
 import { receiveChargeback } from "../../money-in/adjustments/receive-chargeback.ts";
 import { receiveCredit } from "../../money-in/virtual-accounts/receive-credits.ts";
@@ -138,9 +139,9 @@ test("a remainder set aside is a line of the history, which adds up to the balan
   expect(
     await applyProviderUpdates([{ reference, adapter: "sandbox", state: "reversed" }]),
   ).toEqual(["reverse"]);
-  const tenant = await findTenant(database(), owner.id);
-  if (!tenant) throw new Error("The closing was not opened again");
-  const history = await pageMovements(database(), tenant as never, { page: 1, limit: 10 });
+  expect(await findTenant(database(), owner.id)).toBeDefined();
+  const tenant = { tenantId: owner.id } as Tenant;
+  const history = await pageMovements(database(), tenant, { page: 1, limit: 10 });
   expect(history.rows.find(({ kind }) => kind === "set_aside")).toMatchObject({
     type: "debit",
     paise: 40n,
