@@ -97,9 +97,11 @@ export async function openPeople() {
     boss.member.id,
     deactivated.tenantId,
   );
-  await sql`update tenants set is_active = false where id = ${deactivated.tenantId}`.execute(
-    database(),
-  );
+  const deactivate = () =>
+    sql`update tenants set is_active = false where id = ${deactivated.tenantId}`.execute(
+      database(),
+    );
+  await deactivate();
 
   const ids = {
     operator: operator.tenantId,
@@ -133,6 +135,7 @@ export async function openPeople() {
         ) as original (id, role, features)
         where tenants.id = original.id
       `.execute(database());
+      await deactivate();
       await sql`update tenant_closings set state = 'withdrawn', ended_at = now()
         where state = 'open' and tenant_id = any(${Object.values(ids)}::uuid[])`.execute(
         database(),
