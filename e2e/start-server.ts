@@ -18,6 +18,7 @@ export function environment(database: string, port = 0) {
     HOST: "127.0.0.1",
     PORT: String(port),
     LOG_LEVEL: "debug",
+    ACCESS_LOG: "1",
     SANDBOX_SETTLE_MS: String(settleMs),
     WORKER_POLL_MS: "250",
   };

@@ -37,6 +37,13 @@ describe("the search finds", () => {
     });
     expect(textsOf(line).flatMap(findForbidden)).toEqual([]);
   });
+
+  test("nothing in the time and size of a request, unless they are texts", () => {
+    const line = { route: "/api/v1/live", ms: 481_920, bytes: 9_876_543_210 };
+    expect(textsOf(JSON.stringify(line)).flatMap(findForbidden)).toEqual([]);
+    const texts = JSON.stringify({ ...line, ms: "481920" });
+    expect(textsOf(texts).flatMap(findForbidden)).toEqual(["a code"]);
+  });
 });
 
 test("the logs of the tests contain no secret, code, account or mobile number [32.7]", () => {

@@ -35,6 +35,7 @@ import {
 } from "./http/error-responses.ts";
 import { readJsonBodies } from "./http/json-body.ts";
 import { recordRequests } from "./http/record-requests.ts";
+import { logRequests } from "./http/access-log.ts";
 import { log } from "./kernel/log.ts";
 import { liveRoutes } from "./identity/live/routes.ts";
 import type { StreamLimits } from "./identity/live/event-streams.ts";
@@ -145,11 +146,13 @@ export async function createApp(
     return503OnClosing: false,
   });
   app.decorate("guard", requestGuard);
+  app.decorateRequest("person", null);
   closeUnusedConnections(app);
   closeConnectionsOnStop(app, isStopping);
   readJsonBodies(app);
   handleErrors(app);
   recordRequests(app);
+  if (config.accessLog) logRequests(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);
   await healthRoutes(app, { isStopping, metrics: metricsSetup(config, polledAt) });

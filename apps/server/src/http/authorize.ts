@@ -19,6 +19,13 @@ import { isSuperAdmin, isTenant, type Person, type RequestOrigin } from "../kern
 import type { AnsweredRequest } from "./answered-request.ts";
 import type { RequireSignature } from "./with-signature.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who makes the request, also if they may not; null until they are found. */
+    person: Person | null;
+  }
+}
+
 /** Authentication and the export log, which the floor above provides. */
 export interface RequestGuard {
   /** @returns undefined if the token is invalid or expired. */
@@ -97,6 +104,7 @@ export async function authorize(
       ? await findPerson(guard, bearerOf(request))
       : await guard.findKey(key, call.name, origin);
   const { person } = found;
+  request.person = person ?? null;
   // A read-only view counts as no person in public calls, such as a sign-out.
   if (call.who === "anyone") return person?.isViewed ? { ...found, person: undefined } : found;
   if (!person) throw notSignedIn();

@@ -51,3 +51,14 @@ export function assertFallbackGateway({
     first === "sandbox" ? "the sandbox has no fallback gateway" : "must differ from SMS_PROVIDER";
   throw new ConfigError(`Invalid settings:\n  SMS_FALLBACK_PROVIDER: ${why}`);
 }
+
+interface LogSettings {
+  readonly ACCESS_LOG: boolean;
+  readonly LOG_LEVEL: string;
+}
+
+/** A higher level would drop the lines of the access log without a word. */
+export function assertAccessLogLevel({ ACCESS_LOG, LOG_LEVEL }: LogSettings): void {
+  if (!ACCESS_LOG || LOG_LEVEL === "info" || LOG_LEVEL === "debug") return;
+  throw new ConfigError("Invalid settings:\n  ACCESS_LOG: needs LOG_LEVEL=info or debug");
+}

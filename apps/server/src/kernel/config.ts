@@ -11,6 +11,7 @@ import { logCopyEnvironment, readLogCopySettings } from "./log-copy-settings.ts"
 import { readVaultSettings, vaultEnvironment } from "./vault-settings.ts";
 import { mailEnvironment, readMailSettings } from "./mail-settings.ts";
 import {
+  assertAccessLogLevel,
   assertDrainFitsShutdown,
   assertFallbackGateway,
   assertLeaseOutlivesCalls,
@@ -100,6 +101,7 @@ const variables = z.object({
   ROLE: z.enum(roles).default("all"),
   WORKER_PORT: wholeNumber(0, 65535).optional(),
   LOG_LEVEL: z.enum(levels).default("info"),
+  ACCESS_LOG: flag.default(false),
   APP_SECRET: z.string().min(32).optional(),
   ENCRYPTION_KEY: z
     .string()
@@ -160,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parsed.data;
   assertLeaseOutlivesCalls(settings);
   assertFallbackGateway(settings);
+  assertAccessLogLevel(settings);
   if (settings.NODE_ENV === "production") checkSecrets(nonEmpty);
   assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
@@ -197,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     role: settings.ROLE,
     workerPort: settings.WORKER_PORT,
     logLevel: settings.LOG_LEVEL,
+    accessLog: settings.ACCESS_LOG,
     appSecret: settings.APP_SECRET,
     encryptionKeys: settings.ENCRYPTION_KEY,
     vault,
