@@ -147,6 +147,9 @@ test("a typed payee is saved with the payout, paid again, and the confirmation s
   await expect(page.getByRole("heading", { name: "Sample Traders" })).toBeVisible();
   await expect(page.getByText("****5555").first()).toBeVisible();
   await page.goBack();
+  // A click while the browser still goes back would be undone by it.
+  await expect(page).toHaveURL(/\/dashboard\/payouts\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: "₹1,500.50" })).toBeVisible();
   await page.getByRole("button", { name: "Pay again" }).click();
   await expect(page.getByLabel("Amount")).toHaveValue(/1,?500\.50?/);
   await expect(page.getByLabel("Account number")).toHaveValue("700100205555");
