@@ -141,7 +141,7 @@ test("a schedule goes back with a reason, and the last approval starts it", asyn
   await expect(page.getByText("Mondays only in January")).toBeVisible();
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await submit.getByRole("button", { name: "Submit for approval" }).click();
-  await second.getByRole("button", { name: "Approve" }).click();
+  await second.getByRole("button", { name: "Approve", exact: true }).click();
   const approve = second.getByRole("dialog", { name: "Approve this schedule?" });
   await rokad.set("fee_paise", 700);
   await approve.getByRole("button", { name: "Sign and approve" }).click();
@@ -156,7 +156,7 @@ test("a schedule goes back with a reason, and the last approval starts it", asyn
   await expect(submit.getByRole("alert")).toContainText("The fee or GST changed");
   await expect(submit.getByText("₹7.00 + ₹1.26")).toBeVisible();
   await submit.getByRole("button", { name: "Submit for approval" }).click();
-  await second.getByRole("button", { name: "Approve" }).click();
+  await second.getByRole("button", { name: "Approve", exact: true }).click();
   await approve.getByRole("button", { name: "Sign and approve" }).click();
   await signStepUp(second, rokad, approver);
   await expect(second.getByText("Active", { exact: true })).toBeVisible();

@@ -149,7 +149,7 @@ test("an invited person signs in again and declines, and a member joins another 
   await member.getByRole("button", { name: /^Asha Textiles/ }).click();
   await member.waitForURL(`**${paths.dashboard}`);
   await member.goto(paths.businesses);
-  await member.getByRole("button", { name: "Change" }).click();
+  await member.getByRole("button", { name: "Change your name" }).click();
   await dialog(member).getByLabel("Name").fill("Balaji Rao");
   await expectSoundInBothThemes(member, "change the own name");
   await pressAndSign(dialog(member), "Change name", rokad, balaji.mobile);

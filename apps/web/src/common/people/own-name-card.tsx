@@ -20,7 +20,12 @@ export function OwnNameCard() {
         <p className="font-medium break-words">{name}</p>
       </div>
       {!currentViewing() && (
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label="Change your name"
+          onClick={() => setIsOpen(true)}
+        >
           <Pencil aria-hidden />
           Change
         </Button>
