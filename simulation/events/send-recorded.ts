@@ -40,13 +40,22 @@ export function addRequest(
   return request;
 }
 
-/** Sends a payout and records its answer. One without an answer is repeated with its key at the end. */
+/**
+ * Sends a payout and records its answer. One without an answer is repeated with its key at the end, when
+ * all tenants are active.
+ */
 export async function sendRecorded(
   world: World,
   request: PayoutRequest,
   { key, send, options = {} }: Sending,
 ): Promise<void> {
   const { clients } = world;
+  const repeatAtTheEnd = () =>
+    world.unanswered.push({
+      key,
+      tenant: request.tenant,
+      repeat: () => sendRecorded(world, request, { key, send }),
+    });
   try {
     const result = await send(options);
     if (result.lostBefore) uncertain.add(request);
@@ -56,14 +65,12 @@ export async function sendRecorded(
     } else {
       count(clients, `payouts rejected: ${result.code}`);
       if (!uncertain.has(request)) request.rejection = result.code;
+      // This answer comes before the key is compared, and says nothing about the lost request.
+      else if (result.code === "ACCOUNT_INACTIVE") repeatAtTheEnd();
     }
   } catch (error) {
     uncertain.add(request);
-    world.unanswered.push({
-      key,
-      tenant: request.tenant,
-      repeat: () => sendRecorded(world, request, { key, send }),
-    });
+    repeatAtTheEnd();
     throw error;
   } finally {
     if (uncertain.has(request)) request.rejection = undefined;
