@@ -41,6 +41,12 @@ test.describe("at a desk, by keyboard alone", () => {
     await expect(page).toHaveURL(/\/super-admin\/suspense$/);
 
     await page.keyboard.press("Control+k");
+    await expect(palette.getByRole("combobox", field)).toBeFocused();
+    await page.keyboard.press("Escape");
+    // While it still fades out.
+    await page.keyboard.press("Control+k");
+    await expect(page.locator("[role=dialog][data-open]")).toBeVisible();
+    await expect(palette.getByRole("combobox", field)).toBeFocused();
     await page.keyboard.type("gst on");
     await expect(palette.getByRole("option", { name: "GST on the fee" })).toBeVisible();
     await page.keyboard.press("Enter");

@@ -12,22 +12,32 @@ const SuperAdminPalette = lazy(async () => ({
   default: (await import("./super-admin-palette.tsx")).SuperAdminPalette,
 }));
 
+/** `reopening`: asked for while it fades out, so that it opens once it is gone and the focus is free. */
+type Phase = "closed" | "open" | "closing" | "reopening";
+
+const isDialogShown = () => document.querySelector("[role=dialog]:not([popover])") !== null;
+
+/** One that still loads has no animation, and is closed at once. */
+const hidden = (): Phase => (isDialogShown() ? "closing" : "closed");
+
 /** Opens the search over everything, as Ctrl or Cmd with K does. */
 export function SearchButton({ user }: { user: KnownUser }) {
   const Palette = hasRole(user, "superadmin") ? SuperAdminPalette : TenantPalette;
-  const [open, setOpen] = useState(false);
+  const [phase, setPhase] = useState<Phase>("closed");
   const [isLoaded, setLoaded] = useState(false);
-  if (open && !isLoaded) setLoaded(true);
+  if (phase === "open" && !isLoaded) setLoaded(true);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // Another dialog keeps the focus: a payment must not be left by a shortcut.
-      setOpen((isOpen) =>
-        isOpen ? false : document.querySelector("[role=dialog]:not([popover])") === null,
-      );
+      setPhase((before) => {
+        if (before === "open") return hidden();
+        if (before === "closing") return "reopening";
+        // Another dialog keeps the focus: a payment must not be left by a shortcut.
+        return before === "closed" && !isDialogShown() ? "open" : before;
+      });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -39,13 +49,23 @@ export function SearchButton({ user }: { user: KnownUser }) {
         type="button"
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setPhase("open")}
         className={cn(buttonClass({ variant: "ghost", size: "icon" }), "lg:w-auto")}
       >
         <Search />
         <span className="max-lg:hidden">Search</span>
       </button>
-      <Suspense>{isLoaded && <Palette user={user} open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>
+        {isLoaded && (
+          <Palette
+            user={user}
+            open={phase === "open"}
+            isWanted={phase === "open" || phase === "reopening"}
+            onOpenChange={(open) => setPhase(open ? "open" : hidden)}
+            onClosed={() => setPhase((before) => (before === "reopening" ? "open" : "closed"))}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

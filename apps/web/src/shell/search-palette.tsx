@@ -18,7 +18,11 @@ export type Go = (href: string) => () => void;
 export interface ConsolePaletteProps {
   user: KnownUser;
   open: boolean;
+  /** Whether it is open, or opens once it has faded out. */
+  isWanted: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Runs after the closing animation. */
+  onClosed: () => void;
 }
 
 interface SearchPaletteProps<Found> extends ConsolePaletteProps {
@@ -79,6 +83,7 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
     <Palette
       open={open}
       onOpenChange={onOpenChange}
+      onClosed={props.onClosed}
       text={text}
       onText={setText}
       placeholder={placeholder}

@@ -22,7 +22,7 @@ import {
 /** Finds a payment of any tenant by its UTR or reference, tenants, pages and settings. */
 export function SuperAdminPalette(props: ConsolePaletteProps) {
   const navigation = useNavigation();
-  const typed = usePaletteText(props.open);
+  const typed = usePaletteText(props.isWanted);
   const { search } = typed;
   const asked = props.open && search ? { query: { search } } : null;
   const answer = useApi(findOverTenants, asked, searchOptions);

@@ -37,7 +37,7 @@ import {
 /** Finds the tenant's payouts, beneficiaries, batches, requests, deposits, pages and actions. */
 export function TenantPalette(props: ConsolePaletteProps) {
   const { user, open } = props;
-  const typed = usePaletteText(props.open);
+  const typed = usePaletteText(props.isWanted);
   const canFind = may(user, "view");
   const { search } = typed;
   const asked = open && canFind && search ? { query: { search } } : null;

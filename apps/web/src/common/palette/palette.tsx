@@ -19,6 +19,8 @@ import type { PaletteGroup, PaletteItem } from "./palette-item.ts";
 interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Runs after the closing animation. */
+  onClosed: () => void;
   text: string;
   onText: (text: string) => void;
   placeholder: string;
@@ -81,7 +83,11 @@ export function Palette(props: PaletteProps) {
   }
 
   return (
-    <Base.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <Base.Root
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      onOpenChangeComplete={(isOpen) => !isOpen && props.onClosed()}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 entering:opacity-0 leaving:opacity-0" />
         <Base.Popup

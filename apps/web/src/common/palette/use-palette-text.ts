@@ -4,16 +4,16 @@ import { useEffect, useState } from "react";
 const pauseMs = 200;
 
 /**
- * The text of the field, and the one to search for: from two characters, once typing pauses. Opening
- * empties it, not closing: behind the closing animation, a person can type again.
+ * The text of the field, and the one to search for: from two characters, once typing pauses. The wish
+ * to open empties it, not closing: behind the closing animation, a person can type again.
  */
-export function usePaletteText(open: boolean) {
+export function usePaletteText(isWanted: boolean) {
   const [text, setText] = useState("");
   const [settled, setSettled] = useState("");
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) {
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (isWanted !== wasWanted) {
+    setWasWanted(isWanted);
+    if (isWanted) {
       setText("");
       setSettled("");
     }
