@@ -23,6 +23,15 @@ test("a process that a service manager signals still reads its file", async () =
   expect(await run("")).toEqual(first);
 });
 
+test("a process that ended without a reason is replaced, and only once", async () => {
+  const first = await run("");
+  if (typeof first === "string" || !("result" in first)) throw new Error("No answer");
+  const second = await run(`end ${first.result.pid}`);
+  expect(second).toMatchObject({ result: { pid: expect.any(Number) } });
+  expect(second).not.toEqual(first);
+  await expect(run("end")).rejects.toThrow("The process that reads files ended with 3.");
+});
+
 test("a process gets none of the server's environment", async () => {
   expect(process.env).not.toEqual({});
   expect(await run("")).toMatchObject({ result: { env: [] } });

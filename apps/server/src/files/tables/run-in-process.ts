@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { log } from "../../kernel/log.ts";
 import type { ProcessAnswer, ProcessOrder } from "./file-process.ts";
 
 /** 10 MB take about two seconds. */
@@ -13,12 +14,24 @@ type Answer<Result> = ProcessAnswer<Result> | "memory" | "time";
 /** Processes without a file, each with the timer that ends it. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
+/** A process that ended or could not be reached, whatever the file is. */
+class ProcessFailedError extends Error {}
+
 /**
  * Reads a file in a process with limits on time and memory. A process that exceeded one is not used
- * again.
+ * again. One that fails otherwise, because something outside ended it, is replaced once.
  */
 export async function runInProcess<Result>(order: ProcessOrder): Promise<Answer<Result>> {
-  const child = takeIdle() ?? start();
+  try {
+    return await runOnce(takeIdle() ?? start(), order);
+  } catch (error) {
+    if (!(error instanceof ProcessFailedError)) throw error;
+    log().warn({ reason: error.message }, "A process that reads files failed and is replaced");
+    return runOnce(start(), order);
+  }
+}
+
+async function runOnce<Result>(child: ChildProcess, order: ProcessOrder): Promise<Answer<Result>> {
   try {
     return (await answerOf(child, order)) as Answer<Result>;
   } finally {
@@ -54,7 +67,11 @@ function takeIdle(): ChildProcess | undefined {
 function keepIdle(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  const timer = setTimeout(() => child.kill("SIGKILL"), idleSecondsMax * 1000);
+  const timer = setTimeout(() => {
+    // Before its end is noticed, an order would find it.
+    idle.delete(child);
+    child.kill("SIGKILL");
+  }, idleSecondsMax * 1000);
   idle.set(child, timer.unref());
   child.once("exit", () => {
     clearTimeout(timer);
@@ -69,15 +86,18 @@ function answerOf(child: ChildProcess, order: ProcessOrder) {
     resolve("time");
   }, readSecondsMax * 1000);
   child.once("message", (answer) => resolve(answer as Answer<unknown>));
-  child.once("error", reject);
+  const fail = (error: Error) =>
+    reject(new ProcessFailedError(`The process that reads files failed: ${error.message}`));
+  child.once("error", fail);
   child.once("exit", (code, signal) => {
     // Without memory, V8 aborts, or the system kills.
-    if (signal === null) reject(new Error(`The process that reads files ended with ${code}.`));
+    if (signal === null)
+      reject(new ProcessFailedError(`The process that reads files ended with ${code}.`));
     else resolve("memory");
   });
   child.send(order);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.removeAllListeners("message").removeAllListeners("exit").off("error", reject);
+    child.removeAllListeners("message").removeAllListeners("exit").off("error", fail);
   });
 }
