@@ -2,14 +2,15 @@ import * as z from "zod/mini";
 import { jobCounts } from "./activity.ts";
 import {
   count,
+  dataAnswer,
   defineCall,
   instant,
+  messageAnswer,
+  money,
   pageAnswer,
   pageAnswerWithSummary,
-  money,
-  dataAnswer,
 } from "./call.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { providerIds } from "./tenants.ts";
@@ -18,7 +19,7 @@ export const openPayout = z
   .object({
     id,
     reference_id: z.string(),
-    tenant: z.object({ id, name: z.string() }),
+    tenant: idName,
     amount: money,
     method: z.enum(["upi", "imps"]),
     provider: z.enum(providerIds),
@@ -37,7 +38,7 @@ export const openPayout = z
     /** The provider has confirmed that it received the payout. */
     is_accepted: z.boolean(),
     /** Who proposed its outcome, while the second super admin's signature is missing. */
-    outcome_proposed_by: z.nullable(z.object({ id, name: z.string() })),
+    outcome_proposed_by: z.nullable(idName),
   })
   .register(z.globalRegistry, { id: "OpenPayout" });
 export type OpenPayout = z.output<typeof openPayout>;
@@ -66,7 +67,7 @@ export const waitingItem = z
     kind: z.enum(["payout", "batch"]),
     /** A payout's reference, or a batch's file name. */
     name: z.string(),
-    tenant: z.object({ id, name: z.string() }),
+    tenant: idName,
     /** Amount, fee and GST. */
     total: money,
     /** In the queue of its wallet, from 1. */
@@ -207,8 +208,6 @@ export const listJobs = defineCall({
   }),
   answer: pageAnswerWithSummary(backgroundJob, jobCounts),
 });
-
-const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const retryJob = defineCall({
   name: "retryJob",

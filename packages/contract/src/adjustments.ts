@@ -2,8 +2,16 @@ import * as z from "zod/mini";
 import { adjustmentForm, accountNames } from "./adjustment-form.ts";
 import { adjustmentStates, automaticKinds, proposableKinds } from "./adjustment-states.ts";
 import { openChargeback } from "./chargebacks.ts";
-import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import {
+  count,
+  dataAnswer,
+  defineCall,
+  instant,
+  messageAnswer,
+  money,
+  pageAnswerWithSummary,
+} from "./call.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { ownAccountName } from "./fund-transfers.ts";
 import { limits } from "./limits.ts";
 import { rejectionBody } from "./reviews.ts";
@@ -11,7 +19,7 @@ import { inr, sampleIds, singlePage } from "./samples.ts";
 import { forFinance, forReaders } from "./staff.ts";
 
 const kinds = [...proposableKinds, ...automaticKinds] as const;
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 export const adjustment = z
   .object({
@@ -204,8 +212,6 @@ const formSample = {
   reference: sample.reference,
   deposit_id: sampleIds.deposit,
 };
-
-const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const proposeAdjustment = defineCall({
   name: "proposeAdjustment",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { instant, money } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, idName } from "./fields.ts";
 import { scopes } from "./scopes.ts";
 
 /**
@@ -13,7 +13,7 @@ import { scopes } from "./scopes.ts";
 export const apiKeyStates = ["active", "expired", "revoked", "disabled", "orphaned"] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
-export const person = z.object({ id, name: z.string() });
+export const person = idName;
 
 /** What a key may send without approvals, as an owner signed it. */
 const sendingLimits = z

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
 import { bandsSample, policySample, ravi } from "./approval-policy-samples.ts";
 import { coolingForm } from "./cooling-form.ts";
-import { id, idParams } from "./fields.ts";
+import { id, idName, idParams } from "./fields.ts";
 import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
@@ -92,7 +92,7 @@ function isUnconditional(band: BandForm | undefined): boolean {
   return [amount_up_to, methods, sources, beneficiary].every((condition) => condition === null);
 }
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 const approvalStep = z
   .object({ ...stepFields, people: z.array(person) })
@@ -154,7 +154,7 @@ export const getApprovalPolicy = defineCall({
       in_force: z.nullable(approvalPolicy),
       proposed: z.nullable(approvalPolicy),
       /** The owners who can confirm the proposed one now. */
-      can_confirm: z.array(z.object({ id, name: z.string() })),
+      can_confirm: z.array(idName),
       /** The active people whom steps can name, and who prepares payouts. */
       people: z.array(teamMember),
       /** Active owners besides the caller; with none, now or within the waiting time, it takes effect at once. */

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { approvingRoles, bandsForm, beneficiaryAges, payoutSources } from "./approval-policies.ts";
 import { dataAnswer, defineCall } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, idName } from "./fields.ts";
 import { rupees } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 /** A payout, or a batch with its total, to simulate, by the policy in force or by these bands. */
 export const simulationForm = z.object({

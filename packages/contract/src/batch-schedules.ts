@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money, pageAnswer } from "./call.ts";
 import { batchStates } from "./batch-states.ts";
-import { day, id, idParams, limit, page } from "./fields.ts";
+import { day, id, idName, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { dueDay } from "./payout-schedule.ts";
 import { scheduleReason } from "./payout-schedules.ts";
@@ -37,7 +37,7 @@ export const batchScheduleActsIn: Readonly<
 export const batchScheduleRunStates = ["prepared", "failed", "skipped"] as const;
 export type BatchScheduleRunState = (typeof batchScheduleRunStates)[number];
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 export const batchSchedule = z
   .object({

@@ -175,6 +175,11 @@ export type Input<C extends Call> = InputPart<C, "params"> &
 /** What a caller receives: the parsed JSON body. */
 export type Answer<C extends Call> = C["answer"] extends Schema ? z.output<C["answer"]> : never;
 
+/** An answer that says what was done, in words for people. */
+export const messageAnswer = z
+  .object({ success: z.literal(true), message: z.string() })
+  .register(z.globalRegistry, { id: "Done" });
+
 /** `{success: true, message?, data}`: an answer about one item. */
 export function dataAnswer<T extends Schema>(data: T) {
   return z.object({ success: z.literal(true), message: z.optional(z.string()), data });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineCall, instant, money } from "./call.ts";
-import { id, idParams } from "./fields.ts";
+import { defineCall, instant, messageAnswer, money } from "./call.ts";
+import { id, idName, idParams } from "./fields.ts";
 import { rejectionBody } from "./reviews.ts";
 
 /** A chargeback that a person has to decide. */
@@ -12,7 +12,7 @@ export const openChargeback = z
     reference: z.string(),
     amount: money,
     credited: money,
-    tenant: z.nullable(z.object({ id, name: z.string() })),
+    tenant: z.nullable(idName),
     deposit_id: z.nullable(id),
     utr_reference: z.nullable(z.string()),
     /** Why it was not posted automatically. */
@@ -33,6 +33,6 @@ export const closeChargeback = defineCall({
   stepUp: { unsigned: "Moves no money" },
   params: idParams,
   body: rejectionBody,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["ALREADY_DECIDED"],
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
+import { count, dataAnswer, defineCall, instant, messageAnswer, money } from "./call.ts";
 import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
@@ -109,7 +109,7 @@ export const cancelClosing = defineCall({
     "Let an account that is being closed work again; not while its balance is being paid out",
   method: "POST",
   path: `${path}/cancel`,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["CLOSING_CHANGED"],
 });
 
@@ -151,7 +151,7 @@ export const setRemainderAside = defineCall({
   method: "POST",
   path: `${path}/remainder`,
   body: z.object({ balance }),
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["CLOSING_CHANGED"],
   example: { request: { balance: 40 } },
 });

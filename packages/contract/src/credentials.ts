@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineCall, instant, dataAnswer } from "./call.ts";
+import { dataAnswer, defineCall, instant } from "./call.ts";
 import { credentialNames } from "./credential-names.ts";
-import { id } from "./fields.ts";
+import { id, idName } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { proposalReason } from "./proposals.ts";
 import { sampleIds } from "./samples.ts";
@@ -15,7 +15,7 @@ export const credential = z
     /** The last characters of a stored value; null if it is too short to show any. */
     ends_in: z.nullable(z.string()),
     set_at: z.nullable(instant()),
-    set_by: z.nullable(z.object({ id, name: z.string() })),
+    set_by: z.nullable(idName),
   })
   .register(z.globalRegistry, { id: "Credential" });
 export type Credential = z.output<typeof credential>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineCall, count, instant, pageAnswerWithSummary, money } from "./call.ts";
+import { count, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { deposit, depositFilters } from "./deposits.ts";
-import { id, idParams, limit, page, validDateRange } from "./fields.ts";
+import { id, idName, idParams, limit, page, validDateRange } from "./fields.ts";
 import { rupees, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import {
@@ -21,7 +21,7 @@ const decidedDeposit = z
     /** The first of two approvals; null if there is none. */
     first_approval: z.nullable(
       z.object({
-        by: z.object({ id, name: z.string() }),
+        by: idName,
         at: instant(),
         note: z.nullable(z.string()),
         /** What arrived according to that person, if it is not the requested amount. */

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant } from "./call.ts";
 import { countDays } from "./days.ts";
-import { day, id, idParams, todayInIndia } from "./fields.ts";
+import { day, id, idName, idParams, todayInIndia } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /* Who approves in the place of a person who is away, disabled, or no approver any more. */
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 /** Something that waits for the person's approval. */
 const waitingItem = z.object({

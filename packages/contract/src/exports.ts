@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
+import { count, dataAnswer, defineCall, instant, messageAnswer, pageAnswer } from "./call.ts";
 import { depositFilters } from "./deposits.ts";
 import { id, idParams, limit, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -186,6 +186,6 @@ export const deleteExport = defineCall({
   who: "tenant",
   needs: "report",
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   example: { answer: { success: true, message: "Export deleted" } },
 });

@@ -31,6 +31,11 @@ export const otpOrPasskey = z
 export const id = z.string().check(z.uuid("This is not a valid id"));
 export const idParams = z.object({ id });
 
+/** A person, a tenant, a key: what a list shows of it, and what its page is found by. */
+export const idName = z
+  .object({ id, name: z.string() })
+  .register(z.globalRegistry, { id: "IdAndName" });
+
 /** A page number from a query string; 1 by default. */
 export function page() {
   return z._default(

@@ -7,6 +7,10 @@ export function securityOf({ who, scopes }: Call) {
   return scopes ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
 }
 
+export function mayBeMadeByKey({ who, scopes }: Call): boolean {
+  return who === "key" || scopes !== undefined;
+}
+
 /** What a call needs and when to repeat it, in sentences. */
 export function describe(call: Call) {
   const topics = call.changesWith?.map((topic) => `\`${topic}\``).join(", ");

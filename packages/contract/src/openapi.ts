@@ -5,7 +5,7 @@ import { errorCodesOf } from "./call-errors.ts";
 import { errorCodes, type ErrorCode } from "./error-codes.ts";
 import { exampleOf } from "./openapi-example.ts";
 import { schemaBook, type SchemaBook } from "./openapi-schemas.ts";
-import { describe, securityOf } from "./openapi-describe.ts";
+import { describe, mayBeMadeByKey, securityOf } from "./openapi-describe.ts";
 import { tags } from "./tags.ts";
 import { confirmWith, idempotencyKey, proof, stepUp } from "./openapi-headers.ts";
 
@@ -113,7 +113,7 @@ function parametersOf(
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
-    required: where === "path" || required.includes(name),
+    ...((where === "path" || required.includes(name)) && { required: true }),
     schema: property,
   }));
 }
@@ -127,7 +127,7 @@ function requestBody(call: Call, body: z.ZodMiniType, book: SchemaBook) {
     content: {
       "application/json": {
         schema,
-        example: call.example?.request ?? exampleOf(schema, { book, withOptional: true }),
+        ...exampleIn(call, "request", () => exampleOf(schema, { book, withOptional: true })),
       },
     },
   };
@@ -140,7 +140,6 @@ function capitalised(name: string): string {
 const range = {
   name: "Range",
   in: "header",
-  required: false,
   description: "One part of the file, to resume an interrupted download.",
   schema: { type: "string" },
   example: "bytes=1048576-",
@@ -149,7 +148,6 @@ const range = {
 const ifRange = {
   name: "If-Range",
   in: "header",
-  required: false,
   description: "The `ETag` of the interrupted download: a changed file is sent from the start.",
   schema: { type: "string" },
 };
@@ -213,11 +211,17 @@ function success(call: Call, book: SchemaBook) {
     };
   }
   const schema = book.answer(answer);
-  const example = call.example?.answer ?? exampleOf(schema, { book, withOptional: false });
+  const example = exampleIn(call, "answer", () => exampleOf(schema, { book, withOptional: false }));
   return {
     description: call.status === 201 ? "Created" : "Done",
-    content: { "application/json": { schema, example } },
+    content: { "application/json": { schema, ...example } },
   };
+}
+
+/** An example by hand; otherwise one from the schema, where programs make the call. */
+function exampleIn(call: Call, side: "request" | "answer", derive: () => unknown) {
+  const example = call.example?.[side] ?? (mayBeMadeByKey(call) ? derive() : undefined);
+  return example === undefined ? {} : { example };
 }
 
 const eventsExample =

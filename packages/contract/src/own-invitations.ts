@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { dataAnswer, defineCall } from "./call.ts";
+import { dataAnswer, defineCall, messageAnswer } from "./call.ts";
 import { id, idParams } from "./fields.ts";
 import { openedSession, ownInvitation, signInErrors } from "./sign-in.ts";
 import { personName } from "./team.ts";
 
-const doneAnswer = z.object({ success: z.literal(true), message: z.string() });
 const closedErrors = ["NOT_FOUND", "INVITATION_CLOSED"] as const;
 
 export const acceptInvitation = defineCall({
@@ -15,7 +14,7 @@ export const acceptInvitation = defineCall({
   path: "/auth/invitations/{id}/accept",
   who: "person",
   params: idParams,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: closedErrors,
 });
 
@@ -27,7 +26,7 @@ export const declineInvitation = defineCall({
   path: "/auth/invitations/{id}/decline",
   who: "person",
   params: idParams,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: closedErrors,
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataAnswer, defineCall, instant } from "./call.ts";
+import { dataAnswer, defineCall, instant, messageAnswer } from "./call.ts";
 import { id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
@@ -169,7 +169,7 @@ export const removePasskey = defineCall({
   path: "/auth/passkeys/{id}",
   who: "person",
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
 });
 
 export const confirmWithPasskey = defineCall({

@@ -3,7 +3,7 @@ import { approvingRoles, payoutSources } from "./approval-policies.ts";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { cooling } from "./cooling.ts";
 import { dayTotal } from "./day-total.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
 import { machineOrder } from "./machine-order.ts";
@@ -11,7 +11,7 @@ import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { givenApproval, waitingFor } from "./waiting-for.ts";
 import { requestActs, requestStates } from "./request-states.ts";
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 /** SHA-256 in hex over the canonical JSON (RFC 8785) of everything that will be sent. */
 export const contentHash = z

@@ -10,14 +10,14 @@ import {
   accountChecksStates,
 } from "./batch-states.ts";
 import { approvingRoles } from "./approval-policies.ts";
-import { day, id } from "./fields.ts";
+import { day, id, idName } from "./fields.ts";
 import { contentHash } from "./payment-requests.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { givenApproval, waitingFor } from "./waiting-for.ts";
 
 /* The shapes of a batch of payouts and of its rows. */
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 /** Rows and their amounts, without charges. */
 const part = z.object({ count: count(), amount: money });
 
@@ -108,7 +108,7 @@ export const payoutBatch = z
     /** For a program's batch: who answers for its key. */
     maker: person,
     /** The key of the program that made it; null for a person's. */
-    api_key: z.nullable(z.object({ id, name: z.string() })),
+    api_key: z.nullable(idName),
     started_by: z.nullable(person),
     /** What the policy asked when it was submitted; null for a batch that one person may run. */
     approval: z.nullable(approval),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, money, dataAnswer } from "./call.ts";
-import { id, idParams } from "./fields.ts";
+import { count, dataAnswer, defineCall, instant, messageAnswer, money } from "./call.ts";
+import { id, idName, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -29,7 +29,7 @@ const decision = z.object({
    * the outcome before a second super admin confirmed it.
    */
   state: z.enum(decisionStates),
-  proposed_by: z.object({ id, name: z.string() }),
+  proposed_by: idName,
   proposed_at: instant(),
   /** After this time no worker can still be sending the payout. */
   confirmable_at: instant(),
@@ -43,7 +43,7 @@ export const payoutOutcome = z
   .object({
     id,
     reference_id: z.string(),
-    tenant: z.object({ id, name: z.string() }),
+    tenant: idName,
     amount: money,
     total: money,
     method: z.enum(["upi", "imps"]),
@@ -146,8 +146,6 @@ export const proposeOutcome = defineCall({
   status: 201,
   errors: ["OUTCOME_NOT_DECIDABLE"],
 });
-
-const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const confirmOutcome = defineCall({
   name: "confirmOutcome",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { approvingRoles } from "./approval-policies.ts";
 import { count, instant, money } from "./call.ts";
-import { day, id } from "./fields.ts";
+import { day, id, idName } from "./fields.ts";
 import { contentHash } from "./payment-requests.ts";
 import { payoutFieldAnswers } from "./payout-fields.ts";
 import { payoutStatuses } from "./payouts.ts";
@@ -16,7 +16,7 @@ import { givenApproval, waitingFor } from "./waiting-for.ts";
 
 /* The shapes of a schedule, its due days and its runs. */
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 /** A day on which a schedule pays. */
 export const dueDay = z

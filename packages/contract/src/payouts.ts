@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
+import { dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { day, id, idParams, limit, mobile, otpOrPasskey, page, validDateRange } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { payoutFormSample, payoutRequest } from "./payout-form.ts";
 import { payoutFieldAnswers, payoutFieldSamples, pickListedFields } from "./payout-fields.ts";
 import { payoutTotals, quote } from "./payout-figures.ts";
+import { payoutProgram, returnedPart } from "./payout-parts.ts";
 import { inr, sampleIds, singlePage } from "./samples.ts";
 import { passkeyErrors } from "./signature-errors.ts";
 import { fundsFilters, waitingForFunds } from "./waiting-for-funds.ts";
@@ -72,24 +73,9 @@ export const payoutDetail = z
     /** The saved beneficiary that it named, with the destination; null for any other payout. */
     beneficiary: z.nullable(z.object({ id, destination_id: id })),
     /** The program that sent it or prepared its payment request; null for a person's. */
-    program: z.nullable(
-      z.object({
-        api_key: z.nullable(z.object({ id, name: z.string() })),
-        client_reference: z.nullable(z.string()),
-        metadata: z.record(z.string(), z.string()),
-      }),
-    ),
+    program: z.nullable(payoutProgram),
     /** Partial returns, oldest first. */
-    returns: z.array(
-      z.object({
-        at: instant(),
-        /** Of the payout's amount. */
-        amount: money,
-        /** Fee and GST that came back with it. */
-        charges: money,
-        reference: z.string(),
-      }),
-    ),
+    returns: z.array(returnedPart),
     timeline: z.array(z.object({ at: instant(), event: z.string(), sentence: z.string() })),
   })
   .register(z.globalRegistry, { id: "PayoutDetail" });

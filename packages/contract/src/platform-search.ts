@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { dataAnswer, defineCall, instant, money } from "./call.ts";
 import { depositStatuses } from "./deposits.ts";
-import { id } from "./fields.ts";
+import { id, idName } from "./fields.ts";
 import { payoutStatuses } from "./payouts.ts";
 import { inr, sampleIds } from "./samples.ts";
 import { searchText } from "./search-fields.ts";
 import { creditStates } from "./suspense.ts";
 
-const tenant = z.object({ id, name: z.string() });
+const tenant = idName;
 
 const foundOverTenants = z.object({
   payouts: z.array(

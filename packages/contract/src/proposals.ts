@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, instant, pageAnswerWithSummary } from "./call.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import {
+  count,
+  dataAnswer,
+  defineCall,
+  instant,
+  messageAnswer,
+  pageAnswerWithSummary,
+} from "./call.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { sampleIds } from "./samples.ts";
@@ -30,7 +37,7 @@ export type ProposalState = (typeof proposalStates)[number];
 const takesEffect = z.enum(["second_person", "waiting_time", "at_once"]);
 export type TakesEffect = z.output<typeof takesEffect>;
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 const proposedChange = z.object({
   /** The key of a setting, the name of a credential, or a receiving account. */
@@ -183,8 +190,6 @@ const confirmErrors = [
   "CREDENTIAL_IN_ENVIRONMENT",
   "ACCOUNT_INACTIVE",
 ] as const;
-
-const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const confirmProposal = defineCall({
   name: "confirmProposal",

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money } from "./call.ts";
-import { id, idParams } from "./fields.ts";
+import { id, idName, idParams } from "./fields.ts";
 import { proposalReason } from "./proposals.ts";
 import { receivingAccountDetails, receivingAccountForm } from "./receiving-account.ts";
 import { inr, sampleIds } from "./samples.ts";
 
-const person = z.nullable(z.object({ id, name: z.string() }));
+const person = z.nullable(idName);
 
 export const ownAccount = z
   .object({

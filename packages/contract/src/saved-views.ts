@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataAnswer, defineCall } from "./call.ts";
+import { dataAnswer, defineCall, messageAnswer } from "./call.ts";
 import { day, id, idParams } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
@@ -108,6 +108,6 @@ export const deleteSavedView = defineCall({
   method: "DELETE",
   path: "/saved-views/{id}",
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   example: { answer: { success: true, message: "View deleted" } },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineCall, instant, pageAnswer, dataAnswer } from "./call.ts";
-import { id, limit, page } from "./fields.ts";
+import { dataAnswer, defineCall, instant, pageAnswer } from "./call.ts";
+import { id, idName, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { guardedKeys } from "./guarded-settings.ts";
 import { proposalReason } from "./proposals.ts";
@@ -9,7 +9,7 @@ import { settingKeys, type SettingKey } from "./setting-rules.ts";
 const key = z.enum(settingKeys, { error: "There is no such setting" });
 
 /** Null for an automatic change and for the command line. */
-const changer = z.nullable(z.object({ id, name: z.string() }));
+const changer = z.nullable(idName);
 
 export const setting = z
   .object({

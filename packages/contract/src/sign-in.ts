@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, featureIds, instant } from "./call.ts";
-import { id, mobile, otp } from "./fields.ts";
+import { count, dataAnswer, defineCall, featureIds, instant, messageAnswer } from "./call.ts";
+import { id, idName, mobile, otp } from "./fields.ts";
 import { installationRoles, permissions, tenantRoles } from "./roles.ts";
 
 export const roles = ["superadmin", "operator", "retailer"] as const;
@@ -19,7 +19,7 @@ export type User = z.output<typeof userAnswer>;
 
 /** A business for which a person may act. */
 const membershipAnswer = z.object({
-  tenant: z.object({ id, name: z.string() }),
+  tenant: idName,
   roles: z.array(z.enum(tenantRoles)),
   /** The business of this session. */
   is_current: z.boolean(),
@@ -200,7 +200,7 @@ export const logout = defineCall({
     /** The console signed out after the idle limit, not the person. */
     is_idle: z.optional(z.boolean()),
   }),
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
 });
 
 const personAnswer = dataAnswer(
@@ -209,7 +209,7 @@ const personAnswer = dataAnswer(
     user: userAnswer,
     session: z.object({ idle_minutes: count() }),
     /** The business of this session; null for a super admin. */
-    tenant: z.nullable(z.object({ id, name: z.string() })),
+    tenant: z.nullable(idName),
     roles: z.array(z.enum([...tenantRoles, ...installationRoles])),
     permissions: z.array(z.enum(permissions)),
     /** Empty for a super admin, and for one who views a tenant. */

@@ -1,14 +1,29 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, pageAnswer, money, dataAnswer } from "./call.ts";
+import {
+  count,
+  dataAnswer,
+  defineCall,
+  instant,
+  messageAnswer,
+  money,
+  pageAnswer,
+} from "./call.ts";
 import { amountReason, approvalErrors } from "./deposit-reviews.ts";
 import { depositStatuses } from "./deposits.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { fileKind, filePreview, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { warning } from "./reviews.ts";
 import { lineGroups, lineOutcomes } from "./statement-outcomes.ts";
 
 const tag = "Bank statement import";
+const forViewers = {
+  tag,
+  method: "GET",
+  who: "superadmin",
+  needs: "view",
+  changesWith: ["deposits"],
+} as const;
 const forOperations = { tag, who: "superadmin", needs: "operate" } as const;
 /** The columns that the import reads from a bank statement. */
 export const statementColumns = [
@@ -113,7 +128,7 @@ export const statementImport = z
     file_name: z.string(),
     kind: fileKind,
     imported_at: instant(),
-    imported_by: z.object({ id, name: z.string() }),
+    imported_by: idName,
     /** The receiving account of the statement; null for imports from before there were several. */
     receiving_account: z.nullable(
       z.object({ id, label: z.string(), bank_name: z.string(), account_number: z.string() }),
@@ -165,7 +180,7 @@ export const statementLine = z
         created_at: instant(),
         account_holder_name: z.string(),
         account_number: z.string(),
-        tenant: z.object({ id, name: z.string() }),
+        tenant: idName,
       }),
     ),
     /** Those of the deposit queue for its request; empty if it can't be approved from this line. */
@@ -199,12 +214,8 @@ export const importStatement = defineCall({
 export const listStatementImports = defineCall({
   name: "listStatementImports",
   summary: "Imported bank statements, newest first",
-  tag,
-  method: "GET",
   path: "/super-admin/statement-imports",
-  who: "superadmin",
-  needs: "view",
-  changesWith: ["deposits"],
+  ...forViewers,
   query: z.object({ page: page(), limit: limit(limits.statementImportsPageRows) }),
   answer: pageAnswer(statementImport),
 });
@@ -212,12 +223,8 @@ export const listStatementImports = defineCall({
 export const getStatementImport = defineCall({
   name: "getStatementImport",
   summary: "One import, with the current totals of its lines",
-  tag,
-  method: "GET",
   path: "/super-admin/statement-imports/{id}",
-  who: "superadmin",
-  needs: "view",
-  changesWith: ["deposits"],
+  ...forViewers,
   params: idParams,
   answer: dataAnswer(statementImport),
 });
@@ -230,19 +237,15 @@ export const undoStatementImport = defineCall({
   ...forOperations,
   stepUp: { unsigned: "Credits nothing; nothing was approved from it" },
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["STATEMENT_IN_USE"],
 });
 
 export const listStatementLines = defineCall({
   name: "listStatementLines",
   summary: "The lines of an import, with their current match results",
-  tag,
-  method: "GET",
   path: "/super-admin/statement-imports/{id}/lines",
-  who: "superadmin",
-  needs: "view",
-  changesWith: ["deposits"],
+  ...forViewers,
   params: idParams,
   query: z.object({
     group: z.optional(z.enum(["all", ...lineGroups])),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { count, defineCall, instant, pageAnswerWithSummary, money, dataAnswer } from "./call.ts";
+import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
 import { depositStatuses } from "./deposits.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { approvalBody, requester, rejectionBody } from "./reviews.ts";
@@ -88,7 +88,7 @@ const suspendedCredit = z
     first_decision: z.nullable(
       z.object({
         how: z.enum(suspenseDecisions),
-        by: z.object({ id, name: z.string() }),
+        by: idName,
         at: instant(),
         tenant: z.nullable(requester),
         utr_reference: z.nullable(z.string()),

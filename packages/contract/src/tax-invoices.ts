@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, instant, money, pageAnswerWithSummary } from "./call.ts";
-import { day, id, idParams, limit, page } from "./fields.ts";
+import { day, id, idName, idParams, limit, page } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { forFinance } from "./staff.ts";
 import { stateCodes } from "./state-codes.ts";
@@ -28,7 +28,7 @@ export const taxDocument = z
     issued_at: instant(),
     /** The month of the charges, or of a credit note's returns, as `YYYY-MM`. */
     month: z.string(),
-    tenant: z.object({ id, name: z.string() }),
+    tenant: idName,
     supplier: z.object({
       legal_name: z.string(),
       gstin: z.string(),

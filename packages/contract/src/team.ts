@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, instant } from "./call.ts";
-import { day, id, idParams, mobile } from "./fields.ts";
+import { count, dataAnswer, defineCall, instant, messageAnswer } from "./call.ts";
+import { day, id, idName, idParams, mobile } from "./fields.ts";
 import { text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { installationRoles, tenantRoles } from "./roles.ts";
@@ -53,7 +53,7 @@ export const teamMember = z
     /** What is still open of theirs: payouts in progress, or proposed changes of a super admin. */
     open_count: count(),
     /** Who approves in their place while they can't; of a super admin none. */
-    deputies: z.array(z.object({ id, name: z.string() })),
+    deputies: z.array(idName),
     /** The days of a leave that is not over; null: none. */
     away_from: z.nullable(day),
     away_until: z.nullable(day),
@@ -88,8 +88,6 @@ const teamAnswer = /* @__PURE__ */ dataAnswer(
   }),
 );
 const invitationAnswer = /* @__PURE__ */ dataAnswer(z.object({ id, expires_at: instant() }));
-const doneAnswer = z.object({ success: z.literal(true), message: z.string() });
-
 const tenantTeam = { tag: "Team", who: "tenant", needs: "manage_team" } as const;
 const installationTeam = { tag: "Team", who: "superadmin", needs: "manage" } as const;
 const inviteErrors = [
@@ -147,7 +145,7 @@ export const cancelInvitation = defineCall({
   path: "/team/invitations/{id}/cancel",
   params: idParams,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["INVITATION_CLOSED"],
 });
 
@@ -161,7 +159,7 @@ export const changeMemberRoles = defineCall({
   params: idParams,
   body: memberRolesForm,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["LAST_OWNER"],
   example: { request: { roles: ["preparer", "viewer"] } },
 });
@@ -177,7 +175,7 @@ export const setMemberStatus = defineCall({
   params: idParams,
   body: statusForm,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["LAST_OWNER", "MEMBER_LEFT"],
 });
 
@@ -189,7 +187,7 @@ export const leaveTeam = defineCall({
   method: "POST",
   path: "/team/leave",
   stepUp: signed,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["NOT_FOUND", "LAST_OWNER"],
 });
 
@@ -206,7 +204,7 @@ export const changeOwnName = defineCall({
   stepUp: signed,
   body: ownNameForm,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   example: { request: { name: "Priya Nair" } },
 });
 
@@ -259,7 +257,7 @@ export const cancelSuperAdminInvitation = defineCall({
   stepUp: { unsigned: "Takes back what nobody has accepted" },
   params: idParams,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["INVITATION_CLOSED"],
 });
 
@@ -273,7 +271,7 @@ export const changeSuperAdminRoles = defineCall({
   params: idParams,
   body: superAdminRolesForm,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["LAST_OWNER"],
   example: { request: { roles: ["operations", "support"] } },
 });
@@ -288,6 +286,6 @@ export const setSuperAdminStatus = defineCall({
   params: idParams,
   body: statusForm,
   idempotent: true,
-  answer: doneAnswer,
+  answer: messageAnswer,
   errors: ["LAST_OWNER"],
 });

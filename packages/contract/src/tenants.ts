@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { count, defineCall, featureIds, instant, money, dataAnswer } from "./call.ts";
-import { id, idParams, limit, page } from "./fields.ts";
+import {
+  count,
+  dataAnswer,
+  defineCall,
+  featureIds,
+  instant,
+  messageAnswer,
+  money,
+} from "./call.ts";
+import { id, idName, idParams, limit, page } from "./fields.ts";
 import { blankOr, search, text } from "./form-fields.ts";
 import { limits } from "./limits.ts";
 import { reason, tenantStatusChange, type TenantStatusChange } from "./tenant-status.ts";
@@ -246,7 +254,7 @@ export const closeTenant = defineCall({
   needs: "manage",
   stepUp: { unsigned: "Only an empty account closes" },
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["TENANT_NOT_EMPTY"],
 });
 
@@ -270,7 +278,7 @@ export const viewTenant = defineCall({
       /** Acts as the tenant in GET calls; other calls get 403 `READ_ONLY_VIEW`. */
       access_token: z.string(),
       ends_at: instant(),
-      tenant: z.object({ id, name: z.string() }),
+      tenant: idName,
     }),
   ),
   status: 201,
@@ -286,5 +294,5 @@ export const endViewing = defineCall({
   needs: "view_tenants",
   stepUp: { unsigned: "Ends a read-only view" },
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { idName } from "./fields.ts";
 import { instant } from "./call.ts";
-import { id } from "./fields.ts";
 
-const person = z.object({ id, name: z.string() });
+const person = idName;
 
 /** An approval of a step of a request, batch or schedule. */
 export const givenApproval = z

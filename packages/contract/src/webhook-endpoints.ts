@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { count, dataAnswer, defineCall, instant } from "./call.ts";
+import { count, dataAnswer, defineCall, instant, messageAnswer } from "./call.ts";
 import { eventTypeNames } from "./event-types.ts";
 import { id, idParams } from "./fields.ts";
 import { oneLine } from "./form-fields.ts";
@@ -160,7 +160,7 @@ export const deleteWebhookEndpoint = defineCall({
   path: "/webhook-endpoints/{id}",
   ...forWriters,
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
 });
 
 export const rollWebhookSecret = defineCall({
@@ -195,7 +195,7 @@ export const testWebhookEndpoint = defineCall({
   path: "/webhook-endpoints/{id}/test",
   ...forWriters,
   params: idParams,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: messageAnswer,
   errors: ["WEBHOOK_ENDPOINT_DISABLED"],
 });
 

@@ -158,6 +158,11 @@ export type FundsQueue = {
     first_expires_at: string | null;
 };
 
+export type IdAndName = {
+    id: string;
+    name: string;
+};
+
 export type WaitingForFunds = {
     place: number;
     missing: Money;
@@ -171,10 +176,7 @@ export type WaitingFor = {
     people: Array<{
         id: string;
         name: string;
-        in_place_of: {
-            id: string;
-            name: string;
-        } | null;
+        in_place_of: IdAndName | null;
     }>;
     since: string;
     sentence: string;
@@ -274,10 +276,7 @@ export type TaxDocument = {
     date: string;
     issued_at: string;
     month: string;
-    tenant: {
-        id: string;
-        name: string;
-    };
+    tenant: IdAndName;
     supplier: {
         legal_name: string;
         gstin: string;
@@ -419,14 +418,8 @@ export type PayoutSummary = {
 };
 
 export type GivenApproval = {
-    by: {
-        id: string;
-        name: string;
-    };
-    in_place_of: {
-        id: string;
-        name: string;
-    } | null;
+    by: IdAndName;
+    in_place_of: IdAndName | null;
     at: string;
     counts: boolean;
 };
@@ -471,10 +464,7 @@ export type PayoutDetail = {
         destination_id: string;
     } | null;
     program: {
-        api_key: {
-            id: string;
-            name: string;
-        } | null;
+        api_key: IdAndName | null;
         client_reference: string | null;
         metadata: {
             [key: string]: string;
@@ -525,37 +515,22 @@ export type PayoutBatchDetail = {
     created_at: string;
     started_at: string | null;
     ended_at: string | null;
-    maker: {
-        id: string;
-        name: string;
-    };
-    api_key: {
-        id: string;
-        name: string;
-    } | null;
-    started_by: {
-        id: string;
-        name: string;
-    } | null;
+    maker: IdAndName;
+    api_key: IdAndName | null;
+    started_by: IdAndName | null;
     approval: {
         submitted_at: string;
         steps: Array<{
             approvals: number;
             roles: Array<'owner' | 'approver'>;
-            people: Array<{
-                id: string;
-                name: string;
-            }>;
+            people: Array<IdAndName>;
             given: Array<GivenApproval>;
         }>;
         waiting_for: string | null;
         next: WaitingFor | null;
     } | null;
     returned: {
-        by: {
-            id: string;
-            name: string;
-        } | null;
+        by: IdAndName | null;
         reason: string | null;
         at: string;
     } | null;
@@ -647,37 +622,22 @@ export type PayoutBatch = {
     created_at: string;
     started_at: string | null;
     ended_at: string | null;
-    maker: {
-        id: string;
-        name: string;
-    };
-    api_key: {
-        id: string;
-        name: string;
-    } | null;
-    started_by: {
-        id: string;
-        name: string;
-    } | null;
+    maker: IdAndName;
+    api_key: IdAndName | null;
+    started_by: IdAndName | null;
     approval: {
         submitted_at: string;
         steps: Array<{
             approvals: number;
             roles: Array<'owner' | 'approver'>;
-            people: Array<{
-                id: string;
-                name: string;
-            }>;
+            people: Array<IdAndName>;
             given: Array<GivenApproval>;
         }>;
         waiting_for: string | null;
         next: WaitingFor | null;
     } | null;
     returned: {
-        by: {
-            id: string;
-            name: string;
-        } | null;
+        by: IdAndName | null;
         reason: string | null;
         at: string;
     } | null;
@@ -757,10 +717,7 @@ export type PaymentRequestDetail = {
     created_at: string;
     submitted_at: string | null;
     expires_at: string;
-    maker: {
-        id: string;
-        name: string;
-    };
+    maker: IdAndName;
     source: 'console' | 'api' | 'bulk' | 'schedule';
     method: 'upi' | 'imps';
     beneficiary_name: string;
@@ -790,10 +747,7 @@ export type PaymentRequestDetail = {
     steps: Array<{
         approvals: number;
         roles: Array<'owner' | 'approver'>;
-        people: Array<{
-            id: string;
-            name: string;
-        }>;
+        people: Array<IdAndName>;
         given: Array<GivenApproval>;
     }>;
     waiting_for: WaitingFor | null;
@@ -804,10 +758,7 @@ export type PaymentRequestDetail = {
         at: string;
     } | null;
     closing_reason: string | null;
-    closed_by: {
-        id: string;
-        name: string;
-    } | null;
+    closed_by: IdAndName | null;
     closed_at: string | null;
     payout: {
         id: string;
@@ -817,10 +768,7 @@ export type PaymentRequestDetail = {
     timeline: Array<{
         at: string;
         event: string;
-        by: {
-            id: string;
-            name: string;
-        } | null;
+        by: IdAndName | null;
         sentence: string;
         revision: number;
     }>;
@@ -839,10 +787,7 @@ export type PaymentRequest = {
     created_at: string;
     submitted_at: string | null;
     expires_at: string;
-    maker: {
-        id: string;
-        name: string;
-    };
+    maker: IdAndName;
     source: 'console' | 'api' | 'bulk' | 'schedule';
     method: 'upi' | 'imps';
     beneficiary_name: string;
@@ -872,10 +817,7 @@ export type PaymentRequest = {
     steps: Array<{
         approvals: number;
         roles: Array<'owner' | 'approver'>;
-        people: Array<{
-            id: string;
-            name: string;
-        }>;
+        people: Array<IdAndName>;
         given: Array<GivenApproval>;
     }>;
     waiting_for: WaitingFor | null;
@@ -886,10 +828,7 @@ export type PaymentRequest = {
         at: string;
     } | null;
     closing_reason: string | null;
-    closed_by: {
-        id: string;
-        name: string;
-    } | null;
+    closed_by: IdAndName | null;
     closed_at: string | null;
     payout: {
         id: string;
@@ -983,6 +922,11 @@ export type EditBeneficiaryRequest = {
     gstin?: string;
     pan?: string;
     version: number;
+};
+
+export type Done = {
+    success: true;
+    message: string;
 };
 
 export type DepositSummary = {
@@ -1322,10 +1266,7 @@ export type BatchRow = {
     is_unchecked: boolean;
     account_check: AccountCheck | null;
     name_confirmed: {
-        by: {
-            id: string;
-            name: string;
-        };
+        by: IdAndName;
         at: string;
     } | null;
     beneficiary: {
@@ -2952,10 +2893,7 @@ export type GetOwnApiKeyResponses = {
             name: string;
             mode: 'test' | 'live';
             scopes: Array<'payouts:read' | 'payouts:request' | 'payouts:send' | 'beneficiaries:read' | 'beneficiaries:write' | 'wallet:read' | 'deposits:write' | 'reports:read' | 'webhooks:read' | 'webhooks:write'>;
-            business: {
-                id: string;
-                name: string;
-            };
+            business: IdAndName;
             expires_at: string | null;
             your_address: string;
         };
@@ -3046,10 +2984,7 @@ export type DeleteWebhookEndpointResponses = {
     /**
      * Done
      */
-    200: {
-        success: true;
-        message: string;
-    };
+    200: Done;
 };
 
 export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
@@ -3232,10 +3167,7 @@ export type TestWebhookEndpointResponses = {
     /**
      * Done
      */
-    200: {
-        success: true;
-        message: string;
-    };
+    200: Done;
 };
 
 export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];

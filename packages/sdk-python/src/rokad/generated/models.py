@@ -47,16 +47,6 @@ class BankAccount(TypedDict):
     created_at: str
 
 
-class BatchRowNameConfirmedBy(TypedDict):
-    id: str
-    name: str
-
-
-class BatchRowNameConfirmed(TypedDict):
-    by: BatchRowNameConfirmedBy
-    at: str
-
-
 class BatchRowBeneficiary(TypedDict):
     id: str
     destination_id: str
@@ -426,6 +416,11 @@ class DepositReceivingAccount(TypedDict):
     account_number: str
 
 
+class Done(TypedDict):
+    success: Literal[True]
+    message: str
+
+
 class EditBeneficiaryRequest(TypedDict):
     name: str
     short_name: NotRequired[str]
@@ -450,21 +445,9 @@ class Event(TypedDict):
     version: int
 
 
-class GivenApprovalBy(TypedDict):
+class IdAndName(TypedDict):
     id: str
     name: str
-
-
-class GivenApprovalInPlaceOf(TypedDict):
-    id: str
-    name: str
-
-
-class GivenApproval(TypedDict):
-    by: GivenApprovalBy
-    in_place_of: GivenApprovalInPlaceOf | None
-    at: str
-    counts: bool
 
 
 class ImportBeneficiariesRequest(TypedDict):
@@ -537,26 +520,9 @@ class Payee(TypedDict):
     upi_id: str | None
 
 
-class PaymentRequestMaker(TypedDict):
-    id: str
-    name: str
-
-
 class PaymentRequestBeneficiary(TypedDict):
     id: str
     destination_id: str
-
-
-class PaymentRequestStepPerson(TypedDict):
-    id: str
-    name: str
-
-
-class PaymentRequestStep(TypedDict):
-    approvals: int
-    roles: list[Literal["owner", "approver"]]
-    people: list[PaymentRequestStepPerson]
-    given: list[GivenApproval]
 
 
 class PaymentRequestBlocked(TypedDict):
@@ -565,36 +531,14 @@ class PaymentRequestBlocked(TypedDict):
     at: str
 
 
-class PaymentRequestClosedBy(TypedDict):
-    id: str
-    name: str
-
-
 class PaymentRequestPayout(TypedDict):
     id: str
     reference_id: str
 
 
-class PaymentRequestDetailMaker(TypedDict):
-    id: str
-    name: str
-
-
 class PaymentRequestDetailBeneficiary(TypedDict):
     id: str
     destination_id: str
-
-
-class PaymentRequestDetailStepPerson(TypedDict):
-    id: str
-    name: str
-
-
-class PaymentRequestDetailStep(TypedDict):
-    approvals: int
-    roles: list[Literal["owner", "approver"]]
-    people: list[PaymentRequestDetailStepPerson]
-    given: list[GivenApproval]
 
 
 class PaymentRequestDetailBlocked(TypedDict):
@@ -603,63 +547,21 @@ class PaymentRequestDetailBlocked(TypedDict):
     at: str
 
 
-class PaymentRequestDetailClosedBy(TypedDict):
-    id: str
-    name: str
-
-
 class PaymentRequestDetailPayout(TypedDict):
     id: str
     reference_id: str
 
 
-class PaymentRequestDetailTimelineItemBy(TypedDict):
-    id: str
-    name: str
-
-
 class PaymentRequestDetailTimelineItem(TypedDict):
     at: str
     event: str
-    by: PaymentRequestDetailTimelineItemBy | None
+    by: IdAndName | None
     sentence: str
     revision: int
 
 
-class PayoutBatchMaker(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchApiKey(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchStartedBy(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchApprovalStepPerson(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchApprovalStep(TypedDict):
-    approvals: int
-    roles: list[Literal["owner", "approver"]]
-    people: list[PayoutBatchApprovalStepPerson]
-    given: list[GivenApproval]
-
-
-class PayoutBatchReturnedBy(TypedDict):
-    id: str
-    name: str
-
-
 class PayoutBatchReturned(TypedDict):
-    by: PayoutBatchReturnedBy | None
+    by: IdAndName | None
     reason: str | None
     at: str
 
@@ -719,40 +621,8 @@ class PayoutBatchPause(TypedDict):
     at: str
 
 
-class PayoutBatchDetailMaker(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchDetailApiKey(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchDetailStartedBy(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchDetailApprovalStepPerson(TypedDict):
-    id: str
-    name: str
-
-
-class PayoutBatchDetailApprovalStep(TypedDict):
-    approvals: int
-    roles: list[Literal["owner", "approver"]]
-    people: list[PayoutBatchDetailApprovalStepPerson]
-    given: list[GivenApproval]
-
-
-class PayoutBatchDetailReturnedBy(TypedDict):
-    id: str
-    name: str
-
-
 class PayoutBatchDetailReturned(TypedDict):
-    by: PayoutBatchDetailReturnedBy | None
+    by: IdAndName | None
     reason: str | None
     at: str
 
@@ -855,13 +725,8 @@ class PayoutDetailBeneficiary(TypedDict):
     destination_id: str
 
 
-class PayoutDetailProgramApiKey(TypedDict):
-    id: str
-    name: str
-
-
 class PayoutDetailProgram(TypedDict):
-    api_key: PayoutDetailProgramApiKey | None
+    api_key: IdAndName | None
     client_reference: str | None
     metadata: dict[str, str]
 
@@ -1018,11 +883,6 @@ class SubmitPayoutBatchRequest(TypedDict):
     send_advices: NotRequired[bool]
 
 
-class TaxDocumentTenant(TypedDict):
-    id: str
-    name: str
-
-
 class TaxDocumentSupplier(TypedDict):
     legal_name: str
     gstin: str
@@ -1148,7 +1008,7 @@ class TaxDocument(TypedDict):
     date: str
     issued_at: str
     month: str
-    tenant: TaxDocumentTenant
+    tenant: IdAndName
     supplier: TaxDocumentSupplier
     recipient: TaxDocumentRecipient
     place_of_supply: Literal[
@@ -1279,15 +1139,10 @@ class VirtualAccount(TypedDict):
     bank_name: str | None
 
 
-class WaitingForPersonInPlaceOf(TypedDict):
-    id: str
-    name: str
-
-
 class WaitingForPerson(TypedDict):
     id: str
     name: str
-    in_place_of: WaitingForPersonInPlaceOf | None
+    in_place_of: IdAndName | None
 
 
 class WaitingFor(TypedDict):
@@ -1688,11 +1543,6 @@ class GetTaxInvoiceResponse(TypedDict):
     data: TaxDocument
 
 
-class GetOwnApiKeyResponseDataBusiness(TypedDict):
-    id: str
-    name: str
-
-
 class GetOwnApiKeyResponseData(TypedDict):
     id: str
     name: str
@@ -1711,7 +1561,7 @@ class GetOwnApiKeyResponseData(TypedDict):
             "webhooks:write",
         ]
     ]
-    business: GetOwnApiKeyResponseDataBusiness
+    business: IdAndName
     expires_at: str | None
     your_address: str
 
@@ -1750,11 +1600,6 @@ class ChangeWebhookEndpointResponse(TypedDict):
     success: Literal[True]
     message: str
     data: WebhookEndpoint
-
-
-class DeleteWebhookEndpointResponse(TypedDict):
-    success: Literal[True]
-    message: str
 
 
 class CheckWebhookEndpointResponseDataStep(TypedDict):
@@ -1827,11 +1672,6 @@ class RollWebhookSecretResponse(TypedDict):
     data: RollWebhookSecretResponseData
 
 
-class TestWebhookEndpointResponse(TypedDict):
-    success: Literal[True]
-    message: str
-
-
 class ChooseSandboxOutcomeResponseData(TypedDict):
     id: str
     reference_id: str
@@ -1851,6 +1691,11 @@ class AddPayoutDestinationRequest(TypedDict):
         | AddPayoutDestinationRequestDestinationImps
     )
     replaces: NotRequired[str]
+
+
+class BatchRowNameConfirmed(TypedDict):
+    by: IdAndName
+    at: str
 
 
 class BatchRow(TypedDict):
@@ -2060,6 +1905,13 @@ class FundsQueue(TypedDict):
     first_expires_at: str | None
 
 
+class GivenApproval(TypedDict):
+    by: IdAndName
+    in_place_of: IdAndName | None
+    at: str
+    counts: bool
+
+
 class GstSummaryMonth(TypedDict):
     month: str
     paid_count: int
@@ -2087,6 +1939,13 @@ class GstSummary(TypedDict):
     total: GstSummaryTotal
 
 
+class PaymentRequestStep(TypedDict):
+    approvals: int
+    roles: list[Literal["owner", "approver"]]
+    people: list[IdAndName]
+    given: list[GivenApproval]
+
+
 class PaymentRequest(TypedDict):
     id: str
     revision: int
@@ -2097,7 +1956,7 @@ class PaymentRequest(TypedDict):
     created_at: str
     submitted_at: str | None
     expires_at: str
-    maker: PaymentRequestMaker
+    maker: IdAndName
     source: Literal["console", "api", "bulk", "schedule"]
     method: Literal["upi", "imps"]
     beneficiary_name: str
@@ -2126,7 +1985,7 @@ class PaymentRequest(TypedDict):
     cooling: Cooling | None
     blocked: PaymentRequestBlocked | None
     closing_reason: str | None
-    closed_by: PaymentRequestClosedBy | None
+    closed_by: IdAndName | None
     closed_at: str | None
     payout: PaymentRequestPayout | None
     can: list[
@@ -2143,6 +2002,13 @@ class PaymentRequest(TypedDict):
     ]
 
 
+class PaymentRequestDetailStep(TypedDict):
+    approvals: int
+    roles: list[Literal["owner", "approver"]]
+    people: list[IdAndName]
+    given: list[GivenApproval]
+
+
 class PaymentRequestDetail(TypedDict):
     id: str
     revision: int
@@ -2153,7 +2019,7 @@ class PaymentRequestDetail(TypedDict):
     created_at: str
     submitted_at: str | None
     expires_at: str
-    maker: PaymentRequestDetailMaker
+    maker: IdAndName
     source: Literal["console", "api", "bulk", "schedule"]
     method: Literal["upi", "imps"]
     beneficiary_name: str
@@ -2182,7 +2048,7 @@ class PaymentRequestDetail(TypedDict):
     cooling: Cooling | None
     blocked: PaymentRequestDetailBlocked | None
     closing_reason: str | None
-    closed_by: PaymentRequestDetailClosedBy | None
+    closed_by: IdAndName | None
     closed_at: str | None
     payout: PaymentRequestDetailPayout | None
     can: list[
@@ -2223,6 +2089,13 @@ class Payout(TypedDict):
     waiting_for_funds: WaitingForFunds | None
 
 
+class PayoutBatchApprovalStep(TypedDict):
+    approvals: int
+    roles: list[Literal["owner", "approver"]]
+    people: list[IdAndName]
+    given: list[GivenApproval]
+
+
 class PayoutBatchApproval(TypedDict):
     submitted_at: str
     steps: list[PayoutBatchApprovalStep]
@@ -2243,9 +2116,9 @@ class PayoutBatch(TypedDict):
     created_at: str
     started_at: str | None
     ended_at: str | None
-    maker: PayoutBatchMaker
-    api_key: PayoutBatchApiKey | None
-    started_by: PayoutBatchStartedBy | None
+    maker: IdAndName
+    api_key: IdAndName | None
+    started_by: IdAndName | None
     approval: PayoutBatchApproval | None
     returned: PayoutBatchReturned | None
     parent: PayoutBatchParent | None
@@ -2272,6 +2145,13 @@ class PayoutBatch(TypedDict):
     ]
 
 
+class PayoutBatchDetailApprovalStep(TypedDict):
+    approvals: int
+    roles: list[Literal["owner", "approver"]]
+    people: list[IdAndName]
+    given: list[GivenApproval]
+
+
 class PayoutBatchDetailApproval(TypedDict):
     submitted_at: str
     steps: list[PayoutBatchDetailApprovalStep]
@@ -2292,9 +2172,9 @@ class PayoutBatchDetail(TypedDict):
     created_at: str
     started_at: str | None
     ended_at: str | None
-    maker: PayoutBatchDetailMaker
-    api_key: PayoutBatchDetailApiKey | None
-    started_by: PayoutBatchDetailStartedBy | None
+    maker: IdAndName
+    api_key: IdAndName | None
+    started_by: IdAndName | None
     approval: PayoutBatchDetailApproval | None
     returned: PayoutBatchDetailReturned | None
     parent: PayoutBatchDetailParent | None
