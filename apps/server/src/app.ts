@@ -20,6 +20,7 @@ import { credentialRoutes } from "./identity/credentials/routes.ts";
 import { metricsSetup } from "./operations/metrics/metrics-setup.ts";
 import { backupRoutes } from "./operations/backups/routes.ts";
 import { databaseHealthRoutes } from "./operations/database-health/routes.ts";
+import { doctorRoutes } from "./operations/doctor/routes.ts";
 import { depositRoutes } from "./money-in/deposits/routes.ts";
 import { receivingAccountRoutes } from "./money-in/receiving-accounts/routes.ts";
 import { eventRoutes } from "./tenants/events/routes.ts";
@@ -210,6 +211,7 @@ export async function createApp(
   systemRoutes(app);
   databaseHealthRoutes(app);
   backupRoutes(app);
+  doctorRoutes(app, config);
   verificationRoutes(app);
   notificationRoutes(app);
   notificationChoiceRoutes(app);

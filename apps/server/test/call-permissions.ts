@@ -236,6 +236,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   listSettingHistory: "superadmin: owner operations finance support auditor",
   listSettings: "superadmin: owner operations finance support auditor",
   getSystemStatus: "superadmin: owner operations finance support auditor",
+  examineInstallation: "superadmin: owner operations finance support auditor",
   describeDatabase: "superadmin: owner operations finance support auditor",
   listDatabaseTables: "superadmin: owner operations finance support auditor",
   listMigrations: "superadmin: owner operations finance support auditor",

@@ -27,6 +27,7 @@ import * as credentials from "./credentials.ts";
 import * as deputies from "./deputies.ts";
 import * as depositReviews from "./deposit-reviews.ts";
 import * as database from "./database.ts";
+import * as doctor from "./doctor.ts";
 import * as deposits from "./deposits.ts";
 import * as mailServer from "./mail-server.ts";
 import * as float from "./float.ts";
@@ -177,6 +178,7 @@ export const calls: readonly Call[] = [
   receivingAccounts,
   system,
   database,
+  doctor,
   restoreDrills,
   books,
   float,

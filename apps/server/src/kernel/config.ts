@@ -17,7 +17,7 @@ import {
   assertLeaseOutlivesCalls,
 } from "./check-combinations.ts";
 import { checkSecrets } from "./check-secrets.ts";
-import { readSecretFiles } from "./read-secret-files.ts";
+import { readSecretFiles, secretFiles } from "./read-secret-files.ts";
 import { originsAt } from "./passkey-origins.ts";
 import { templateIdEnvironment, templateIdsIn } from "./sms-template-ids.ts";
 import { inNetworks } from "./network-list.ts";
@@ -192,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     apiDocs: settings.API_DOCS ?? !production,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
+    secretFiles: secretFiles(env),
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseSessionUrl: settings.DATABASE_SESSION_URL,

@@ -5,11 +5,13 @@ import {
   listMigrations,
   listQueues,
 } from "@rokad/contract/database";
+import { examineInstallation } from "@rokad/contract/doctor";
 import { getRestoreDrill } from "@rokad/contract/restore-drills";
 import { refreshApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { CrossChecks } from "./cross-checks.tsx";
+import { DoctorCard } from "./doctor-card.tsx";
 import { MigrationList } from "./migration-list.tsx";
 import { PartCard } from "./part-card.tsx";
 import { ProviderRecords } from "./provider-records.tsx";
@@ -30,7 +32,8 @@ export function DatabasePage() {
   const migrations = usePart(listMigrations);
   const tables = usePart(listDatabaseTables);
   const drill = usePart(getRestoreDrill);
-  const parts = [balance, providers, server, queues, migrations, tables, drill];
+  const doctor = usePart(examineInstallation);
+  const parts = [balance, providers, server, queues, migrations, tables, drill, doctor];
 
   async function refresh() {
     await Promise.all([...parts.map((part) => part.reload()), refreshApi(getVerification)]);
@@ -106,6 +109,7 @@ export function DatabasePage() {
           </PartCard>
         </div>
       </div>
+      <DoctorCard part={doctor} />
       <TablesCard part={tables} />
     </>
   );

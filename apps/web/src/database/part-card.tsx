@@ -4,9 +4,11 @@ import { Card, CardHeader } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-interface PartCardProps<A> {
+export interface PartCardProps<A> {
   title: string;
   description: string;
+  /** On the right of the header. */
+  action?: ReactNode;
   part: {
     answer: A | undefined;
     error: Error | undefined;
@@ -19,12 +21,24 @@ interface PartCardProps<A> {
 }
 
 /** A section of the page that loads, fails and retries on its own. */
-export function PartCard<A>({ title, description, part, lines, children }: PartCardProps<A>) {
+export function PartCard<A>({
+  title,
+  description,
+  action,
+  part,
+  lines,
+  children,
+}: PartCardProps<A>) {
   const id = useId();
   const { answer, error, busy, retry } = part;
   return (
     <Card aria-labelledby={id} aria-busy={(!answer && !error) || undefined}>
-      <CardHeader ruled title={<span id={id}>{title}</span>} description={description} />
+      <CardHeader
+        ruled
+        title={<span id={id}>{title}</span>}
+        description={description}
+        action={action}
+      />
       {answer ? (
         children(answer)
       ) : error ? (

@@ -1,3 +1,4 @@
+import type { DoctorFinding } from "@rokad/contract/doctor";
 import { sql } from "kysely";
 import { clockDifferenceSecondsMax, measureClockDifference } from "../../database/clock-check.ts";
 import type { Db } from "../../database/db.ts";
@@ -6,7 +7,7 @@ import type { Config } from "../../kernel/config.ts";
 import { listMigrations } from "../database-health/list-migrations.ts";
 import { secondsFromNow } from "../../kernel/clock.ts";
 import { heartbeatTimeoutSeconds } from "../activity/list-processes.ts";
-import { bad, good, type Finding } from "./finding.ts";
+import { bad, good } from "./finding.ts";
 
 const oldestVersion = 15;
 /** Live updates and locks of each process, outside its pool. */
@@ -30,7 +31,7 @@ type DatabaseConfig = Pick<
 >;
 
 /** What PostgreSQL must be like for money, and for this number of processes. */
-export async function checkServer(db: Db, config: DatabaseConfig): Promise<Finding[]> {
+export async function checkServer(db: Db, config: DatabaseConfig): Promise<DoctorFinding[]> {
   const { rows } = await sql<Server>`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as number,
@@ -58,7 +59,7 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Findi
   ];
 }
 
-function checkVersion({ version, number }: Server): Finding {
+function checkVersion({ version, number }: Server): DoctorFinding {
   return number >= oldestVersion * 10_000
     ? good("Database version", `PostgreSQL ${version}`)
     : bad(
@@ -69,7 +70,7 @@ function checkVersion({ version, number }: Server): Finding {
 }
 
 /** With any of these off, a crash loses payouts that were acknowledged. */
-function checkDurability(server: Server): Finding {
+function checkDurability(server: Server): DoctorFinding {
   const settings = ["synchronous_commit", "fsync", "full_page_writes"] as const;
   const off = settings.filter((name) => server[name] === "off");
   const detail = settings.map((name) => `${name} = ${server[name]}`).join(", ");
@@ -83,7 +84,11 @@ function checkDurability(server: Server): Finding {
 }
 
 /** The pools of all processes that run, or of this one alone. */
-async function checkConnections(db: Db, server: Server, config: DatabaseConfig): Promise<Finding> {
+async function checkConnections(
+  db: Db,
+  server: Server,
+  config: DatabaseConfig,
+): Promise<DoctorFinding> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from processes
     where beat_at > ${secondsFromNow(-heartbeatTimeoutSeconds)}
@@ -101,7 +106,7 @@ async function checkConnections(db: Db, server: Server, config: DatabaseConfig):
       );
 }
 
-function checkEncryption({ tls }: Server, config: DatabaseConfig): Finding {
+function checkEncryption({ tls }: Server, config: DatabaseConfig): DoctorFinding {
   const plain = plainConnections({
     DATABASE_URL: config.databaseUrl,
     DATABASE_REPLICA_URL: config.databaseReplicaUrl,
@@ -117,7 +122,7 @@ function checkEncryption({ tls }: Server, config: DatabaseConfig): Finding {
 }
 
 /** Whether this version's migrations are applied. */
-export async function checkMigrations(db: Db): Promise<Finding[]> {
+export async function checkMigrations(db: Db): Promise<DoctorFinding[]> {
   const { missing, applied } = await listMigrations(db);
   return [
     missing.length === 0
@@ -131,7 +136,7 @@ export async function checkMigrations(db: Db): Promise<Finding[]> {
 }
 
 /** This machine's clock against the database's. */
-export async function checkClock(): Promise<Finding[]> {
+export async function checkClock(): Promise<DoctorFinding[]> {
   const differenceMs = await measureClockDifference();
   const detail = `${Math.abs(differenceMs)} ms ${differenceMs < 0 ? "behind" : "ahead of"} the database`;
   return [

@@ -1,12 +1,13 @@
+import type { DoctorFinding } from "@rokad/contract/doctor";
 import { todayInIndia } from "@rokad/contract/fields";
 import { showDrill } from "../backups/show-drill.ts";
-import { bad, good, type Finding } from "./finding.ts";
+import { bad, good } from "./finding.ts";
 
 const check = "Restore drill";
 const run = "Run `npm run admin -- restore-drill`, weekly by schedule: docs/operations/backup.md";
 
 /** Whether the last restore drill passed; in production, also whether it is a week old at most. */
-export async function checkDrill(production: boolean): Promise<Finding[]> {
+export async function checkDrill(production: boolean): Promise<DoctorFinding[]> {
   const { last, is_overdue: isOverdue } = await showDrill();
   if (!last)
     return [

@@ -1,20 +1,21 @@
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { DoctorFinding } from "@rokad/contract/doctor";
 import { now } from "../../kernel/clock.ts";
-import { secretFiles } from "../../kernel/read-secret-files.ts";
 import { findNewestBackup } from "../backups/newest-backup.ts";
-import { bad, good, type Finding } from "./finding.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { bad, good } from "./finding.ts";
 
 /** Others may neither read nor replace a secret, and the group may not replace it. */
 const forbiddenMode = 0o027;
 
-/** Files with secrets: those of `NAME_FILE`, and the generated ones of `DATA_DIR`. */
-export async function checkKeyFiles(env: Environment, dataDir: string): Promise<Finding[]> {
+/** @param secretFiles those of `NAME_FILE`; the generated ones of `DATA_DIR` are checked too. */
+export async function checkKeyFiles(
+  secretFiles: readonly string[],
+  dataDir: string,
+): Promise<DoctorFinding[]> {
   const generated = ["app-secret", "encryption-key"].map((name) => join(dataDir, name));
-  const findings: Finding[] = [];
-  for (const path of [...secretFiles(env), ...generated]) {
+  const findings: DoctorFinding[] = [];
+  for (const path of [...secretFiles, ...generated]) {
     const file = await stat(path).catch(() => undefined);
     // A missing file of a setting is a finding of the settings.
     if (!file) continue;
@@ -36,8 +37,8 @@ const freeBytesMin = 2 * 1024 ** 3;
 const freeShareMin = 0.05;
 
 /** Disk space of the folders that this process writes to. */
-export async function checkDisk(folders: readonly string[]): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkDisk(folders: readonly string[]): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
   for (const folder of new Set(folders)) {
     const disk = await statfs(folder).catch(() => undefined);
     if (!disk) continue;
@@ -64,7 +65,7 @@ const backupAgeHoursMax = 26;
 export async function checkBackups(
   folder: string | undefined,
   production: boolean,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const check = "Backups";
   if (folder === undefined) {
     return [

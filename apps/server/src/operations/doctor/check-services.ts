@@ -1,3 +1,4 @@
+import type { DoctorFinding } from "@rokad/contract/doctor";
 import { providerIds } from "@rokad/contract/tenants";
 import { codeSmsKinds } from "@rokad/contract/sms-text";
 import { readMailRoute } from "../../identity/email/configured-mail.ts";
@@ -8,10 +9,10 @@ import { missingSettings } from "../../identity/sms/list-gateways.ts";
 import { smsGateways } from "../../identity/sms/sms-gateway.ts";
 import { adapterOf } from "../../providers/configured-providers.ts";
 import { attempt } from "../gateway/probe-providers.ts";
-import { bad, good, type Finding } from "./finding.ts";
+import { bad, good } from "./finding.ts";
 
 /** Whether each provider is set up and answers. No payout is sent. */
-export async function checkProviders(): Promise<Finding[]> {
+export async function checkProviders(): Promise<DoctorFinding[]> {
   const settings = await readSettings();
   return Promise.all(
     providerIds.map(async (id) => {
@@ -36,7 +37,7 @@ export async function checkProviders(): Promise<Finding[]> {
 }
 
 /** Whether each SMS gateway has what it needs for codes. No text is sent. */
-export async function checkSms(): Promise<Finding[]> {
+export async function checkSms(): Promise<DoctorFinding[]> {
   return Promise.all(
     smsGateways().map(async (gateway) => {
       const missing = await missingSettings(gateway, codeSmsKinds);
@@ -49,7 +50,7 @@ export async function checkSms(): Promise<Finding[]> {
 }
 
 /** Whether the mail server takes a connection and the account. No e-mail is sent. */
-export async function checkMail(): Promise<Finding[]> {
+export async function checkMail(): Promise<DoctorFinding[]> {
   const route = await readMailRoute();
   if (!("server" in route))
     return [

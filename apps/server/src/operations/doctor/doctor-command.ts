@@ -1,14 +1,13 @@
+import type { DoctorFinding } from "@rokad/contract/doctor";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkEnvironment } from "../environment/check-environment.ts";
-import { closeDatabase, database, openDatabase } from "../../database/db.ts";
+import { closeDatabase, openDatabase } from "../../database/db.ts";
 import { openInstallation } from "../../database/open-installation.ts";
 import { ConfigError, readConfig, type Config } from "../../kernel/config.ts";
-import { checkClock, checkMigrations, checkServer } from "./check-database.ts";
-import { checkDrill } from "./check-drill.ts";
-import { checkBackups, checkDisk, checkKeyFiles } from "./check-files.ts";
-import { checkMail, checkProviders, checkSms } from "./check-services.ts";
-import { bad, findingsOf, good, type Finding } from "./finding.ts";
+import { secretFiles } from "../../kernel/read-secret-files.ts";
+import { checkKeyFiles } from "./check-files.ts";
+import { examineDatabase, examineHost, examineServices, keyCheck } from "./examine-installation.ts";
+import { bad, findingsOf, good } from "./finding.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Print = (line: string) => void;
@@ -48,30 +47,24 @@ function readsJson(args: readonly string[]): boolean {
   }
 }
 
-function printFinding({ check, is_ok: isOk, detail, remedy }: Finding, print: Print): void {
+function printFinding({ check, is_ok: isOk, detail, remedy }: DoctorFinding, print: Print): void {
   print(`${isOk ? "✓" : "✗"} ${check}: ${detail}`);
   if (remedy !== null) print(`  → ${remedy}`);
 }
 
-async function examine(env: Environment, compose: DoctorOptions["compose"]): Promise<Finding[]> {
+async function examine(
+  env: Environment,
+  compose: DoctorOptions["compose"],
+): Promise<DoctorFinding[]> {
   const config = configOf(env);
-  const dataDir = resolve(
-    (config instanceof ConfigError ? env["DATA_DIR"] : config.dataDir) ?? ".data",
-  );
-  const files = await findingsOf("Key file", () => checkKeyFiles(env, dataDir));
-  if (config instanceof ConfigError)
-    return [bad("Settings", config.message, "Correct them: .env.example describes each"), ...files];
-  const { backupDir, production } = config;
-  const kind = production ? "production" : "not production";
-  return [
-    good("Settings", `valid: ROLE=${config.role}, ${kind}, ${config.environment} providers`),
-    ...files,
-    ...(await findingsOf("Disk space", () =>
-      checkDisk([dataDir, ...(backupDir ? [backupDir] : [])]),
-    )),
-    ...(await findingsOf("Backups", () => checkBackups(backupDir, production))),
-    ...(await examineDatabase(config, compose)),
-  ];
+  if (config instanceof ConfigError) {
+    const dataDir = resolve(env["DATA_DIR"] ?? ".data");
+    return [
+      bad("Settings", config.message, "Correct them: .env.example describes each"),
+      ...(await findingsOf("Key file", () => checkKeyFiles(secretFiles(env), dataDir))),
+    ];
+  }
+  return [...(await examineHost(config)), ...(await examineInside(config, compose))];
 }
 
 function configOf(env: Environment): Config | ConfigError {
@@ -83,10 +76,11 @@ function configOf(env: Environment): Config | ConfigError {
   }
 }
 
-async function examineDatabase(
+/** @returns what the database and the services behind it show. */
+async function examineInside(
   config: Config,
   compose: DoctorOptions["compose"],
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   let stop = async () => {};
   try {
     const postgres = await openInstallation(config);
@@ -95,7 +89,15 @@ async function examineDatabase(
       connections: 2,
       sessionUrl: config.databaseSessionUrl,
     });
-    return await examineOpened(config, compose);
+    const found = await examineDatabase(config);
+    // The rest reads tables.
+    if (!found.every(({ check, is_ok: isOk }) => isOk || check !== "Migrations")) return found;
+    const keys = await findingsOf(keyCheck, async () => {
+      await compose(config, () => {});
+      return [good(keyCheck, "they open every data key of this database")];
+    });
+    if (!keys.every(({ is_ok: isOk }) => isOk)) return [...found, ...keys];
+    return [...found, ...keys, ...(await examineServices(config))];
   } catch (error) {
     const reason = error instanceof Error ? error.message : "no answer";
     return [bad("Database", reason, "Start PostgreSQL, or correct DATABASE_URL or DATA_DIR")];
@@ -103,48 +105,4 @@ async function examineDatabase(
     await closeDatabase();
     await stop();
   }
-}
-
-async function examineOpened(
-  config: Config,
-  compose: DoctorOptions["compose"],
-): Promise<Finding[]> {
-  const migrations = await findingsOf("Migrations", () => checkMigrations(database()));
-  const server = [
-    ...(await findingsOf("Database", () => checkServer(database(), config))),
-    ...migrations,
-    ...(await findingsOf("Clock", checkClock)),
-  ];
-  // The rest reads tables.
-  if (!migrations.every(({ is_ok: isOk }) => isOk)) return server;
-  const keys = await findingsOf("Encryption keys", async () => {
-    await compose(config, () => {});
-    return [good("Encryption keys", "they open every data key of this database")];
-  });
-  if (!keys.every(({ is_ok: isOk }) => isOk)) return [...server, ...keys];
-  return [
-    ...server,
-    ...keys,
-    ...(await checkMoney(config)),
-    ...(await findingsOf("Restore drill", () => checkDrill(config.production))),
-    ...(await findingsOf("Providers", checkProviders)),
-    ...(await findingsOf("SMS", checkSms)),
-    ...(await findingsOf("E-mail", checkMail)),
-  ];
-}
-
-class RolledBack extends Error {}
-
-/** Whether this database holds the kind of money that the providers move; the check stores nothing. */
-async function checkMoney({ environment }: Config): Promise<Finding[]> {
-  try {
-    await checkEnvironment(environment, async () => {
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (error instanceof ConfigError)
-      return [bad("Kind of money", error.message, "Follow the message before you start a server")];
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  return [good("Kind of money", environment === "real" ? "real" : "play money of the sandbox")];
 }

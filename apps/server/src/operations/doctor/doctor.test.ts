@@ -17,7 +17,7 @@ import { migrate } from "../../database/migrations/migrate.ts";
 import { useClock } from "../../kernel/clock.ts";
 import { checkDrill } from "./check-drill.ts";
 import { doctorCommand } from "./doctor-command.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "@rokad/contract/doctor";
 
 let postgres: EmbeddedPostgres;
 let folder: string;
@@ -51,7 +51,7 @@ async function examine(settings: Readonly<Record<string, string>> = {}) {
   );
   const { ok, findings } = JSON.parse(lines.join("\n")) as {
     ok: boolean;
-    findings: readonly Finding[];
+    findings: readonly DoctorFinding[];
   };
   return { ok, error, findings, faults: findings.filter(({ is_ok: isOk }) => !isOk) };
 }
