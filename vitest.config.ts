@@ -16,7 +16,7 @@ const propertySeed = "scripts/testing/property-seed.ts";
 
 /** Tests of the sources themselves, which `npm run check` runs. */
 const rules =
-  "scripts/{boundaries,doc-links,house-rules,banned-words,conformance,asvs,regular-expressions,shipped-packages}.test.ts";
+  "scripts/{boundaries,doc-links,house-rules,banned-words,conformance,asvs,regular-expressions,shipped-packages,way-of-a-payout}.test.ts";
 
 /** Needs LibreOffice: `npm run test:spreadsheets`. */
 const spreadsheets = "apps/server/src/files/round-trip.test.ts";

@@ -7,7 +7,7 @@ import { useCredentials } from "../src/kernel/credentials.ts";
 import { closeDatabase, database, openDatabase } from "../src/database/db.ts";
 import { orderDigest, signAuthorisation } from "../src/payouts/initiate/authorisation.ts";
 import { leasePayouts, slotsInEveryQueue } from "../src/payouts/send/lease-payouts.ts";
-import { initiatePayout } from "../src/payouts/initiate/initiate-payout.ts";
+import { initiatePayout } from "../src/payouts/initiate-by-form.ts";
 import { sendPayout } from "../src/payouts/send/send-payout.ts";
 import { runDueWork } from "../src/background-work.ts";
 import { useProviders } from "../src/providers/configured-providers.ts";

@@ -12,9 +12,9 @@ import { serve } from "../http/serve.ts";
 import { analysePayouts } from "./read/analyse-payouts.ts";
 import { payoutsFile } from "./read/export-payouts.ts";
 import { reviewPayout } from "@rokad/contract/payout-review";
-import { payBeneficiary } from "./beneficiaries/pay-beneficiary.ts";
 import { describePayee } from "./beneficiaries/describe-payee.ts";
 import { readOrder } from "./beneficiaries/saved-order.ts";
+import { initiatePayout } from "./initiate-by-form.ts";
 import { listPayouts } from "./read/list-payouts.ts";
 import { searchPayouts } from "./read/search-payouts.ts";
 import { sendPayoutCode } from "./initiate/send-payout-code.ts";
@@ -56,7 +56,7 @@ export function payoutRoutes(app: FastifyInstance): void {
   });
 
   serve(app, calls.initiatePayout, async ({ person, body, idempotencyKey }) => {
-    const { id, reference, isWaiting = false } = await payBeneficiary(person, body, idempotencyKey);
+    const { id, reference, isWaiting = false } = await initiatePayout(person, body, idempotencyKey);
     const message = isWaiting
       ? `Payout accepted. It waits for funds. Reference: ${reference}`
       : `Payout initiated successfully! Reference: ${reference}`;

@@ -12,7 +12,7 @@ import { initiateDeposit } from "../../src/money-in/deposits/initiate-deposit.ts
 import { approveDeposit } from "../../src/money-in/deposits/approve-deposit.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { orderDigest, signAuthorisation } from "../../src/payouts/initiate/authorisation.ts";
-import { initiatePayout } from "../../src/payouts/initiate/initiate-payout.ts";
+import { initiatePayout } from "../../src/payouts/initiate-by-form.ts";
 import { issueAccessToken } from "../../src/identity/sign-in/access-token.ts";
 import type { SuperAdmin, Tenant } from "../../src/kernel/person.ts";
 import { openTenant } from "../../src/tenants/accounts/open-tenant.ts";

@@ -14,7 +14,7 @@ import { rejectDeposit } from "../../money-in/deposits/review-deposit.ts";
 import { listNotifications } from "../../identity/notifications/list-notifications.ts";
 import { markReadUpTo } from "../../identity/notifications/mark-read.ts";
 import { orderDigest, signAuthorisation } from "../../payouts/initiate/authorisation.ts";
-import { initiatePayout } from "../../payouts/initiate/initiate-payout.ts";
+import { initiatePayout } from "../../payouts/initiate-by-form.ts";
 import { quotePayout } from "../../payouts/quote-payout.ts";
 import { sendDuePayouts } from "../../payouts/send/payout-worker.ts";
 import { setReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";

@@ -6,18 +6,16 @@ import { unnestRows } from "../../database/unnest-rows.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
+import { newInitiation, type ProviderChoice } from "../initiate/new-initiation.ts";
 import { findNamedDestinations, type NamedDestination } from "../initiate/payable-destinations.ts";
-import { providerStatuses, type ProviderStatuses } from "../provider-status.ts";
+import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { chooseProvider } from "../send/choose-provider.ts";
 import { contentOf, rowDigest, type StoredBatch, type StoredRow } from "./stored-batch.ts";
 
 /** One transaction creates so many payouts: the wallet is locked for about a tenth of a second. */
@@ -94,7 +92,7 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
   const facts = {
     settings: await readSettings(),
     statuses: await providerStatuses(),
-    allowedProviders: batch.allowed_providers,
+    payer: { allowedProviders: batch.allowed_providers },
     destinations: await findNamedDestinations(db, rows),
   };
   const initiations = rows.map((row) => asInitiation(batch, row, facts));
@@ -116,10 +114,7 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
   return rows.length;
 }
 
-interface Facts {
-  readonly settings: Settings;
-  readonly statuses: ProviderStatuses;
-  readonly allowedProviders: readonly ProviderId[];
+interface Facts extends ProviderChoice {
   readonly destinations: ReadonlyMap<string, NamedDestination>;
 }
 
@@ -138,27 +133,21 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     rowDigest({ batchId: batch.id, number: row.number, order, check, ...quote }).equals(row.digest);
   if (!isSigned || !row.digest || !batch.started_by)
     throw new Error(`Line ${row.number} of batch ${batch.id} differs from what was signed`);
-  return {
-    id: newId(),
+  return newInitiation(facts, {
     batchId: batch.id,
     // Approvers need no role that pays; the policy and the limits were applied to the whole batch.
     requestId: batch.steps === null ? undefined : batch.id,
     payerId: batch.tenant_id,
     memberId: batch.started_by,
-    authorisedUntilMs: Number.POSITIVE_INFINITY,
     order: batch.sends_advices ? { ...order, send_advice: true } : order,
     source: "bulk",
     destination: facts.destinations.get(row.destination_id ?? ""),
     ...quote,
-    provider: resultOrRefusal(() =>
-      chooseProvider(facts, order.method, quote.amountPaise, facts.settings, facts.statuses),
-    ),
-    reference: newReference(),
     // A caller's key has no space, so none can name a row.
     idempotencyKey: `${batch.id} ${row.number}`,
     requestDigest: row.digest,
     fundsPlace: batch.funds_place ?? undefined,
-  };
+  });
 }
 
 function hasCharges(row: StoredRow, settings: Settings): boolean {

@@ -1,13 +1,10 @@
 import type { MachineOrder } from "@rokad/contract/machine-order";
-import { rupeesToPaise } from "@rokad/money/rupees";
 import { database } from "../../database/db.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import { markReplayed } from "../../http/replayed.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
-import { onlyForKeys, resultOrRefusal } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
+import { onlyForKeys } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts";
@@ -15,10 +12,10 @@ import { assertAdvicesOn } from "../advices/advice-settings.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import { initiateOnce } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
+import { newInitiation } from "../initiate/new-initiation.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { findPayout } from "../queries.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { chooseProvider } from "../send/choose-provider.ts";
 import { readMachineOrder } from "./machine-payout.ts";
 
 /**
@@ -57,28 +54,25 @@ async function prepare(
     order.send_advice === true && assertAdvicesOn(payer),
   ]);
   const quote = quotePayout(order.amount, settings);
-  return {
-    id: newId(),
-    payerId: payer.tenantId,
-    memberId: payer.member.id,
-    authorisedUntilMs: Number.POSITIVE_INFINITY,
-    payer,
-    order,
-    destination,
-    ...quote,
-    source: "api",
-    keyOrder: {
-      keyId: apiKey.id,
-      address: payer.from?.address ?? "",
-      ...clientData,
+  return newInitiation(
+    { payer, settings, statuses },
+    {
+      payerId: payer.tenantId,
+      memberId: payer.member.id,
+      payer,
+      order,
+      destination,
+      ...quote,
+      source: "api",
+      keyOrder: {
+        keyId: apiKey.id,
+        address: payer.from?.address ?? "",
+        ...clientData,
+      },
+      idempotencyKey,
+      requestDigest: requestDigest(request),
     },
-    provider: resultOrRefusal(() =>
-      chooseProvider(payer, order.method, rupeesToPaise(order.amount), settings, statuses),
-    ),
-    reference: newReference(),
-    idempotencyKey,
-    requestDigest: requestDigest(request),
-  };
+  );
 }
 
 function describeNew(initiation: Initiation) {

@@ -4,15 +4,15 @@ import { publishChange } from "../../database/publish-change.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
-import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
+import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
-import { chooseProvider } from "../send/choose-provider.ts";
 import {
   endWaits,
   notInTime,
@@ -181,35 +181,29 @@ async function asInitiations(
   if (!features.includes("create_payout"))
     throw new CutShort(0, "Payouts are not enabled for your account.");
   const payer = { allowedProviders: providers as ProviderId[] };
-  const settings = await readSettings();
-  const statuses = await providerStatuses();
+  const choice = { payer, settings: await readSettings(), statuses: await providerStatuses() };
   const destinations = await findNamedDestinations(db, waits);
   const approved = await findApprovedSchedules(db, waits);
-  return waits.map((wait) => {
-    const order = orderOf(wait);
-    return {
+  return waits.map((wait) =>
+    newInitiation(choice, {
       id: wait.id,
       isFunding: true,
       requestId: wait.request_id ?? approved.get(wait.schedule_id ?? ""),
       scheduleId: wait.schedule_id ?? undefined,
       payerId: tenantId,
       memberId: wait.member_id,
-      authorisedUntilMs: Number.POSITIVE_INFINITY,
-      order,
+      order: orderOf(wait),
       source: wait.source,
       destination: destinations.get(wait.destination_id ?? ""),
       amountPaise: wait.amount_paise,
       // As they were authorised: a changed fee does not touch what waits.
       feePaise: wait.fee_paise,
       gstPaise: wait.gst_paise,
-      provider: resultOrRefusal(() =>
-        chooseProvider(payer, order.method, wait.amount_paise, settings, statuses),
-      ),
       reference: wait.reference_id,
       idempotencyKey: wait.idempotency_key ?? undefined,
       requestDigest: wait.order_digest,
-    };
-  });
+    }),
+  );
 }
 
 /** The schedules of these waits that others approved, by their own id. */

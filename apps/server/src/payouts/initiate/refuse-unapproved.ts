@@ -19,6 +19,7 @@ import {
   type StoredPolicy,
 } from "../approval-policies/policy-queries.ts";
 import type { Step } from "../approval-policies/policy.ts";
+import type { Refuse } from "./decisions.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** What the tenant's policy in force compares for a payout. */
@@ -52,7 +53,7 @@ interface AppliedPolicy {
 export async function refuseUnapproved(
   db: Tx,
   open: readonly Initiation[],
-  refuse: (initiation: Initiation, error: ApiError) => void,
+  refuse: Refuse,
 ): Promise<ReadonlyMap<Initiation, AppliedPolicy>> {
   const covered = open.filter(({ withdrawal }) => !withdrawal);
   const facts = await findFacts(db, covered);

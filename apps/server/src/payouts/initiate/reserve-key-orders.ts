@@ -7,14 +7,13 @@ import { isListed } from "../../identity/api-keys/networks.ts";
 import { now } from "../../kernel/clock.ts";
 import { today } from "../../kernel/days.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import type { Refuse } from "./decisions.ts";
 import type { Initiation } from "./initiation.ts";
 import { clientReferenceUsed } from "./client-reference.ts";
 import { limitsMissing, readKeys, whyAboveLimits, type KeyOfDay } from "./key-limits.ts";
 import type { KeyOrder } from "./key-order.ts";
 
 type KeyInitiation = Initiation & { readonly keyOrder: KeyOrder };
-type Refuse = (initiation: Initiation, error: ApiError) => void;
-
 /** The API keys of a group's payouts, with what they may send and have sent on one day. */
 export interface KeysOfDay {
   readonly day: string;

@@ -5,18 +5,16 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
-import { ApiError, resultOrRefusal } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import type { Initiated } from "../initiate/find-repeated.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
+import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { chooseProvider } from "../send/choose-provider.ts";
 import { contentHash } from "./content-hash.ts";
 import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
@@ -58,26 +56,25 @@ export async function sendApproved(
     const hold = held?.revision === request.revision ? held : undefined;
     if (hold && hold.paise !== totalOf(quote))
       throw new Error(`Payment request ${request.id} holds ${hold.paise} paise`);
-    list.push({
-      id: newId(),
-      requestId: request.id,
-      requestHoldId: hold?.id,
-      payerId: person.tenantId,
-      memberId: person.member.id,
-      authorisedUntilMs: Number.POSITIVE_INFINITY,
-      order,
-      source: request.source,
-      destination: destinations.get(request.destination_id ?? ""),
-      ...quote,
-      provider: resultOrRefusal(() =>
-        chooseProvider(person, order.method, quote.amountPaise, settings, statuses),
+    list.push(
+      newInitiation(
+        { payer: person, settings, statuses },
+        {
+          requestId: request.id,
+          requestHoldId: hold?.id,
+          payerId: person.tenantId,
+          memberId: person.member.id,
+          order,
+          source: request.source,
+          destination: destinations.get(request.destination_id ?? ""),
+          ...quote,
+          // The request's row, which is locked, and its unique payout let it be sent only once.
+          idempotencyKey: undefined,
+          requestDigest: request.content_hash,
+          waitsForFunds: true,
+        },
       ),
-      reference: newReference(),
-      // The request's row, which is locked, and its unique payout let it be sent only once.
-      idempotencyKey: undefined,
-      requestDigest: request.content_hash,
-      waitsForFunds: true,
-    });
+    );
   }
   const results = list.length === 0 ? [] : await initiateAll(db, list);
   const sent = list.map((initiation, at) => outcomeOf(initiation, results[at]));

@@ -3,17 +3,15 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { ApiError, featureNotEnabled, resultOrRefusal } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/ids.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
+import { ApiError, featureNotEnabled } from "../../kernel/errors.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
 import { findUnclear } from "../initiate/find-unclear.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
+import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { chooseProvider } from "../send/choose-provider.ts";
 import { signedOrderOf, type StoredSchedule } from "./stored-schedule.ts";
 
 /** A due day that is decided now. */
@@ -86,26 +84,23 @@ export async function createRunPayout(
   const statuses = await providerStatuses();
   const destinations = await findNamedDestinations(db, [schedule]);
   const [result] = await initiateAll(db, [
-    {
-      id: newId(),
-      scheduleId: schedule.id,
-      // Approvers need no role that pays; the policy and the limits were applied to the schedule.
-      requestId: schedule.steps === null ? undefined : schedule.id,
-      payerId: schedule.tenant_id,
-      memberId,
-      authorisedUntilMs: Number.POSITIVE_INFINITY,
-      order,
-      source: "schedule",
-      destination: destinations.get(schedule.destination_id),
-      ...quote,
-      provider: resultOrRefusal(() =>
-        chooseProvider(tenant, order.method, quote.amountPaise, settings, statuses),
-      ),
-      reference: newReference(),
-      idempotencyKey: keyOfRun(schedule, dueOn),
-      requestDigest: schedule.content_hash,
-      waitsForFunds: true,
-    },
+    newInitiation(
+      { payer: tenant, settings, statuses },
+      {
+        scheduleId: schedule.id,
+        // Approvers need no role that pays; the policy and the limits were applied to the schedule.
+        requestId: schedule.steps === null ? undefined : schedule.id,
+        payerId: schedule.tenant_id,
+        memberId,
+        order,
+        source: "schedule",
+        destination: destinations.get(schedule.destination_id),
+        ...quote,
+        idempotencyKey: keyOfRun(schedule, dueOn),
+        requestDigest: schedule.content_hash,
+        waitsForFunds: true,
+      },
+    ),
   ]);
   if (!result) throw new Error(`The run of schedule ${schedule.id} has no result`);
   return result;

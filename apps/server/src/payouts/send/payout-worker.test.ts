@@ -12,7 +12,7 @@ import { adapterOf, useProviders } from "../../providers/configured-providers.ts
 import { sandboxProvider } from "../../providers/sandbox/sandbox.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { orderDigest, signAuthorisation } from "../initiate/authorisation.ts";
-import { initiatePayout } from "../initiate/initiate-payout.ts";
+import { initiatePayout } from "../initiate-by-form.ts";
 import { inFlightMax } from "./send-queues.ts";
 import { listenForWork, wakeOtherWorkers } from "../../worker/wake-other-workers.ts";
 import { applyProviderUpdate } from "./apply-provider-updates.ts";

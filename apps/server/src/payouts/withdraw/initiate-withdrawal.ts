@@ -1,8 +1,8 @@
 import type { WithdrawalForm } from "@rokad/contract/withdrawals";
 import { database } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { findRepeated, type Initiated } from "../initiate/find-repeated.ts";
-import { initiateOrder } from "../initiate/initiate-payout.ts";
+import type { Initiated } from "../initiate/find-repeated.ts";
+import { initiateOnce, prepareInitiation } from "../initiate/initiate-payout.ts";
 import { payerOfWithdrawal } from "./payer-of-withdrawal.ts";
 import { findWithdrawalAccount, withdrawalOrder } from "./withdrawal-order.ts";
 
@@ -18,21 +18,12 @@ export async function initiateWithdrawal(
   { authorization_token: token, ...form }: WithdrawalForm & { authorization_token: string },
   idempotencyKey: string | undefined,
 ): Promise<Initiated> {
+  const payer = payerOfWithdrawal(tenant);
   const request = { withdrawal: form };
-  try {
+  return initiateOnce(payer, request, idempotencyKey, async () => {
     const account = await findWithdrawalAccount(database(), tenant, form.bank_account);
     const order = await withdrawalOrder(database(), tenant, account, form.amount);
-    return await initiateOrder(payerOfWithdrawal(tenant), {
-      order,
-      request,
-      token,
-      idempotencyKey,
-      withdrawal: { bankAccountId: account.id },
-    });
-  } catch (error) {
-    // The account may have changed since, but a repeat of an accepted withdrawal must succeed.
-    const earlier = await findRepeated(tenant, request, idempotencyKey);
-    if (earlier) return earlier;
-    throw error;
-  }
+    const withdrawal = { bankAccountId: account.id };
+    return prepareInitiation(payer, { order, request, token, idempotencyKey, withdrawal });
+  });
 }

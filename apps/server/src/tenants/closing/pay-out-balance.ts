@@ -6,15 +6,15 @@ import { publishChange } from "../../database/publish-change.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { rupees } from "../../kernel/money.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import type { Initiation } from "../../payouts/initiate/initiation.ts";
+import { newInitiation } from "../../payouts/initiate/new-initiation.ts";
 import { recordPayouts } from "../../payouts/initiate/record-payouts.ts";
 import { providerStatuses, type ProviderStatuses } from "../../payouts/provider-status.ts";
-import { chooseProvider } from "../../payouts/send/choose-provider.ts";
 import { payerOfWithdrawal } from "../../payouts/withdraw/payer-of-withdrawal.ts";
 import {
   accountNotApproved,
@@ -143,21 +143,24 @@ async function initiationsOf(
   for (const amountPaise of parts) {
     const order = await withdrawalOrder(db, owner, account, rupeesOf(amountPaise));
     const id = newId();
-    list.push({
-      id,
-      payerId: owner.tenantId,
-      memberId: owner.tenantId,
-      authorisedUntilMs: 0,
-      order,
-      withdrawal: { bankAccountId: account.id, closingId: closing.closingId },
-      amountPaise,
-      feePaise: 0n,
-      gstPaise: 0n,
-      provider: chooseProvider(payer, "imps", amountPaise, settings, closing.statuses),
-      reference: newReference(),
-      idempotencyKey: undefined,
-      requestDigest: requestDigest({ closing: closing.closingId, payout: id }),
-    });
+    const initiation = newInitiation(
+      { payer, settings, statuses: closing.statuses },
+      {
+        id,
+        payerId: owner.tenantId,
+        memberId: owner.tenantId,
+        authorisedUntilMs: 0,
+        order,
+        withdrawal: { bankAccountId: account.id, closingId: closing.closingId },
+        amountPaise,
+        feePaise: 0n,
+        gstPaise: 0n,
+        idempotencyKey: undefined,
+        requestDigest: requestDigest({ closing: closing.closingId, payout: id }),
+      },
+    );
+    if (initiation.provider instanceof ApiError) throw initiation.provider;
+    list.push(initiation);
   }
   return list;
 }
