@@ -48,6 +48,17 @@ test("migrations are numbered without gaps and contain no transaction statements
   expect(linesWith(paths, /^\s*(begin|commit|rollback|start transaction)\s*;/i)).toEqual([]);
 });
 
+test("a migration that removes, renames or narrows something names the one that servers need", () => {
+  const removes =
+    /\b(?:drop (?:table|column|view)|rename (?:to|column)|alter column \w+ (?:type|set not null))\b/i;
+  for (const statement of ["drop column a", "RENAME TO b", "alter column a set not null"])
+    expect(statement).toMatch(removes);
+  const unnamed = files
+    .filter((path) => path.startsWith("db/migrations/") && removes.test(readText(path)))
+    .filter((path) => !/^-- contract after \d{4}_\w+\.sql\n/.test(readText(path)));
+  expect(unnamed).toEqual([]);
+});
+
 test("no page reads a schema from a call: the console's build removes it", () => {
   const pages = sources.filter((path) => path.startsWith("apps/web/src/") && !isTest(path));
   expect(linesWith(pages, /\(\s*(?!request\.)\w+\.(body|query|params)\b/)).toEqual([]);

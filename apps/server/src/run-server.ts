@@ -7,6 +7,8 @@ import { checkEnvironment } from "./operations/environment/check-environment.ts"
 import { createApp } from "./app.ts";
 import { writeRequests } from "./identity/api-keys/request-log.ts";
 import { warnOfOtherHosts } from "./identity/own-passkeys/count-hosts.ts";
+import { PostgresError } from "./database/embedded/postgres-error.ts";
+import { watchSchemaSupport } from "./database/migrations/schema-support.ts";
 import { checkClock } from "./database/clock-check.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import { now } from "./kernel/clock.ts";
@@ -31,8 +33,10 @@ interface ServerOptions {
 }
 
 /**
- * Serves requests and runs background work until the process is asked to stop. Then it shuts down
- * gracefully: load balancers notice first, open requests are answered, and current work finishes.
+ * Serves requests and runs background work until the process is asked to stop, or a newer version
+ * ends the support of this one. Then it shuts down gracefully: load balancers notice first, open
+ * requests are answered, and current work finishes.
+ * @throws {PostgresError} after a stop by a newer version, so that the exit code is 1.
  */
 export async function runServer(config: Config, { stopping, print }: ServerOptions): Promise<void> {
   useLog(createLog(config.logLevel));
@@ -63,8 +67,10 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     background = startBackgroundWork(config);
   }
   const listener = background && listenForWork();
+  const support = watchSchemaSupport();
   const stopTasks = startPeriodicTasks([
     { name: "heartbeat", everyMs: beatSeconds * 1_000, run: () => heart.beat(), atEnd: heart.end },
+    { name: "schema", everyMs: beatSeconds * 1_000, run: support.run },
     { name: "clock", everyMs: 60_000, run: checkClock },
     { name: "replica", everyMs: 2_000, run: watchReplica },
     { name: "data keys", everyMs: 3_000, run: () => rereadDataKeys(database()) },
@@ -77,7 +83,8 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     print,
   });
   if (!app) print("Rokad's worker is running");
-  await stopping;
+  const problem = await Promise.race([stopping, support.ended]);
+  if (problem !== undefined) log().error(problem);
   print("Stopping …");
   isStopping = true;
   await stopWithin(config.shutdown.atMostSeconds, app, async () => {
@@ -86,6 +93,7 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     await stopTasks();
     await workerServer?.close();
   });
+  if (problem !== undefined) throw new PostgresError(problem);
 }
 
 interface WorkerServerOptions {

@@ -18,7 +18,16 @@ const OLDEST_VERSION = 15;
 /** An arbitrary number, the same in every Rokad. */
 const ADVISORY_LOCK = 7_652_317_001;
 
-type Migration = { name: string; sql: string; checksum: string };
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+  /** Set for a file that removes something: servers go on if they know this earlier migration. */
+  readonly requiredMigration: string | null;
+}
+
+/** The first line of a file that removes or renames what servers of earlier versions use. */
+const contractLine = /^-- contract after (\d{4}_[a-z0-9_]+\.sql)\n/;
 
 /**
  * Migrates a database to the newest schema with numbered SQL files, each in one transaction. When
@@ -58,7 +67,8 @@ export async function migrate(
       CREATE TABLE IF NOT EXISTS schema_migrations (
         name text PRIMARY KEY,
         checksum text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
+        applied_at timestamptz NOT NULL DEFAULT now(),
+        required_migration text
       )`);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await apply(client, migration);
@@ -92,7 +102,11 @@ async function readMigrations(directory: string): Promise<Migration[]> {
     }
     // Git may check files out with CRLF, which must not change the checksum.
     const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
-    migrations.push({ name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+    const requiredMigration = contractLine.exec(sql)?.[1] ?? null;
+    if (requiredMigration !== null && !names.slice(0, index).includes(requiredMigration))
+      throw new PostgresError(`${name} names ${requiredMigration}, which is no earlier migration.`);
+    const checksum = createHash("sha256").update(sql).digest("hex");
+    migrations.push({ name, sql, checksum, requiredMigration });
   }
   return migrations;
 }
@@ -180,16 +194,17 @@ async function findPending(
   return migrations.slice(applied.length);
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, checksum, requiredMigration } = migration;
   await client.query("BEGIN");
   try {
     // While a migration waits for a lock, all later queries on the table wait behind it.
     await client.query(`SET LOCAL lock_timeout = '${lockWaitSeconds}s'`);
     await client.query(sql);
-    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
-      name,
-      checksum,
-    ]);
+    await client.query(
+      "INSERT INTO schema_migrations (name, checksum, required_migration) VALUES ($1, $2, $3)",
+      [name, checksum, requiredMigration],
+    );
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
