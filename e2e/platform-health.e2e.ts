@@ -249,6 +249,10 @@ test("shows how a backup was last restored, and what to do next", async ({ page,
   await page.reload();
   await expect(drill).toContainText("The restored books have 2 faults");
   await expect(drill).toContainText("Every entry follows the one before");
+  const doctor = page.getByRole("region", { name: "Doctor report" });
+  await expect(doctor).toContainText("to correct");
+  await expect(doctor).toContainText("the restored books have 2 faults");
+  await expect(doctor).toContainText("Run `npm run admin -- verify`");
   await expect(footerOf(page)).toContainText("The last restore drill found faults");
   await expectSoundInBothThemes(page, "the Database page with faults in a backup");
 
