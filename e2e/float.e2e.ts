@@ -77,7 +77,7 @@ test("a top-up is recorded with a signature, explained, and taken back; a balanc
   const days = page.getByRole("table", { name: "Provider charges by day, newest first" });
   await expect(days.getByText("₹1,475.00")).toBeVisible();
 
-  await page.goto(superAdminPaths.database);
+  await page.goto(superAdminPaths.books);
   await arrived(page);
   await expect(page.getByText("Providers' fees")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bank statement" })).toBeVisible();

@@ -73,6 +73,7 @@ const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminP
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",
   [superAdminPaths.security]: "Security Logs",
+  [superAdminPaths.books]: "Books",
   [superAdminPaths.database]: "Database",
   [superAdminPaths.activity]: "Activity Monitor",
   [superAdminPaths.paymentGateway]: "Payment Gateway",

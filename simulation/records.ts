@@ -8,7 +8,7 @@ export interface Records {
   readonly db: Db;
   readonly clients: ClientRecords;
   readonly banks: BankBooks;
-  /** What the Database page showed when everything had finished. */
+  /** What the Books page showed when everything had finished. */
   readonly trialBalance: TrialBalance;
   /** Every line that a process printed or logged. */
   readonly logs: readonly string[];

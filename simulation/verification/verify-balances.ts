@@ -112,7 +112,7 @@ export async function verifyAccounts({ db, banks }: Records): Promise<InvariantR
   };
 }
 
-/** The figures that the Database page showed at the end, against the balances of the banks. */
+/** The figures that the Books page showed at the end, against the balances of the banks. */
 function verifyTrialBalance({ trialBalance, banks }: Records): InvariantResult {
   const documents = trialBalance.accounts.map(({ account, document }) => ({
     account,

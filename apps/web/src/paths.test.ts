@@ -51,6 +51,7 @@ test("the super admin's addresses match the specification", () => {
     settings: "/super-admin/settings",
     analytics: "/super-admin/analytics",
     security: "/super-admin/security",
+    books: "/super-admin/books",
     database: "/super-admin/database",
     activity: "/super-admin/activity",
     paymentGateway: "/super-admin/payment-gateway",

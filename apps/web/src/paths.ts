@@ -46,6 +46,7 @@ export const superAdminPaths = {
   settings: "/super-admin/settings",
   analytics: "/super-admin/analytics",
   security: "/super-admin/security",
+  books: "/super-admin/books",
   database: "/super-admin/database",
   activity: "/super-admin/activity",
   paymentGateway: "/super-admin/payment-gateway",

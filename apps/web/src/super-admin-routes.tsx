@@ -124,6 +124,12 @@ const security = createRoute({
   ),
 });
 
+const books = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.books,
+  component: lazyRouteComponent(() => import("./books/books-page.tsx"), "BooksPage"),
+});
+
 const database = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.database,
@@ -191,6 +197,7 @@ export const superAdminConsole = frame.addChildren([
   settings,
   analytics,
   security,
+  books,
   database,
   activity,
   paymentGateway,

@@ -7,7 +7,7 @@ export const systemStatus = z
     /** One sentence for each problem, the worst first. */
     problems: z.array(z.string()),
     /** The page with the details. */
-    page: z.enum(["activity", "database"]),
+    page: z.enum(["activity", "books", "database"]),
   })
   .register(z.globalRegistry, { id: "SystemStatus" });
 export type SystemStatus = z.output<typeof systemStatus>;

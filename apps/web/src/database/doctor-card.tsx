@@ -1,8 +1,8 @@
 import type { DoctorFinding, DoctorReport } from "@rokad/contract/doctor";
 import { Badge } from "../ui/badge.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
-import { PartCard, type PartCardProps } from "./part-card.tsx";
-import { Verdict } from "./verdict.tsx";
+import { PartCard, type PartCardProps } from "../common/parts/part-card.tsx";
+import { Verdict } from "../common/parts/verdict.tsx";
 
 type Part = PartCardProps<{ data: DoctorReport }>["part"];
 

@@ -5,7 +5,7 @@ import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 /** How a backup was last restored, and what to do when that is long ago or went wrong. */
 export function RestoreDrillRows({ of }: { of: RestoreDrillStatus }) {

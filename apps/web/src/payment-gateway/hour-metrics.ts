@@ -2,7 +2,7 @@ import type { Rail } from "@rokad/contract/gateway";
 import type { BarSeries } from "../ui/charts/marks.tsx";
 import type { Reading } from "../ui/charts/time-chart.tsx";
 import { formatTime } from "../ui/dates.ts";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 export type HourFigures = Rail["hours"][number];
 export type HourMetric = "calls" | "success" | "time";

@@ -13,7 +13,7 @@ import { Details } from "../ui/details.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 const pollSeconds = 30;
 

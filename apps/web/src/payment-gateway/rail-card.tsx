@@ -19,7 +19,7 @@ import { HoursPanel } from "./hours-panel.tsx";
 import { PauseNotice } from "./pause-notice.tsx";
 import { RailBadge } from "./rail-badge.tsx";
 import { RailFacts } from "./rail-facts.tsx";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 const PauseDialog = lazy(async () => ({
   default: (await import("./pause-dialog.tsx")).PauseDialog,

@@ -7,7 +7,7 @@ import { Age } from "../ui/age.tsx";
 import { formatRunway } from "../ui/runway.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 import { describeTotal } from "./describe-total.ts";
 
 export function RailFacts({ rail }: { rail: Rail }) {

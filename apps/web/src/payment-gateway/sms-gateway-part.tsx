@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { toast } from "../ui/toast.ts";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 const names: Readonly<Record<SmsGateway["name"], string>> = {
   sandbox: "Sandbox (sends no texts)",

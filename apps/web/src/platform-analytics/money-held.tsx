@@ -37,7 +37,7 @@ export function MoneyHeldPart() {
           {answer && answer.held.total.amount !== answer.held.ledger_total.amount && (
             <Notice tone="bad" title="Open payouts and the ledger differ">
               On hold in the ledger: {formatMoney(answer.held.ledger_total)}. Open payouts:{" "}
-              {formatMoney(answer.held.total)}. Run the verification on the Database page.
+              {formatMoney(answer.held.total)}. Run the verification on the Books page.
             </Notice>
           )}
           <HeldFigures answer={answer} />

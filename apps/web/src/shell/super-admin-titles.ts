@@ -14,6 +14,7 @@ export const superAdminTitles: Readonly<
   [superAdminPaths.settings]: "System Settings",
   [superAdminPaths.analytics]: "Analytics",
   [superAdminPaths.security]: "Security Logs",
+  [superAdminPaths.books]: "Books",
   [superAdminPaths.database]: "Database",
   [superAdminPaths.activity]: "Activity Monitor",
   [superAdminPaths.paymentGateway]: "Payment Gateway",

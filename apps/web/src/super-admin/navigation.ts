@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookCheck,
   Building2,
   ChartColumn,
   CircleQuestionMark,
@@ -20,7 +21,7 @@ import { queueCount, SignatureCount } from "../common/work-queues/queue-count.ts
 import { superAdminPaths } from "../paths.ts";
 import type { Navigation } from "../shell/navigation.ts";
 
-/** The specification's nine links, and Operations, Bank Accounts, Suspense, Adjustments, Float, Reconciliation and Team. */
+/** The specification's nine links, and Operations, Bank Accounts, Suspense, Adjustments, Books, Float, Reconciliation and Team. */
 export const navigation: Navigation = {
   title: "Super Admin Console",
   heading: "Admin Panel",
@@ -78,6 +79,7 @@ export const navigation: Navigation = {
       Count: queueCount("outcomes", "jobs"),
     },
     { label: "Payment Gateway", to: superAdminPaths.paymentGateway, icon: Plug },
+    { label: "Books", to: superAdminPaths.books, icon: BookCheck },
     { label: "Float", to: superAdminPaths.float, icon: Coins },
     {
       label: "Reconciliation",

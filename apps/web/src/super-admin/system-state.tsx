@@ -18,7 +18,11 @@ const looks = {
   bad: { icon: CircleX, ink: "text-bad" },
 };
 
-const pages = { activity: superAdminPaths.activity, database: superAdminPaths.database };
+const pages = {
+  activity: superAdminPaths.activity,
+  books: superAdminPaths.books,
+  database: superAdminPaths.database,
+};
 
 /** The footer's system state, with a link to the page with the details. */
 export function SystemState() {

@@ -213,7 +213,7 @@ export const superAdminKinds: Readonly<
     name: "Faults in the ledger",
     email: true,
     isUrgent: true,
-    page: "/super-admin/database",
+    page: "/super-admin/books",
     title: "Ledger verification found faults",
     text: (row) => row.detail ?? "",
   },

@@ -12,14 +12,14 @@ export async function readSystemStatus(): Promise<SystemStatus> {
     listCopyProblems(),
     findDrillProblem(),
   ]);
-  const ofDatabase = [last && booksProblemOf(last), drillProblem].filter(
+  const booksProblem = last ? booksProblemOf(last) : undefined;
+  const problems = [booksProblem, drillProblem, ...activity.problems, ...copies].filter(
     (problem) => typeof problem === "string",
   );
-  const problems = [...ofDatabase, ...activity.problems, ...copies];
   return {
     state: problems.length > 0 ? "degraded" : "operational",
     problems,
-    page: ofDatabase.length > 0 ? "database" : "activity",
+    page: booksProblem ? "books" : drillProblem ? "database" : "activity",
   };
 }
 

@@ -188,7 +188,7 @@ test("finds tampered books, names the broken rule, and notifies every super admi
     title: "Ledger verification found faults",
   });
   expect(data[0]?.text).toContain("every posting sums to zero");
-  expect(await systemStatus()).toMatchObject({ state: "degraded", page: "database" });
+  expect(await systemStatus()).toMatchObject({ state: "degraded", page: "books" });
   expect((await systemStatus()).problems[0]).toMatch(/^The last verification of the books found/);
   expect(await lastAuditEntry()).toMatchObject({ after: { faults: last?.fault_count } });
 });

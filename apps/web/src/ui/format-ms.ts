@@ -1,4 +1,4 @@
-import { formatDuration } from "../ui/durations.ts";
+import { formatDuration } from "./durations.ts";
 
 /** "36 ms", and from a second on "2.3 s", "4 min 10 s". */
 export function formatMs(ms: number): string {

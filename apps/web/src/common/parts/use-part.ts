@@ -1,6 +1,6 @@
 import type { Call, Input } from "@rokad/contract/call";
-import { send } from "../api/client.ts";
-import { useApi } from "../api/use-api.ts";
+import { send } from "../../api/client.ts";
+import { useApi } from "../../api/use-api.ts";
 
 type PartCall = Call & { readonly method: "GET" };
 

@@ -16,7 +16,7 @@ import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { CheckList } from "./check-list.tsx";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 
 const pollSeconds = 2;
 

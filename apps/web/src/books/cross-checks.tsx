@@ -1,7 +1,7 @@
 import type { TrialBalance } from "@rokad/contract/books";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "../common/parts/verdict.tsx";
 
 type Pair = TrialBalance["held"];
 

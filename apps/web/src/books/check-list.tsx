@@ -1,8 +1,8 @@
 import type { Checked, Verification } from "@rokad/contract/books";
 import { Copyable } from "../ui/copyable.tsx";
-import { formatMs } from "./format-ms.ts";
+import { formatMs } from "../ui/format-ms.ts";
 import { Notice } from "../ui/notice.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "../common/parts/verdict.tsx";
 
 /** All checked rules, including those that hold, and the rows that break a rule. */
 export function CheckList({ of: { checks, problem } }: { of: Verification }) {

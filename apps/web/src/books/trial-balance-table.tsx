@@ -4,7 +4,7 @@ import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "../common/parts/verdict.tsx";
 
 const names: Readonly<Record<LedgerAccount, string>> = {
   available: "Available: what tenants can spend",

@@ -2,7 +2,7 @@ import type { ProviderRecord } from "@rokad/contract/books";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "../common/parts/verdict.tsx";
 
 export function ProviderRecords({ of: records }: { of: readonly ProviderRecord[] }) {
   return (

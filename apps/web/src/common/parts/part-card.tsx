@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from "react";
-import { messageOf } from "../api/api-error.ts";
-import { Card, CardHeader } from "../ui/card.tsx";
-import { ErrorPanel } from "../ui/error-panel.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { messageOf } from "../../api/api-error.ts";
+import { Card, CardHeader } from "../../ui/card.tsx";
+import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 export interface PartCardProps<A> {
   title: string;
