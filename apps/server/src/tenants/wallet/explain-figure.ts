@@ -7,6 +7,7 @@ import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import * as kindTotals from "../../ledger/kind-totals.ts";
+import { findLastVerification } from "../../ledger/last-verification.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { findEntryRange, readRangeBalances, type EntryRange } from "../../ledger/statement.ts";
 import {
@@ -100,21 +101,12 @@ async function splitTotals(
   return { payouts: kindTotals.subtractKinds(all, withdrawals), withdrawals };
 }
 
-/** A verification that broke off says nothing about the books, so that the one before it counts. */
 async function readBooks(db: Db): Promise<WalletExplanation["books"]> {
-  const last = await db
-    .selectFrom("verifications")
-    .select(["finished_at", "fault_count"])
-    .where("finished_at", "is not", null)
-    .where("problem", "is", null)
-    .orderBy("finished_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!last?.finished_at) return { state: "unverified", verified_at: null };
+  const last = await findLastVerification(db);
+  if (!last) return { state: "unverified", verified_at: null };
   return {
-    state: last.fault_count > 0 ? "faulty" : "verified",
-    verified_at: last.finished_at.toISOString(),
+    state: last.faultCount > 0 ? "faulty" : "verified",
+    verified_at: last.at.toISOString(),
   };
 }
 
