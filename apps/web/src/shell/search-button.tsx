@@ -20,6 +20,11 @@ const isDialogShown = () => document.querySelector("[role=dialog]:not([popover])
 /** One that still loads has no animation, and is closed at once. */
 const hidden = (): Phase => (isDialogShown() ? "closing" : "closed");
 
+const shown = (before: Phase): Phase => {
+  if (before === "closing") return "reopening";
+  return before === "closed" ? "open" : before;
+};
+
 /** Opens the search over everything, as Ctrl or Cmd with K does. */
 export function SearchButton({ user }: { user: KnownUser }) {
   const Palette = hasRole(user, "superadmin") ? SuperAdminPalette : TenantPalette;
@@ -34,9 +39,8 @@ export function SearchButton({ user }: { user: KnownUser }) {
       event.preventDefault();
       setPhase((before) => {
         if (before === "open") return hidden();
-        if (before === "closing") return "reopening";
         // Another dialog keeps the focus: a payment must not be left by a shortcut.
-        return before === "closed" && !isDialogShown() ? "open" : before;
+        return before === "closed" && isDialogShown() ? before : shown(before);
       });
     };
     addEventListener("keydown", onKey);
@@ -49,7 +53,7 @@ export function SearchButton({ user }: { user: KnownUser }) {
         type="button"
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setPhase("open")}
+        onClick={() => setPhase(shown)}
         className={cn(buttonClass({ variant: "ghost", size: "icon" }), "lg:w-auto")}
       >
         <Search />
@@ -61,7 +65,7 @@ export function SearchButton({ user }: { user: KnownUser }) {
             user={user}
             open={phase === "open"}
             isWanted={phase === "open" || phase === "reopening"}
-            onOpenChange={(open) => setPhase(open ? "open" : hidden)}
+            onOpenChange={(open) => setPhase(open ? shown : hidden)}
             onClosed={() => setPhase((before) => (before === "reopening" ? "open" : "closed"))}
           />
         )}
