@@ -1,5 +1,5 @@
 // The super admin's frame as specified, its notifications and footer from what is really so, and
-// the Books and Database pages.
+// the Database page.
 import type { Page } from "@playwright/test";
 import { superAdminPaths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
@@ -194,34 +194,6 @@ test("shows every part of the Database page, and reports slow queries [19.8]", a
   await expect(part("Largest tables").getByRole("cell", { name: "ledger_entries" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Data refreshed successfully")).toBeVisible();
-});
-
-test("shows the books, verifies them, and reports faults", async ({ page, rokad }) => {
-  await page.setViewportSize(desk);
-  await enter(page, rokad, admin, superAdminPaths.books);
-  await arrived(page);
-  const part = (name: string) => page.getByRole("region", { name });
-  await expect(part("Trial balance")).toContainText("Total: exactly zero");
-  await expect(part("Cross-checks")).toContainText("Held money equals open payouts");
-  await expect(part("Providers")).toContainText("Sandbox, for primary and alternative");
-  const verification = part("Verification of the books");
-  await verification.getByRole("button", { name: "Verify the books" }).click();
-  await expect(verification).toContainText("Requested by Demo Admin");
-  await expect(verification).toContainText("No faults");
-  await expect(verification.getByRole("button", { name: "Verify the books" })).toBeEnabled();
-  await expect(verification).toContainText("Every posting sums to zero: holds");
-
-  await page.route("**/super-admin/books/verification", async (route) => {
-    const json = await (await route.fetch()).json();
-    Object.assign(json.data.last, { state: "faulty", fault_count: 1 });
-    Object.assign(json.data.last.checks[0].rules[0], { fault_count: 1, faults: ["posting 42"] });
-    await route.fulfill({ json });
-  });
-  await page.reload();
-  await expect(verification).toContainText("1 fault");
-  await expect(verification).toContainText("Every posting sums to zero: does not hold");
-  await expect(verification).toContainText("posting 42");
-  await expectSoundInBothThemes(page, "the Books page with a fault");
 });
 
 test("shows how a backup was last restored, and what to do next", async ({ page, rokad }) => {

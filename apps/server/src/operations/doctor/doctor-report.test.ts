@@ -20,12 +20,11 @@ async function examine() {
   return (await boss.ask(examineInstallation, {})).data;
 }
 
-test("checks what the command checks, on this machine", async () => {
+test("checks what the command checks, except a disk that holds nothing here", async () => {
   const { host, findings } = await examine();
   expect(host).toBe(hostname());
   expect([...new Set(findings.map(({ check }) => check))]).toEqual([
     "Settings",
-    "Disk space",
     "Backups",
     "Database version",
     "Durability",
