@@ -25,7 +25,6 @@ export function BooksPage() {
         description="Trial balance, and verification of every entry"
         actions={<RefreshButton onRefresh={refresh} />}
       />
-      <VerificationCard />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <PartCard
           title="Trial balance"
@@ -54,6 +53,7 @@ export function BooksPage() {
           </PartCard>
         </div>
       </div>
+      <VerificationCard />
     </>
   );
 }
