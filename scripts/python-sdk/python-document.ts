@@ -25,7 +25,14 @@ export interface PythonOperation {
     readonly content: { readonly "application/json": { readonly schema: { $ref: string } } };
   };
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, unknown>> }>
+    Record<
+      string,
+      {
+        readonly content: Readonly<
+          Record<string, { readonly schema?: { readonly $ref?: string } }>
+        >;
+      }
+    >
   >;
 }
 

@@ -38,3 +38,9 @@ test("no amount is a float, and each shape of a payout has a name", () => {
   for (const shape of ["Upi", "Imps", "Saved"])
     expect(text).toContain(`"#/components/schemas/CreatePayoutRequest${shape}"`);
 });
+
+test("an answer that several calls share has the name of its schema", () => {
+  const source = writeCalls(document);
+  expect(source).toContain("def delete_webhook_endpoint(self, id: str) -> Done:");
+  expect(source).toContain(") -> ListBankAccountsResponse:");
+});

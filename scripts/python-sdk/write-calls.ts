@@ -157,11 +157,12 @@ function answerOf(
   found: Module,
 ): { result: string; sender: string } {
   const [success] = Object.values(responses);
-  const [contentType] = Object.keys(success?.content ?? {});
+  const [[contentType, answer] = []] = Object.entries(success?.content ?? {});
   if (contentType === "text/csv" || contentType === "text/xml")
     return { result: "str", sender: "_text" };
   if (contentType === "application/pdf") return { result: "bytes", sender: "_file" };
-  const model = `${pascalCase(operationId)}Response`;
+  // The generator of the types names an answer that is no named schema, such as a list, after its call.
+  const model = answer?.schema?.$ref?.split("/").at(-1) ?? `${pascalCase(operationId)}Response`;
   found.models.add(model);
   return { result: model, sender: "_json" };
 }

@@ -32,7 +32,7 @@ from .models import (
     CreatePayoutResponse,
     CreateWebhookEndpointRequest,
     CreateWebhookEndpointResponse,
-    DeleteWebhookEndpointResponse,
+    Done,
     EditBeneficiaryRequest,
     EditBeneficiaryResponse,
     EndPayoutDestinationResponse,
@@ -87,7 +87,6 @@ from .models import (
     SetDefaultDestinationResponse,
     SubmitPayoutBatchRequest,
     SubmitPayoutBatchResponse,
-    TestWebhookEndpointResponse,
     ValidatePayoutRequest,
     ValidatePayoutResponse,
     WithdrawPaymentRequestResponse,
@@ -990,9 +989,9 @@ class ProgramCalls(ABC):
         )
         return answer
 
-    def delete_webhook_endpoint(self, id: str) -> DeleteWebhookEndpointResponse:
+    def delete_webhook_endpoint(self, id: str) -> Done:
         """Remove an endpoint with its deliveries."""
-        answer: DeleteWebhookEndpointResponse = self._json(
+        answer: Done = self._json(
             request_of("DELETE", f"/webhook-endpoints/{segment(id)}")
         )
         return answer
@@ -1049,9 +1048,9 @@ class ProgramCalls(ABC):
         )
         return answer
 
-    def test_webhook_endpoint(self, id: str) -> TestWebhookEndpointResponse:
+    def test_webhook_endpoint(self, id: str) -> Done:
         """Send an event `webhook.test` to an endpoint, the way of every other event."""
-        answer: TestWebhookEndpointResponse = self._json(
+        answer: Done = self._json(
             request_of("POST", f"/webhook-endpoints/{segment(id)}/test")
         )
         return answer
@@ -1903,9 +1902,9 @@ class AsyncProgramCalls(ABC):
         )
         return answer
 
-    async def delete_webhook_endpoint(self, id: str) -> DeleteWebhookEndpointResponse:
+    async def delete_webhook_endpoint(self, id: str) -> Done:
         """Remove an endpoint with its deliveries."""
-        answer: DeleteWebhookEndpointResponse = await self._json(
+        answer: Done = await self._json(
             request_of("DELETE", f"/webhook-endpoints/{segment(id)}")
         )
         return answer
@@ -1964,9 +1963,9 @@ class AsyncProgramCalls(ABC):
         )
         return answer
 
-    async def test_webhook_endpoint(self, id: str) -> TestWebhookEndpointResponse:
+    async def test_webhook_endpoint(self, id: str) -> Done:
         """Send an event `webhook.test` to an endpoint, the way of every other event."""
-        answer: TestWebhookEndpointResponse = await self._json(
+        answer: Done = await self._json(
             request_of("POST", f"/webhook-endpoints/{segment(id)}/test")
         )
         return answer
