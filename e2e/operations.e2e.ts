@@ -24,7 +24,8 @@ test("pauses a provider with a reason, holds its payouts, and sends them after t
 
   await primary.getByRole("button", { name: "Pause" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Pause Primary" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Pause Primary" }).click();
+  await expect(dialog.getByText("A reason is required")).toBeVisible();
   await expect(dialog.getByText(/tenants? may use no other provider/)).toBeVisible();
   await dialog.getByLabel("Reason").fill("Its bank is under maintenance");
   await dialog.getByRole("button", { name: "Pause Primary" }).click();

@@ -2,8 +2,9 @@ import { pauseForm, pauseProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { subtract } from "@rokad/money/money";
 import { send } from "../api/client.ts";
+import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
+import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import { formatPayoutCount, describeTotal } from "./describe-total.ts";
 
 interface PauseDialogProps {
@@ -17,12 +18,13 @@ interface PauseDialogProps {
 export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogProps) {
   const name = providerNames[rail.id];
 
-  async function pause(reason: string): Promise<string> {
+  async function pause(reason: string): Promise<ActAnswer> {
     const { data } = await send(pauseProvider, { params: { id: rail.id }, body: { reason } });
-    onDone();
-    return data.waiting.count === 0
-      ? `${name} paused`
-      : `${name} paused; ${formatPayoutCount(data.waiting.count)} waiting`;
+    const { count } = data.waiting;
+    return {
+      message:
+        count === 0 ? `${name} paused` : `${name} paused; ${formatPayoutCount(count)} waiting`,
+    };
   }
 
   return (
@@ -30,20 +32,24 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
       open={open}
       onClose={onClose}
       title={`Pause ${name}?`}
-      schema={pauseForm}
-      required
+      consequence={
+        <Notice tone="warn" title={`No new payouts will go through ${name}`}>
+          <ul className="grid list-disc gap-1 pl-4">
+            {consequences(rail, other).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      }
+      label={`Pause ${name}`}
+      form={pauseForm}
       placeholder="Why this provider is paused"
-      submit={{ label: `Pause ${name}`, busy: "Pausing...", variant: "danger" }}
+      hint="Stored in the security log"
+      variant="danger"
+      busyLabel="Pausing..."
       onSubmit={pause}
-    >
-      <Notice tone="warn" title={`No new payouts will go through ${name}`}>
-        <ul className="grid list-disc gap-1 pl-4">
-          {consequences(rail, other).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </Notice>
-    </ReasonDialog>
+      refresh={onDone}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { resumeForm, resumeProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { send } from "../api/client.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
+import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { formatPayoutCount, describeTotal } from "./describe-total.ts";
 
 interface ResumeDialogProps {
@@ -15,12 +16,15 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
   const name = providerNames[rail.id];
   const { waiting } = rail;
 
-  async function resume(reason: string): Promise<string> {
+  async function resume(reason: string): Promise<ActAnswer> {
     const { data } = await send(resumeProvider, { params: { id: rail.id }, body: { reason } });
-    onDone();
-    return data.waiting.count === 0
-      ? `${name} resumed`
-      : `${name} resumed; sending ${formatPayoutCount(data.waiting.count)} now`;
+    const { count } = data.waiting;
+    return {
+      message:
+        count === 0
+          ? `${name} resumed`
+          : `${name} resumed; sending ${formatPayoutCount(count)} now`,
+    };
   }
 
   return (
@@ -28,24 +32,21 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
       open={open}
       onClose={onClose}
       title={`Resume ${name}?`}
-      schema={resumeForm}
-      required={false}
-      placeholder="Why it can send again"
-      submit={{
-        label:
-          waiting.count > 0
-            ? `Resume and send ${formatPayoutCount(waiting.count)}`
-            : `Resume ${name}`,
-        busy: "Resuming...",
-        variant: "primary",
-      }}
-      onSubmit={resume}
-    >
-      <p className="text-sm">
-        {waiting.count > 0
+      consequence={
+        waiting.count > 0
           ? `Sent immediately, oldest first, each once: ${describeTotal(waiting)}.`
-          : "No payouts are waiting. New payouts are sent immediately."}
-      </p>
-    </ReasonDialog>
+          : "No payouts are waiting. New payouts are sent immediately."
+      }
+      label={
+        waiting.count > 0 ? `Resume and send ${formatPayoutCount(waiting.count)}` : `Resume ${name}`
+      }
+      form={resumeForm}
+      isOptional
+      placeholder="Why it can send again"
+      hint="Stored in the security log"
+      busyLabel="Resuming..."
+      onSubmit={resume}
+      refresh={onDone}
+    />
   );
 }

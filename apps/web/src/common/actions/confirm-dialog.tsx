@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   onClosed?: () => void;
   /** Gets the focus on closing, when the pressed button may be gone. */
   finalFocus?: () => HTMLElement | null;
+  /** Default: a click outside closes it. */
+  outsideCloses?: boolean;
   title: string;
   /** The consequence. */
   children: ReactNode;
@@ -55,6 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
+      outsideCloses={props.outsideCloses ?? true}
       size="sm"
       title={title}
       {...(props.onClosed && { onClosed: props.onClosed })}

@@ -1,5 +1,8 @@
+import type { pauseForm, resumeForm } from "@rokad/contract/gateway";
 import { limits } from "@rokad/contract/limits";
 import { rejectionBody } from "@rokad/contract/reviews";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
@@ -9,24 +12,44 @@ interface ReasonDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  consequence: string;
+  consequence: ReactNode;
   label: string;
+  /** Default: a reason that is required. */
+  form?: typeof pauseForm | typeof resumeForm;
+  isOptional?: boolean;
+  placeholder?: string;
+  hint?: string;
+  /** Default: primary. */
+  variant?: "primary" | "danger";
+  busyLabel?: string;
   /** The dialog closes after an answer, and stays with the reason after an error. */
   onSubmit: (reason: string) => Promise<ActAnswer>;
   /** Loads again what the act may have changed. */
-  refresh: () => Promise<void>;
+  refresh: () => unknown;
 }
 
 /** Asks for the reason of an action that moves no money. */
-export function ReasonDialog({ consequence, onSubmit, ...dialog }: ReasonDialogProps) {
-  const { register, handleSubmit, reset, formState } = useContractForm(rejectionBody, {
-    defaultValues: { reason: "" },
-  });
+export function ReasonDialog({
+  consequence,
+  form = rejectionBody,
+  isOptional = false,
+  placeholder,
+  hint,
+  variant = "primary",
+  busyLabel = "Saving...",
+  onSubmit,
+  ...dialog
+}: ReasonDialogProps) {
+  const { control, register, handleSubmit, reset, formState } = useContractForm(
+    form as typeof resumeForm,
+    { defaultValues: { reason: "" } },
+  );
+  const written = useWatch({ control, name: "reason" }) ?? "";
 
   async function submit() {
     let answer: ActAnswer | undefined;
     await handleSubmit(async ({ reason }) => {
-      answer = await onSubmit(reason);
+      answer = await onSubmit(reason ?? "");
     })();
     return answer;
   }
@@ -35,14 +58,30 @@ export function ReasonDialog({ consequence, onSubmit, ...dialog }: ReasonDialogP
     <ConfirmDialog
       {...dialog}
       onClosed={() => reset()}
-      variant="primary"
-      busyLabel="Saving..."
+      outsideCloses={!formState.isDirty}
+      variant={variant}
+      busyLabel={busyLabel}
       onConfirm={submit}
     >
       <div className="grid gap-4">
-        <p className="text-muted">{consequence}</p>
-        <Field label="Reason" required error={formState.errors.reason?.message}>
-          <Textarea rows={3} maxLength={limits.reasonCharsMax} {...register("reason")} />
+        {typeof consequence === "string" ? (
+          <p className="text-muted">{consequence}</p>
+        ) : (
+          consequence
+        )}
+        <Field
+          label={isOptional ? "Reason (optional)" : "Reason"}
+          required={!isOptional}
+          error={formState.errors.reason?.message}
+          aside={`${written.length}/${limits.reasonCharsMax}`}
+          {...(hint !== undefined && { hint })}
+        >
+          <Textarea
+            rows={3}
+            placeholder={placeholder}
+            maxLength={limits.reasonCharsMax}
+            {...register("reason")}
+          />
         </Field>
       </div>
     </ConfirmDialog>
