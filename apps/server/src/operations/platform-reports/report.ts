@@ -1,7 +1,6 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
 import type { Db } from "../../database/db.ts";
 import {
-  selectFiles,
   findOwnFile,
   reportFiles,
   fileStatus,
@@ -13,8 +12,6 @@ export type ReportRow = FileRow<(typeof reportFiles)[number]>;
 
 /** The job kind of a report, as in `job-handlers.ts`. */
 export const reportJob = "platform_report";
-
-export const reportsOf = (db: Db, personId: string) => selectFiles(db, personId, reportFiles);
 
 export const ownReport = (db: Db, personId: string, id: string) =>
   findOwnFile(db, personId, reportFiles, id);

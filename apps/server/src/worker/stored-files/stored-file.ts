@@ -2,7 +2,8 @@ import { exportKinds } from "@rokad/contract/exports";
 import { platformReportKinds } from "@rokad/contract/platform-reports";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
-import type { Db } from "../../database/db.ts";
+import { pageOf } from "../../kernel/page.ts";
+import { database, type Db } from "../../database/db.ts";
 
 /** Files that people may have created in the background; they are stored for a week. */
 type Kind = (typeof platformReportKinds)[number] | (typeof exportKinds)[number];
@@ -30,6 +31,29 @@ export function selectFiles<K extends Kind>(db: Db, personId: string, kinds: rea
 export type FileRow<K extends Kind = Kind> = Awaited<
   ReturnType<ReturnType<typeof selectFiles<K>>["execute"]>
 >[number];
+
+/** A page of a person's files of some kinds, newest first. */
+export async function pageOfFiles<K extends Kind>(
+  personId: string,
+  kinds: readonly K[],
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  const [rows, { count }] = await Promise.all([
+    selectFiles(database(), personId, kinds)
+      .orderBy("stored_files.created_at", "desc")
+      .orderBy("stored_files.id", "desc")
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    database()
+      .selectFrom("stored_files")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("owner_id", "=", personId)
+      .where("kind", "in", [...kinds])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, pagination: pageOf({ page, limit }, count), total: Number(count) };
+}
 
 /** A person's own file. Another person's file is undefined, as if it did not exist. */
 export function findOwnFile<K extends Kind>(
