@@ -31,12 +31,17 @@ export async function benchGrid(): Promise<Row[]> {
   });
   try {
     const rokad = new Rokad(origin, postgres.url, 0);
-    const page = await openGrid(rokad, await browser.newPage({ baseURL: origin }));
+    const page = await browser.newPage({ baseURL: origin });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { mobile } = await rokad.tenant({ role: "operator", rupees: 1_000 });
+    const session = await rokad.session(mobile);
+    await storeSession(page, session);
+    const previewMs = await previewMsOf(page);
+    await openGrid(rokad, page, session.token);
     const wheel = await framesOf(page, "elapsed * 4");
     const drag = await framesOf(page, `elapsed / ${seconds * 1000} * box.scrollHeight`);
     const frames = [...wheel, ...drag];
     const share = shareOf(frames);
-    const previewMs = await previewMsOf(page);
     return [
       {
         key: "batch_preview",
@@ -74,21 +79,16 @@ const lines = Array.from(
 );
 const file = Buffer.from(["Name,Account number,IFSC,Amount,Remarks", ...lines].join("\n"));
 
-async function openGrid(rokad: Rokad, page: Page): Promise<Page> {
-  const { mobile } = await rokad.tenant({ role: "operator", rupees: 1_000 });
-  const session = await rokad.session(mobile);
-  const { id } = await rokad.call(session.token, "POST", "/payout-batches", {
+async function openGrid(rokad: Rokad, page: Page, token: string): Promise<void> {
+  const { id } = await rokad.call(token, "POST", "/payout-batches", {
     file_name: "bench.csv",
     content: file.toString("base64"),
     columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3, remarks: 4 },
   });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await storeSession(page, session);
   await page.goto(`/dashboard/bulk-payouts/${id}`);
   await page.getByRole("grid").getByText("Asha Rao").first().waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  return page;
 }
 
 /** The milliseconds between frames while the grid scrolls. @param place the scroll position over time. */
@@ -111,20 +111,24 @@ function framesOf(page: Page, place: string): Promise<number[]> {
   })`);
 }
 
-/** From the choice of the file to what was read of it, on a processor that is not slowed. */
+/**
+ * From the choice of the file to what was read of it, on a processor that is not slowed. By the page's
+ * clock from its own event: handing the file to the browser takes a second, which no person waits for.
+ */
 async function previewMsOf(page: Page): Promise<number> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.goto("/dashboard/bulk-payouts");
   await page.getByRole("button", { name: "New batch" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New batch of payouts" });
   const chooser = dialog.getByLabel("Choose a file");
-  const began = performance.now();
+  await page.evaluate(`addEventListener("change", () => (window.chosenAt = performance.now()), {
+    capture: true,
+    once: true,
+  })`);
   await chooser.setInputFiles({ name: "bench.csv", mimeType: "text/csv", buffer: file });
   await dialog
     .getByRole("button", { name: `Check ${rows.toLocaleString("en-IN")} rows` })
     .waitFor();
-  return performance.now() - began;
+  return page.evaluate("performance.now() - window.chosenAt");
 }
 
 const shareOf = (frames: readonly number[]) =>
