@@ -75,8 +75,11 @@ function statOf(pid: string | number): string[] | null {
 
 const parentOf = (pid: string) => Number(statOf(pid)?.[1]);
 
-/** proc(5): utime, stime, cutime and cstime, in hundredths of a second on every Linux. */
-function processMs(pid: number, { withEnded = false } = {}): number {
+/**
+ * Processor time of a process, in ms; NaN where the system has no /proc. proc(5): utime, stime, cutime and
+ * cstime, in hundredths of a second on every Linux.
+ */
+export function processMs(pid: number, { withEnded = false } = {}): number {
   if (process.platform !== "linux") return Number.NaN;
   const fields = statOf(pid)?.slice(11, withEnded ? 15 : 13) ?? [];
   return fields.reduce((sum, field) => sum + Number(field) * 10, 0);

@@ -10,6 +10,7 @@ import { benchBacklog } from "./backlog.ts";
 import { benchBatches } from "./batches.ts";
 import { benchExports } from "./exports.ts";
 import { benchFloat } from "./float.ts";
+import { benchFootprint } from "./footprint.ts";
 import { benchGrid } from "./grid.ts";
 import { benchHistories } from "./histories.ts";
 import { benchPayoutBytes } from "./payout-bytes.ts";
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, (size: Size) => Promise<readonly Row[]>>>
   grid: benchGrid,
   rolling: benchRolling,
   start: benchStart,
+  footprint: benchFootprint,
   float: benchFloat,
   api: benchApi,
   histories: benchHistories,
