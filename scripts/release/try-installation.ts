@@ -40,9 +40,12 @@ export async function tryConsole(port: number): Promise<void> {
   report("the console", page.ok && (await page.text()).includes('<div id="root"'));
 }
 
-/** The demo's operator pays in the sandbox, until the bank has paid. */
-export async function payOnce(port: number): Promise<void> {
-  const mobile = "9000000002";
+/**
+ * A tenant of the demo pays in the sandbox, until the bank has paid.
+ * @param mobile of the tenant; by default the operator. Once each: a second code would have to wait.
+ * @returns the payout's id.
+ */
+export async function payOnce(port: number, mobile = "9000000002"): Promise<string> {
   await ask(port, "/auth/send-otp", { mobile });
   const otp = await codeOf(port, mobile);
   const { access_token: token } = await ask(port, "/auth/verify-otp", { mobile, otp });
@@ -58,7 +61,7 @@ export async function payOnce(port: number): Promise<void> {
   await ask(port, "/payouts/otp/send", { mobile, payout }, token);
   const code = await codeOf(port, mobile);
   const authorisation = await ask(port, "/payouts/otp/verify", { mobile, otp: code }, token);
-  const { id } = await ask(port, "/payouts/initiate", { ...payout, ...authorisation }, token);
+  const { id = "" } = await ask(port, "/payouts/initiate", { ...payout, ...authorisation }, token);
   const end = Date.now() + startSecondsMax * 1000;
   let status = "";
   while (status !== "success") {
@@ -67,6 +70,7 @@ export async function payOnce(port: number): Promise<void> {
     ({ status = "" } = await ask(port, `/payouts/${id}`, undefined, token));
   }
   report("a first payout is paid", true);
+  return id;
 }
 
 type Data = Record<string, string>;
