@@ -37,6 +37,7 @@ import {
 import { readJsonBodies } from "./http/json-body.ts";
 import { recordRequests } from "./http/record-requests.ts";
 import { logRequests } from "./http/access-log.ts";
+import { traceRequests } from "./http/trace-requests.ts";
 import { log } from "./kernel/log.ts";
 import { liveRoutes } from "./identity/live/routes.ts";
 import type { StreamLimits } from "./identity/live/event-streams.ts";
@@ -153,6 +154,7 @@ export async function createApp(
   readJsonBodies(app);
   handleErrors(app);
   recordRequests(app);
+  if (config.tracing) traceRequests(app);
   if (config.accessLog) logRequests(app);
   if (onContractViolation) validateResponses(app, onContractViolation);
   securityHeaders(app, headers);

@@ -51,6 +51,7 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
   await checkClock();
   await warnOfOtherHosts();
   const stopNotifying = config.role === "api" ? wakeOtherWorkers() : async () => {};
+  const stopTracing = await traceProcess(config);
   let isStopping = false;
   const app =
     config.role === "worker"
@@ -92,8 +93,16 @@ export async function runServer(config: Config, { stopping, print }: ServerOptio
     await Promise.all([background?.stop(), listener?.stop(), stopNotifying()]);
     await stopTasks();
     await workerServer?.close();
+    await stopTracing?.();
   });
   if (problem !== undefined) throw new PostgresError(problem);
+}
+
+/** Its parts are loaded only where a collector is set. */
+async function traceProcess({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
+  if (!tracing) return undefined;
+  const { startTracing } = await import("./operations/tracing/start-tracing.ts");
+  return startTracing(tracing);
 }
 
 interface WorkerServerOptions {

@@ -1,4 +1,5 @@
 import { measure } from "../kernel/measure.ts";
+import { traced } from "../kernel/tracing.ts";
 import { isStatementError } from "./db.ts";
 
 interface QueuedItem<In, Out> {
@@ -15,7 +16,7 @@ interface QueuedItem<In, Out> {
  * @param run returns its results in the order of its items. If it throws PostgreSQL's error of a
  *   statement, it must have changed nothing.
  * @param atMost the largest number of items for one `run`.
- * @param name with it, the metrics have the sizes of the groups.
+ * @param name with it, the metrics have the sizes of the groups, and traces a span for each item.
  */
 export function groupCommit<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
@@ -24,11 +25,12 @@ export function groupCommit<In, Out>(
   const queue: QueuedItem<In, Out>[] = [];
   let running = false;
 
-  return (item) =>
+  const join = (item: In) =>
     new Promise<Out>((resolve, reject) => {
       queue.push({ item, resolve, reject });
       if (!running) void drain();
     });
+  return name === undefined ? join : (item) => traced(`commit ${name}`, {}, () => join(item));
 
   async function drain(): Promise<void> {
     running = true;

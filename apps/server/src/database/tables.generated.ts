@@ -1380,6 +1380,12 @@ export interface PayoutSchedules {
   waits_since: Date | null;
 }
 
+export interface PayoutTraces {
+  created_at: Date;
+  payout_id: string;
+  trace_parent: string;
+}
+
 export interface People {
   created_at: Date;
   id: string;
@@ -2293,6 +2299,7 @@ export interface DB {
   payout_rollup_changes: PayoutRollupChanges;
   payout_rollups: PayoutRollups;
   payout_schedules: PayoutSchedules;
+  payout_traces: PayoutTraces;
   payouts: Payouts;
   people: People;
   processes: Processes;

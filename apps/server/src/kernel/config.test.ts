@@ -57,6 +57,8 @@ test("treats an empty variable as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
 });
 
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+
 test.each([
   [{ PORT: "none" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
@@ -73,6 +75,18 @@ test.each([
   [{ DLT_PAYOUT_TEMPLATE_ID: "1107" }, "DLT_PAYOUT_TEMPLATE_ID"],
   [{ DATABASE_REPLICA_URL: "mysql://x" }, "DATABASE_REPLICA_URL"],
   [{ ACCESS_LOG: "1", LOG_LEVEL: "warn" }, "ACCESS_LOG"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: "key=of-it" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: "of-it" }, "OTEL_EXPORTER_OTLP_HEADERS"],
+  [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: "key=%" }, "OTEL_EXPORTER_OTLP_HEADERS"],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://10.0.0.7:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "key=of-it",
+    },
+    "https://",
+  ],
+  [{ ...collector, OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG"],
   [{ SHUTDOWN_DRAIN_SECONDS: "30" }, "SHUTDOWN_DRAIN_SECONDS"],
   [{ SMS_FALLBACK_PROVIDER: "twilio" }, "SMS_FALLBACK_PROVIDER"],
   [{ SMS_PROVIDER: "msg91", SMS_FALLBACK_PROVIDER: "msg91" }, "SMS_FALLBACK_PROVIDER"],

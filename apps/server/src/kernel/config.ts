@@ -18,9 +18,11 @@ import {
 } from "./check-combinations.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { readSecretFiles, secretFiles } from "./read-secret-files.ts";
+import { isBase, isLoopback, notBase, secureUrl } from "./secure-url.ts";
 import { originsAt } from "./passkey-origins.ts";
 import { templateIdEnvironment, templateIdsIn } from "./sms-template-ids.ts";
 import { inNetworks } from "./network-list.ts";
+import { readTracingSettings, tracingEnvironment } from "./tracing-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -31,11 +33,7 @@ const levels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 const flag = z.stringbool({ truthy: ["1", "true", "yes"], falsy: ["0", "false", "no", ""] });
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const providerName = z.enum(["sandbox", "razorpayx", "cashfree"]);
-/** Requests to it carry keys and account numbers, so plain HTTP is allowed to this machine only. */
-const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
-  .refine((url) => !/[?#]|\/$/.test(url), "must not end in / and must not contain ? or #");
+const baseUrl = secureUrl.refine(isBase, notBase);
 
 /** Comma-separated addresses of the console. Browsers offer passkeys on secure pages only. */
 const passkeyOrigins = z.string().transform((text, context) => {
@@ -47,10 +45,6 @@ const passkeyOrigins = z.string().transform((text, context) => {
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
-
-function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-}
 
 const networks = z.string().transform((text, context) => {
   const list = inNetworks(text.split(","));
@@ -129,6 +123,7 @@ const variables = z.object({
   ...credentials,
   ...logCopyEnvironment,
   ...mailEnvironment,
+  ...tracingEnvironment,
   ...vaultEnvironment,
   DLT_ENTITY_ID: settingDefault(entityIdRule),
   DLT_HEADER: settingDefault(headerRule),
@@ -173,6 +168,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (typeof logCopies === "string") throw new ConfigError(`Invalid settings:\n  ${logCopies}`);
   const mail = readMailSettings(settings);
   if (typeof mail === "string") throw new ConfigError(`Invalid settings:\n  ${mail}`);
+  const tracing = readTracingSettings(settings);
+  if (typeof tracing === "string") throw new ConfigError(`Invalid settings:\n  ${tracing}`);
   const vault = readVaultSettings(settings);
   if (typeof vault === "string") throw new ConfigError(`Invalid settings:\n  ${vault}`);
 
@@ -228,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     logCopies,
     mail,
+    tracing,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,

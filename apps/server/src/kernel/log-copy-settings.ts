@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-const webhookUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://");
+import { secureUrl } from "./secure-url.ts";
 
 const webhookSecret = z
   .string()
@@ -11,10 +8,6 @@ const webhookSecret = z
     "must be whsec_ and at least 24 random bytes in base64",
   );
 
-function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-}
-
 /** The environment variables for copies of the audit log and of the heads outside. */
 export const logCopyEnvironment = {
   AUDIT_SYSLOG_URL: z
@@ -22,10 +15,10 @@ export const logCopyEnvironment = {
     .refine((url) => new URL(url).port !== "", "must name its port, such as syslogs://host:6514")
     .optional(),
   AUDIT_SYSLOG_CA_FILE: z.string().min(1).optional(),
-  AUDIT_WEBHOOK_URL: webhookUrl.optional(),
+  AUDIT_WEBHOOK_URL: secureUrl.optional(),
   AUDIT_WEBHOOK_SECRET: webhookSecret.optional(),
   HEADS_FILE: z.string().min(1).optional(),
-  HEADS_WEBHOOK_URL: webhookUrl.optional(),
+  HEADS_WEBHOOK_URL: secureUrl.optional(),
   HEADS_WEBHOOK_SECRET: webhookSecret.optional(),
   HEADS_MAIL_TO: z.email().optional(),
   HEADS_MAIL_FROM: z.email().optional(),

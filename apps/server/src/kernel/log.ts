@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Level, type Logger } from "pino";
 import { redactSecrets } from "./redact-secrets.ts";
+import { runningTrace } from "./tracing.ts";
 
 let logger: Logger | undefined;
 
@@ -16,8 +17,13 @@ export function useLog(replacement: Logger): void {
 
 /** @param to where lines are written; standard output by default. */
 export function createLog(level: Level | "silent", to?: DestinationStream): Logger {
-  const options = { level, serializers: { err: redactedError } };
+  const options = { level, serializers: { err: redactedError }, mixin: traceOfLine };
   return to ? pino(options, to) : pino(options);
+}
+
+function traceOfLine(): object {
+  const trace = runningTrace();
+  return trace ? { trace_id: trace.traceId } : {};
 }
 
 /**

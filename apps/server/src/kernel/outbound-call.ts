@@ -1,4 +1,5 @@
 import { LeaseExpiredError, NotAcceptedError, OutcomeUnknownError } from "./outbound-errors.ts";
+import { traced } from "./tracing.ts";
 
 const responseBytesMax = 4 * 1024 * 1024;
 
@@ -31,10 +32,7 @@ export interface OutboundResponse {
  */
 export async function sendRequest(request: OutboundRequest): Promise<OutboundResponse> {
   assertLeased(request);
-  const signal = AbortSignal.timeout(request.timeoutMs);
-  const response = await send(request, signal);
-  const text = await readText(response, signal);
-  const { status, headers } = response;
+  const { status, headers, text } = await exchange(request);
   if (status === 429) {
     throw new OutcomeUnknownError("Rate limited (429)", {
       retryAfterMs: retryAfterMs(headers),
@@ -47,6 +45,19 @@ export async function sendRequest(request: OutboundRequest): Promise<OutboundRes
   }
   if (status >= 300 && status < 400) throw new OutcomeUnknownError("Unexpected redirect");
   return { status, headers, json: parse(text, status) };
+}
+
+/** The span has neither path nor query, which may contain account numbers. */
+function exchange(request: OutboundRequest) {
+  const { method, url, timeoutMs } = request;
+  const attributes = { "http.request.method": method, "server.address": new URL(url).hostname };
+  return traced(method, { kind: "client", attributes }, async (note) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await send(request, signal);
+    const { status, headers } = response;
+    note({ "http.response.status_code": status });
+    return { status, headers, text: await readText(response, signal) };
+  });
 }
 
 /** @throws {LeaseExpiredError} after `sendBeforeMs`. */

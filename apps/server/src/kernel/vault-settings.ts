@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { secureUrl } from "./secure-url.ts";
 
 const name = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, "must be a name or a path of Vault");
 
 /** The environment variables for a key in HashiCorp Vault's transit engine. */
 export const vaultEnvironment = {
-  VAULT_ADDR: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https://")
-    .optional(),
+  VAULT_ADDR: secureUrl.optional(),
   VAULT_NAMESPACE: name.optional(),
   VAULT_TRANSIT_MOUNT: name.default("transit"),
   VAULT_TRANSIT_KEY: name.optional(),
@@ -16,10 +14,6 @@ export const vaultEnvironment = {
   VAULT_CACERT: z.string().min(1).optional(),
   VAULT_KEY_USE: z.enum(["current", "retiring"]).default("current"),
 };
-
-function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-}
 
 /** A key of Vault's transit engine, and how to reach it. */
 export interface VaultSettings {

@@ -2,6 +2,7 @@ import { countCall } from "./measurements.ts";
 import { type Provider, type ProviderId } from "./provider.ts";
 import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 import type { PayoutProvider } from "./provider.ts";
+import { traced } from "../kernel/tracing.ts";
 
 /** An adapter whose calls are counted with their outcome and duration. */
 export function measureCalls(id: ProviderId, provider: Provider): PayoutProvider {
@@ -13,11 +14,17 @@ export function measureCalls(id: ProviderId, provider: Provider): PayoutProvider
 }
 
 interface CallLabels {
+  readonly span: string;
   readonly failure: string;
   readonly success: string;
 }
-const sending: CallLabels = { failure: "Sending a payout", success: "A payout was sent" };
+const sending: CallLabels = {
+  span: "call provider to pay",
+  failure: "Sending a payout",
+  success: "A payout was sent",
+};
 const checking: CallLabels = {
+  span: "call provider for status",
   failure: "Checking a payout's status",
   success: "A payout's status was checked",
 };
@@ -26,7 +33,7 @@ async function measured<T>(id: ProviderId, labels: CallLabels, call: () => Promi
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   try {
-    const answer = await call();
+    const answer = await traced(labels.span, { attributes: { "rokad.rail": id } }, call);
     countCall(id, { outcome: "answered", what: labels.success, ms: elapsedMs() });
     return answer;
   } catch (error) {

@@ -9,7 +9,7 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
  * rate limits, wrong codes, used proofs, refused idempotency keys, sandbox messages and contents of sandbox e-mails (which contain codes) and crashed processes; after 2 days
- * measurements of providers and SMS gateways; after 8 days readings of provider balances; after 30 days one-time codes, signatures, passkey challenges, finished jobs and the request log of API keys; after
+ * measurements of providers and SMS gateways; after 8 days readings of provider balances and stored traces; after 30 days one-time codes, signatures, passkey challenges, finished jobs and the request log of API keys; after
  * 90 days events with their deliveries, notifications, e-mails and texts, webhooks and account checks; after 91 days refresh tokens, which exceeds
  * any session; after 180 days browsers that signed in; and expired files. Money, its reasons and idempotency keys are never deleted.
  * Several servers may run it at the same time.
@@ -115,6 +115,10 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
   await db
     .deleteFrom("provider_balances")
     .where("read_at", "<", secondsFromNow(-8 * daySeconds))
+    .execute();
+  await db
+    .deleteFrom("payout_traces")
+    .where("created_at", "<", secondsFromNow(-8 * daySeconds))
     .execute();
   await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
 }

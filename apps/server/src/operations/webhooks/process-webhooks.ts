@@ -9,6 +9,7 @@ import {
   applyProviderUpdate,
   type UpdateResult,
 } from "../../payouts/send/apply-provider-updates.ts";
+import { findTrace } from "../../payouts/payout-traces.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
 import type { CreditResult } from "../../money-in/virtual-accounts/post-incoming-credit.ts";
 import { receiveChargeback } from "../../money-in/adjustments/receive-chargeback.ts";
@@ -16,6 +17,8 @@ import type { ChargebackResult } from "../../money-in/adjustments/settle-chargeb
 import { receiveCredit } from "../../money-in/virtual-accounts/receive-credits.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import { redactSecrets } from "../../kernel/redact-secrets.ts";
+import { continueTrace } from "../../kernel/tracing.ts";
+import type { TransferUpdate } from "../../providers/transfer.ts";
 import type { WebhookEvent } from "../../providers/webhook-endpoint.ts";
 
 const batchMax = 200;
@@ -108,7 +111,7 @@ function endpointOf(adapter: string) {
 async function applyEvent(adapter: string, event: WebhookEvent): Promise<string> {
   switch (event.about) {
     case "transfer":
-      return payoutOutcomes[await applyProviderUpdate({ ...event.update, adapter })];
+      return payoutOutcomes[await applyTransfer(adapter, event.update)];
     case "credit":
       return creditOutcomes[await receiveCredit(adapter, event.credit)];
     case "chargeback":
@@ -116,6 +119,13 @@ async function applyEvent(adapter: string, event: WebhookEvent): Promise<string>
     case "other":
       return "Nothing to apply";
   }
+}
+
+async function applyTransfer(adapter: string, update: TransferUpdate): Promise<UpdateResult> {
+  const trace = await findTrace(update.reference);
+  return continueTrace(trace, "apply webhook", { attributes: { "rokad.adapter": adapter } }, () =>
+    applyProviderUpdate({ ...update, adapter }),
+  );
 }
 
 const payoutOutcomes: Readonly<Record<UpdateResult, string>> = {

@@ -30,6 +30,7 @@ import { recordRefusedKeys } from "./refused-keys.ts";
 import { findRepeated, initiatedOf, type Initiated } from "./find-repeated.ts";
 import { recordPayouts } from "./record-payouts.ts";
 import { providerStatuses } from "../provider-status.ts";
+import { recordTraces } from "../payout-traces.ts";
 import { recordBeneficiaries, recordRepeatReasons } from "./record-references.ts";
 import { divideByFunds, recordWaiting } from "./wait-for-funds.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
@@ -129,6 +130,7 @@ export async function initiateAll(
   const isHeld = await ledger.hold(db, covered.map(chargeOf), wallets);
   const accepted = covered.filter((_, at) => isHeld[at]);
   await recordPayouts(db, accepted);
+  await recordTraces(db, accepted);
   await recordPolicies(db, accepted, policies);
   await recordBeneficiaries(db, accepted);
   await planAdvices(db, accepted);

@@ -57,6 +57,8 @@ export interface Initiation {
   readonly withdrawal?: { readonly bankAccountId: string; readonly closingId?: string } | undefined;
   /** Set for a payout to a saved beneficiary. */
   readonly destination?: NamedDestination | undefined;
+  /** The recorded trace in which it was requested. */
+  readonly traceParent?: string | undefined;
   /** The provider, or why none can take it. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;

@@ -4,6 +4,7 @@ import { resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { runningTrace } from "../../kernel/tracing.ts";
 import type { ProviderStatuses } from "../provider-status.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
 import type { Initiation } from "./initiation.ts";
@@ -34,6 +35,7 @@ export function newInitiation(
     id: newId(),
     reference: newReference(),
     authorisedUntilMs: Number.POSITIVE_INFINITY,
+    traceParent: runningTrace()?.traceParent,
     provider: resultOrRefusal(() =>
       chooseProvider(payer, order.method, amountPaise, settings, statuses),
     ),

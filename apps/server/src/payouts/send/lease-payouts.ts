@@ -6,6 +6,7 @@ import { database } from "../../database/db.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import type { EncryptedDestination } from "../destination.ts";
 import { adapterNames, defaultAdapters } from "../../providers/configured-providers.ts";
+import { traceOf } from "../payout-traces.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
@@ -30,6 +31,8 @@ export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
   readonly adapter: string;
   readonly amount_paise: bigint;
   readonly ifsc_code: string | null;
+  /** The trace in which it was requested, if that was recorded. */
+  readonly traceParent: string | null;
 }
 
 /**
@@ -132,7 +135,7 @@ export async function leasePayouts(
         as "maySend", payouts.attempts,
       status_checks as "statusChecks", reference_id as reference,
       provider, adapter, method, amount_paise, destination_encrypted, destination_end, ifsc_code,
-      ${fieldColumns}
+      ${fieldColumns}, ${traceOf(sql.ref("payouts.id"))} as "traceParent"
   `.execute(database());
   return rows.map((row) => ({ ...row, leaseEndsMs }));
 }

@@ -1,4 +1,5 @@
 import { logFailure } from "../../database/log-failure.ts";
+import { continueTrace } from "../../kernel/tracing.ts";
 import { leasePayouts, sendQueues, type LeasedPayout, type SendQueue } from "./lease-payouts.ts";
 import { sendPayout } from "./send-payout.ts";
 
@@ -89,9 +90,13 @@ function isIn({ provider, status }: SendQueue, payout: LeasedPayout): boolean {
 
 /** Sends one payout. An unexpected error is logged; the payout is due again after its lease. */
 export async function sendOne(payout: LeasedPayout): Promise<void> {
+  const { id, isNew, provider, attempts, traceParent } = payout;
+  const attributes = { "rokad.payout": id, "rokad.rail": provider, "rokad.lease": attempts };
   try {
-    await sendPayout(payout);
+    await continueTrace(traceParent, isNew ? "send payout" : "check payout", { attributes }, () =>
+      sendPayout(payout),
+    );
   } catch (error) {
-    logFailure(error, "Sending a payout failed; it is retried", { payout: payout.id });
+    logFailure(error, "Sending a payout failed; it is retried", { payout: id });
   }
 }

@@ -1,5 +1,6 @@
 import { log } from "../../kernel/log.ts";
 import { now } from "../../kernel/clock.ts";
+import { continueTrace } from "../../kernel/tracing.ts";
 import { asEvent, type EventRow } from "../events/list-events.ts";
 import { startQueueLoop, type QueueLoop } from "../../worker/queue-loop.ts";
 import { createDeliveries } from "./create-deliveries.ts";
@@ -80,5 +81,12 @@ async function post(delivery: LeasedDelivery): Promise<EndedAttempt> {
   const body = bodyOf(delivery);
   const secrets = secretsOf({ ...delivery, id: delivery.endpoint_id });
   const headers = signedHeaders({ id: delivery.id, at: signedAt, body }, secrets);
-  return { delivery, attempt: await postWebhook(delivery.url, headers, body), signedAt };
+  const attributes = { "rokad.event": delivery.type, "rokad.try": delivery.tries };
+  const attempt = await continueTrace(
+    delivery.trace_parent,
+    "send webhook",
+    { kind: "client", attributes },
+    () => postWebhook(delivery.url, headers, body),
+  );
+  return { delivery, attempt, signedAt };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { traceOf } from "../../payouts/payout-traces.ts";
 import { eventColumns, type EventRow } from "../events/list-events.ts";
 
 /** Longer than an attempt may take. */
@@ -19,6 +20,8 @@ export interface LeasedDelivery extends EventRow {
   readonly old_secret_encrypted: Buffer | null;
   readonly old_secret_ends_at: Date | null;
   readonly is_working: boolean;
+  /** The trace in which the event's payout was requested, if that was recorded. */
+  readonly trace_parent: string | null;
 }
 
 /**
@@ -71,7 +74,8 @@ export async function leaseDeliveries(
     where delivery.endpoint_id = due.endpoint_id and delivery.version = due.version
       and class_place <= case when due.is_working then ${workingLeft}::int else ${otherLeft}::int end
     returning delivery.endpoint_id, delivery.tenant_id, tries, url, secret_encrypted, old_secret_encrypted,
-      old_secret_ends_at, due.is_working, ${eventColumns}
+      old_secret_ends_at, due.is_working, ${eventColumns},
+      ${traceOf(sql.ref("events.subject_id"))} as trace_parent
   `.execute(database());
   return rows;
 }
