@@ -24,6 +24,7 @@ test("pauses a provider with a reason, holds its payouts, and sends them after t
 
   await primary.getByRole("button", { name: "Pause" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
   await dialog.getByRole("button", { name: "Pause Primary" }).click();
   await expect(dialog.getByText("A reason is required")).toBeVisible();
   await expect(dialog.getByText(/tenants? may use no other provider/)).toBeVisible();

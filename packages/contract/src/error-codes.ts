@@ -251,7 +251,7 @@ export const errorCodes = {
   SETTING_UNREADABLE: [503, "A stored setting that this call needs can't be decrypted or parsed."],
   SMS_NOT_SENT: [503, "No SMS gateway accepted the text. The code is void and not counted."],
   STREAMS_FULL: [503, "The server has reached its limit of event streams."],
-  TRY_AGAIN: [503, "The database is unreachable at the moment."],
+  TRY_AGAIN: [503, "The database is unreachable or full at the moment."],
   WEBHOOK_NOT_READY: [503, "Webhooks can't be verified yet: the webhook secret is missing."],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { DB } from "./tables.generated.ts";
 import { UnconfirmedCommitError, withFailoverGuard } from "./failover-guard.ts";
 import { ExportCursor } from "./export-cursor.ts";
+import { unreachableCodes } from "../kernel/unreachable-codes.ts";
 
 /** The pool or a transaction: the first parameter of every query. */
 export type Db = Kysely<DB>;
@@ -114,21 +115,12 @@ export function isLockConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 }
 
-const unreachableStates = /^(08|57P|53300|25006)/;
+/** Connection lost (08), shutting down (57P), disk full, out of memory, no connection left (53), replica. */
+const unreachableStates = /^(08|57P|53100|53200|53300|25006)/;
 /** The replica cancelled a long read because it conflicts with replay; a retry succeeds. */
 const replayConflict = "conflict with recovery";
-const unreachableCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
 
-/** Whether the database is unreachable or the connection was lost, so that a retry may succeed. */
+/** Whether the database is unreachable or full, or the connection was lost: a retry may succeed. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof UnconfirmedCommitError) return true;

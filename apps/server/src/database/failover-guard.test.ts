@@ -63,3 +63,18 @@ test("a commit that the second server did not confirm fails", async () => {
     await pool.end();
   }
 });
+
+test("a full disk, no memory, and no free connection are failures that a retry may survive", async () => {
+  openDatabase(url, { connections: 1 });
+  const raised = (state: string) =>
+    sql`do ${sql.lit(`begin raise exception 'no room' using errcode = '${state}'; end`)}`
+      .execute(database())
+      .catch((error: unknown) => error);
+  try {
+    for (const state of ["53100", "53200", "53300"])
+      expect([state, isDatabaseUnreachable(await raised(state))]).toEqual([state, true]);
+    expect(isDatabaseUnreachable(await raised("53400"))).toBe(false);
+  } finally {
+    await closeDatabase();
+  }
+});

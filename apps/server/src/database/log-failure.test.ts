@@ -7,7 +7,7 @@ import { logFailure } from "./log-failure.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("failures while the database is unreachable share one counted line a minute", () => {
+test("failures while the database is unreachable or full share one counted line a minute", () => {
   const before = log();
   const output = new PassThrough();
   useLog(createLog("warn", output));
@@ -23,8 +23,11 @@ test("failures while the database is unreachable share one counted line a minute
   useLog(before);
   const lines = String(output.read()).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { msg: "The database is unreachable. Rokad keeps trying.", failures: expect.any(Number) },
-    { msg: "The database is unreachable. Rokad keeps trying.", failures: 120 },
+    {
+      msg: "The database is unreachable or full. Rokad keeps trying.",
+      failures: expect.any(Number),
+    },
+    { msg: "The database is unreachable or full. Rokad keeps trying.", failures: 120 },
     { msg: "A task failed", task: "retention", err: { message: "its own fault" } },
   ]);
 });

@@ -8,7 +8,7 @@ let failuresSince = 0;
 
 /**
  * Logs a failure of work that is repeated until it succeeds. While the database is unreachable
- * every such work fails at each try, so these failures share one line a minute, which counts them.
+ * or full, every such work fails at each try, so these failures share one line a minute, which counts them.
  * @param message what failed, for the log.
  * @param fields what else the line has, such as the name of the task.
  */
@@ -22,7 +22,7 @@ export function logFailure(error: unknown, message: string, fields: object = {})
   if (at - lastLineAt < unreachableLineMs) return;
   log().error(
     { err: error, ...fields, failures: failuresSince },
-    "The database is unreachable. Rokad keeps trying.",
+    "The database is unreachable or full. Rokad keeps trying.",
   );
   lastLineAt = at;
   failuresSince = 0;

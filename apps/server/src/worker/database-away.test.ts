@@ -24,7 +24,7 @@ test("a worker whose database is away logs one line a minute", { timeout: 60_000
       .map((line) => JSON.parse(line) as { level: number; msg: string })
       .filter(({ level }) => level >= pinoWarn);
     expect(lines.map(({ msg }) => msg)).toEqual([
-      "The database is unreachable. Rokad keeps trying.",
+      "The database is unreachable or full. Rokad keeps trying.",
     ]);
   } finally {
     await fleet.close();

@@ -4,6 +4,7 @@ import { connect, TLSSocket } from "node:tls";
 import pg from "pg";
 import { now } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
+import { unreachableCodes } from "../../kernel/unreachable-codes.ts";
 import { bad, good } from "./finding.ts";
 
 /** Enough for a person to renew a certificate; programs renew theirs 30 days before the end. */
@@ -23,24 +24,14 @@ export async function checkCertificates({
   return [ofConsole, ofDatabase].filter((finding) => finding !== undefined);
 }
 
-/** Many networks do not lead a server to its own public address, so that is no fault. */
-const unreachable = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "ETIMEDOUT",
-]);
-
 async function checkConsole(url: URL): Promise<DoctorFinding> {
   const check = "Certificate of the console";
   try {
     return describeEnd(check, await readEnd(url), "at your proxy");
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    return unreachable.has(code)
+    // Many networks do not lead a server to its own public address, so that is no fault.
+    return unreachableCodes.has(code)
       ? good(check, `not checked: ${url.host} is not reachable from this machine (${code})`)
       : bad(
           check,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** Runs after the closing animation. */
   onClosed?: () => void;
+  /** Gets the focus on opening. Default: the close button. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Gets the focus on closing, when the pressed button may be gone. */
   finalFocus?: () => HTMLElement | null;
   /** Default: a click outside closes it. */
@@ -60,6 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       outsideCloses={props.outsideCloses ?? true}
       size="sm"
       title={title}
+      {...(props.initialFocus && { initialFocus: props.initialFocus })}
       {...(props.onClosed && { onClosed: props.onClosed })}
       {...(props.finalFocus && { finalFocus: props.finalFocus })}
     >

@@ -1,7 +1,7 @@
 import type { pauseForm, resumeForm } from "@rokad/contract/gateway";
 import { limits } from "@rokad/contract/limits";
 import { rejectionBody } from "@rokad/contract/reviews";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Field } from "../../ui/field.tsx";
@@ -44,6 +44,8 @@ export function ReasonDialog({
     form as typeof resumeForm,
     { defaultValues: { reason: "" } },
   );
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { ref: ofForm, ...entry } = register("reason");
   const written = useWatch({ control, name: "reason" }) ?? "";
 
   async function submit() {
@@ -57,6 +59,7 @@ export function ReasonDialog({
   return (
     <ConfirmDialog
       {...dialog}
+      initialFocus={field}
       onClosed={() => reset()}
       outsideCloses={!formState.isDirty}
       variant={variant}
@@ -80,7 +83,11 @@ export function ReasonDialog({
             rows={3}
             placeholder={placeholder}
             maxLength={limits.reasonCharsMax}
-            {...register("reason")}
+            {...entry}
+            ref={(element) => {
+              field.current = element;
+              ofForm(element);
+            }}
           />
         </Field>
       </div>
