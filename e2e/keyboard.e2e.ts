@@ -3,9 +3,6 @@ import { expect, test } from "./journey.ts";
 
 // From the sign-in to the receipt with the keyboard alone: nothing here clicks, fills or focuses.
 
-// What fades in would be half drawn when it is looked at.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 type Role = "link" | "button" | "textbox" | "radio";
 
 /** More stops than any page has on the way to anything. */

@@ -5,6 +5,9 @@ import { enter, expect, test } from "./journey.ts";
 // what a bank or a tenant says of it: its UTR or its reference.
 
 const superAdmin = "9000000001";
+// The palette fades out for a moment, in which its keys must still count.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const field = { name: "Search", exact: true } as const;
 
 test.describe("at a desk, by keyboard alone", () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { database, transaction, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { now } from "../../kernel/clock.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
 
 const rowsPerBatch = 2_000;
 
@@ -29,6 +30,7 @@ export async function numberEvents(signal?: AbortSignal): Promise<void> {
     bounds.set(pool, bound);
     const numbered = await transaction((db) => numberBatch(db, bound));
     if (numbered === "not now") return;
+    if (numbered > 0) wakeWorker();
     if (numbered < rowsPerBatch) bounds.delete(pool);
     if (signal?.aborted) return;
   }

@@ -3,6 +3,7 @@ import { now } from "../../kernel/clock.ts";
 import { continueTrace } from "../../kernel/tracing.ts";
 import { asEvent, type EventRow } from "../events/list-events.ts";
 import { startQueueLoop, type QueueLoop } from "../../worker/queue-loop.ts";
+import { onWake } from "../../worker/wake-worker.ts";
 import { createDeliveries } from "./create-deliveries.ts";
 import { leaseDeliveries, type LeasedDelivery } from "./lease-deliveries.ts";
 import { postWebhook } from "./post-webhook.ts";
@@ -52,6 +53,7 @@ export function startWebhookWorker({ pollMs }: { pollMs: number }): Pick<QueueLo
   const creating = startQueueLoop({
     name: "new webhook deliveries",
     pollMs,
+    subscribe: onWake,
     work: async () => {
       const moved = await createDeliveries();
       if (moved > 0) sending.wake();

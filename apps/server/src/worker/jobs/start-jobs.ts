@@ -19,6 +19,7 @@ export function startJobs(handlers: JobHandlers): () => Promise<void> {
     startQueueLoop({
       name: "jobs",
       pollMs,
+      neverIdle: true,
       work: async () => !stopping.signal.aborted && runJob(options),
     }),
   );
