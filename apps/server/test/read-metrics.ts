@@ -1,13 +1,21 @@
+import type { FastifyInstance } from "fastify";
 import { createApp } from "../src/app.ts";
 import { readConfig } from "../src/kernel/config.ts";
 
 export const metricsToken = "metrics-metrics-metrics-metrics-metrics";
 
-/** What `/metrics` answers now, from a process without an earlier reading. */
-export async function readMetrics(settings: Readonly<Record<string, string>> = {}) {
+/**
+ * What `/metrics` answers now, from a process without an earlier reading. It counts what `fault` does
+ * before, and the fault can go on while it is read.
+ */
+export async function readMetrics(
+  settings: Readonly<Record<string, string>> = {},
+  fault?: (app: FastifyInstance) => Promise<unknown>,
+) {
   const app = await createApp(
     readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", METRICS_TOKEN: metricsToken, ...settings }),
   );
+  await fault?.(app);
   const { body } = await app.inject({
     url: "/metrics",
     headers: { authorization: `Bearer ${metricsToken}` },

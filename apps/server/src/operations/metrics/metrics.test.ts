@@ -1,10 +1,11 @@
-// The guarantee: what the alerts ask for is true of the database. Each test breaks one thing and reads
-// the value that its alert needs.
+// The guarantee: what the alerts ask for is true of the database. Each test breaks one thing, reads the
+// value that its alert needs, and names the alerts that promtool then has to see firing.
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectToFire } from "../../../test/expect-to-fire.ts";
 import type { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import { readMetrics } from "../../../test/read-metrics.ts";
@@ -60,6 +61,7 @@ test("a call whose worker died shows the age of its lease", async () => {
   world.pass(10 * 60_000);
   const metrics = await readMetrics();
   expect(metrics.value('rokad_lease_oldest_seconds{queue="payouts"}')).toBeGreaterThanOrEqual(600);
+  expectToFire(metrics, "RokadLeaseStuck", "RokadStatusChecksOverdue");
   await world.settle();
   expect((await readMetrics()).value('rokad_lease_oldest_seconds{queue="payouts"}')).toBe(0);
 });
@@ -86,6 +88,7 @@ test("an unknown outcome shows its age, and a payout in the queue its wait", asy
     expect(seconds).toBeLessThan(7_300);
   }
   expect(metrics.value('rokad_queue_due{queue="payouts"}')).toBe(2);
+  expectToFire(metrics, "RokadUnknownOutcome", "RokadPayoutsOverdue", "RokadStatusChecksOverdue");
 
   await world.settle();
   const after = await readMetrics();
@@ -107,6 +110,7 @@ test("a paused provider and an open circuit breaker are 1 each, of their own pro
   expect(metrics.value('rokad_provider_paused{provider="primary"}')).toBe(0);
   expect(metrics.value('rokad_provider_circuit_open{provider="primary"}')).toBe(1);
   expect(metrics.value('rokad_provider_circuit_open{provider="alternative"}')).toBe(0);
+  expectToFire(metrics, "RokadProviderPaused", "RokadProviderCircuitOpen");
 });
 
 test("dead jobs, and how long the oldest job waits", async () => {
@@ -124,6 +128,7 @@ test("dead jobs, and how long the oldest job waits", async () => {
   expect(
     metrics.value('rokad_queue_oldest_due_seconds{queue="background_jobs"}'),
   ).toBeGreaterThanOrEqual(3_600);
+  expectToFire(metrics, "RokadJobsDead", "RokadQueueStuck");
 });
 
 test("open differences count by severity, and a handled one does not count", async () => {
@@ -159,6 +164,12 @@ test("open differences count by severity, and a handled one does not count", asy
   expect(
     metrics.value('rokad_reconciliation_age_seconds{adapter="sandbox"}'),
   ).toBeGreaterThanOrEqual(50 * 3_600);
+  expectToFire(
+    metrics,
+    "RokadReconciliationDifference",
+    "RokadReconciliationDifferencesOld",
+    "RokadReconciliationMissing",
+  );
 });
 
 test("a verification with faults, then one that did not finish", async () => {
@@ -172,11 +183,13 @@ test("a verification with faults, then one that did not finish", async () => {
   const faulty = await readMetrics();
   expect(faulty.value("rokad_verification_faults")).toBe(3);
   expect(faulty.value("rokad_verification_age_seconds")).toBeGreaterThanOrEqual(7_200);
+  expectToFire(faulty, "RokadBooksFaulty");
   await add("The job was discarded", 0);
   const failed = await readMetrics();
   expect(failed.value("rokad_verification_failed")).toBe(1);
   // What did not finish is no verification.
   expect(failed.value("rokad_verification_age_seconds")).toBeGreaterThanOrEqual(7_200);
+  expectToFire(failed, "RokadVerificationMissing");
 });
 
 test("the age of the last restore drill that passed, and whether the last one did", async () => {
@@ -201,6 +214,7 @@ test("the age of the last restore drill that passed, and whether the last one di
   world.pass(hourMs);
   await add({ faults: 2 });
   expect(await read()).toEqual([3, 1]);
+  expectToFire(await readMetrics(), "RokadRestoreDrillFailed");
   world.pass(hourMs);
   await add({});
   expect(await read()).toEqual([0, 0]);
@@ -219,12 +233,14 @@ test("the age of the newest backup, and +Inf for an empty or missing folder", as
   expect(await age({})).toBeUndefined();
   expect(await age({ BACKUP_DIR: join(folder, "none") })).toBe("+Inf");
   expect(await age({ BACKUP_DIR: folder })).toBe("+Inf");
+  expectToFire(await readMetrics({ BACKUP_DIR: folder }), "RokadBackupOld");
   const path = join(folder, "rokad.dump");
   await writeFile(path, "");
   const at = secondsFromNow(-30 * 3_600);
   await utimes(path, at, at);
   await writeFile(join(folder, "newer.dump.partial"), "");
   expect(Number(await age({ BACKUP_DIR: folder }))).toBeGreaterThanOrEqual(30 * 3_600 - 1);
+  expectToFire(await readMetrics({ BACKUP_DIR: folder }), "RokadBackupOld");
   await rm(folder, { recursive: true });
 });
 
@@ -233,6 +249,7 @@ test("says 0 instead of old values when the database can't be read", async () =>
   const metrics = await readMetrics();
   await sql`alter table away rename to low_balance_alerts`.execute(database());
   expect(metrics.value("rokad_platform_metrics_up")).toBe(0);
+  expectToFire(metrics, "RokadDatabaseUnreachable");
   expect(metrics.value("rokad_jobs_dead")).toBeUndefined();
   expect(metrics.text).not.toContain("rokad_payouts_open{");
   expect(metrics.value("rokad_database_pool_connections_max")).toBe(10);
