@@ -42,12 +42,22 @@ interface BenchDatabase {
   readonly scratch: string;
 }
 
-/** Runs a benchmark on a new, migrated PostgreSQL that this process has opened. */
-export async function withNewPostgres<T>(bench: (db: BenchDatabase) => Promise<T>): Promise<T> {
+/**
+ * Runs a benchmark on a new, migrated PostgreSQL that this process has opened.
+ * @param checkout the root of the checkout whose schema it gets; this one by default.
+ */
+export async function withNewPostgres<T>(
+  bench: (db: BenchDatabase) => Promise<T>,
+  checkout = join(import.meta.dirname, ".."),
+): Promise<T> {
   const scratch = await temporaryDataDirectory("bench");
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   try {
-    await migrate(postgres.url);
+    const db = join(checkout, "db");
+    await migrate(postgres.url, {
+      directory: join(db, "migrations"),
+      functions: join(db, "functions"),
+    });
     useSecret(secret);
     openDatabase(postgres.url, { connections: 4 });
     await openDataKeys(database(), readEncryptionKeys(encryptionKey) ?? []);

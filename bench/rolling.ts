@@ -1,6 +1,7 @@
 // Restarts every process under a load of payouts, one after the other, then kills a server and a
-// worker. Compares the acknowledged payouts with those in the database.
-import { join } from "node:path";
+// worker. Compares the acknowledged payouts with those in the database. `BENCH_FROM=checkout` also
+// upgrades the servers of an older checkout to this one.
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "../apps/server/src/database/db.ts";
 import { verifyBooks } from "../apps/server/src/ledger/verify.ts";
@@ -9,6 +10,7 @@ import { openPayers } from "../apps/server/test/open-payers.ts";
 import { countRecorded, startPayoutLoad } from "../apps/server/test/payout-load.ts";
 import { withNewPostgres, serverKeys } from "./payout-load.ts";
 import type { Row } from "./row.ts";
+import { benchUpgrade } from "./upgrade.ts";
 
 const streams = 8;
 const durationMsMin = 20_000;
@@ -35,6 +37,7 @@ interface Figures {
 export async function benchRolling(): Promise<Row[]> {
   const figures = await measureRolling();
   const { acknowledged, found, lost, doubled, refused, faults } = figures;
+  const from = process.env["BENCH_FROM"];
   return [
     {
       key: "rolling_restart",
@@ -47,6 +50,7 @@ export async function benchRolling(): Promise<Row[]> {
       holds: lost === 0 && doubled === 0 && refused === 0 && faults === 0,
       note: `${lost} lost, ${doubled} doubled; ${figures.restarted} processes restarted with ${figures.repeatedRolling} requests repeated, 2 killed with ${figures.repeatedKilled} (${figures.repeatCauses}); the slowest answer took ${Math.round(figures.slowestMs)} ms`,
     },
+    ...(from === undefined ? [] : [await benchUpgrade(resolve(from))]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { openLoadBalancer } from "./load-balancer.ts";
 /** The `APP_SECRET` of every server of a fleet. */
 export const fleetSecret = "a fleet's own secret, of its tests only";
 
+const thisCheckout = join(import.meta.dirname, "../../..");
 const outputCharsMax = 10_000;
 
 export interface Server {
@@ -25,17 +26,20 @@ interface FleetOptions {
   /** Receives the stderr of all servers. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The root of the checkout whose servers start; this one by default. */
+  readonly checkout?: string;
 }
 
 /** Real server processes on one database, with a load balancer before the API servers. */
-export async function openFleet({ databaseUrl, logFile, env = {} }: FleetOptions) {
+export async function openFleet({ databaseUrl, logFile, env = {}, ...options }: FleetOptions) {
+  let checkout = options.checkout ?? thisCheckout;
   const output = openSync(logFile, "a");
   const balancer = await openLoadBalancer();
   const running = new Set<Server>();
 
   /** Starts a server; the load balancer uses it once it is ready. */
   async function start(role: Server["role"], change: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "../src/main.ts")], {
+    const child = spawn(process.execPath, [join(checkout, "apps/server/src/main.ts")], {
       env: {
         PATH: process.env["PATH"] ?? "",
         NODE_ENV: "development",
@@ -81,6 +85,10 @@ export async function openFleet({ databaseUrl, logFile, env = {} }: FleetOptions
     start,
     stop,
     servers: (role: Server["role"]) => [...running].filter((each) => each.role === role),
+    /** Servers that start from now on are those of this checkout. */
+    useThisCheckout(): void {
+      checkout = thisCheckout;
+    },
     /** Restarts the servers one after the other. @returns the exit codes of the old ones. */
     async restartEach(): Promise<(number | null)[]> {
       const codes: (number | null)[] = [];

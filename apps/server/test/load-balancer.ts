@@ -19,7 +19,8 @@ export async function openLoadBalancer() {
   const closing = new AbortController();
   let turn = 0;
 
-  const server = createServer((incoming, answer) => {
+  // Clients close idle connections. Closes the race between a close here and a client's next request.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, answer) => {
     // Reads the whole body first, so that the request can be retried on another server.
     void bodyOf(incoming).then(
       (body) => forward(incoming, body, answer, targets.size),

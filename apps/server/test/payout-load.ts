@@ -94,9 +94,16 @@ async function send(port: number, payer: OpenPayer, key: string, body: string) {
     const text = await answer.text();
     if (answer.status !== 201) return { what: `${answer.status} ${text}` };
     return { what: "201", id: (JSON.parse(text) as { data: { id: string } }).data.id };
-  } catch {
-    return { what: "no answer" };
+  } catch (error) {
+    return { what: `no answer: ${reasonOf(error)}` };
   }
+}
+
+/** Of `fetch`, the code of the socket's error, which is the cause of its own. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { cause?: unknown };
+  const { code, message } = cause as { code?: unknown; message: string };
+  return typeof code === "string" ? code : message;
 }
 
 /** Compares the acknowledged payouts of a load with the database and the bank. */
