@@ -9,22 +9,22 @@ import { accountKey, type Account } from "../destination.ts";
 export interface SentToday {
   /** Payouts that are paid or on their way. */
   readonly payoutsPaise: bigint;
-  /** Payouts that wait for funds, and payment requests that are no payout yet. */
+  /** What waits for funds, and what was submitted for approval and is no payout yet. */
   readonly waitingPaise: bigint;
 }
 
-/** What went to each of these accounts today, by `accountKey`. @param exceptRequests are decided now. */
+/** What went to each of these accounts today, by `accountKey`. @param except requests and batches decided now. */
 export async function findSentToday(
   db: Db,
   tenantId: string,
   accounts: readonly Account[],
-  exceptRequests: readonly string[],
+  except: readonly string[],
 ): Promise<ReadonlyMap<string, SentToday>> {
   if (accounts.length === 0) return new Map();
   const { rows } = await sql<Account & SentToday>`
     select hash, bank, coalesce(sum(paise) filter (where is_payout), 0)::bigint as "payoutsPaise",
       coalesce(sum(paise) filter (where not is_payout), 0)::bigint as "waitingPaise"
-    from (${sentToday(tenantId, exceptRequests)}) as sent
+    from (${sentToday(tenantId, except)}) as sent
     where hash = any(${accounts.map(({ hash }) => hash)}::bytea[])
     group by hash, bank
   `.execute(db);
@@ -33,9 +33,10 @@ export async function findSentToday(
 
 /**
  * Each payment of today in India as hash, bank and paise. A payment is in one part only: a request has
- * the id of its payout also while that waits for funds, and what was funded waits no more.
+ * the id of its payout also while that waits for funds, and what was funded waits no more. The rows of a
+ * batch with approvals count from its submission on: nothing is asked again when they become payouts.
  */
-export function sentToday(tenantId: string, exceptRequests: readonly string[]) {
+export function sentToday(tenantId: string, except: readonly string[]) {
   const start = startOfDay(today());
   return sql`
     select destination_hash as hash, coalesce(left(ifsc_code, 4), '') as bank,
@@ -51,7 +52,13 @@ export function sentToday(tenantId: string, exceptRequests: readonly string[]) {
     select destination_hash, bank, amount_paise, false
     from payment_requests
     where tenant_id = ${tenantId} and submitted_at >= ${start} and payout_id is null
-      and state in ('awaiting_approval', 'approved') and id <> all(${[...exceptRequests]}::uuid[])
+      and state in ('awaiting_approval', 'approved') and id <> all(${[...except]}::uuid[])
+    union all
+    select destination_hash, bank, amount_paise, false
+    from batch_rows join payout_batches on payout_batches.id = batch_id
+    where payout_batches.tenant_id = ${tenantId} and submitted_at >= ${start} and steps is not null
+      and payout_batches.state in ('awaiting_approval', 'running', 'paused')
+      and batch_rows.state = 'ready' and batch_id <> all(${[...except]}::uuid[])
   `;
 }
 

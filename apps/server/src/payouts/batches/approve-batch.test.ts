@@ -83,6 +83,16 @@ test("nobody who corrected a row approves the batch", async () => {
   expect([status, body.error.code]).toEqual([422, "POLICY_NOT_SATISFIABLE"]);
 });
 
+test("nobody who prepared the rows of a retried batch approves them", async () => {
+  const { owner, preparer } = await world.team({ bands });
+  const draft = await world.draft(owner, world.csvOf([6_000]));
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "Tomorrow" });
+  const retried = await preparer.post(`/payout-batches/${draft.id}/retry`);
+  const { id, content_hash } = await world.checkAccounts(preparer, retried.body.data);
+  const { status, body } = await preparer.post(`/payout-batches/${id}/submit`, { content_hash });
+  expect([status, body.error.code]).toEqual([422, "POLICY_NOT_SATISFIABLE"]);
+});
+
 test("a rejected batch comes back as a draft whose approvals no longer count", async () => {
   const { owner, preparer, approver: anil } = await world.team({ bands });
   const draft = await world.draft(preparer, world.csvOf([6_000]));

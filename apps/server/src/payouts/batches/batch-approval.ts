@@ -73,7 +73,7 @@ const selectKinds = (batchId: string) => sql<Kind>`
 const selectKindsOfDay = (tenantId: string, batchId: string) => sql<Kind>`
   with payments as (
     select hash, bank, 0 as number, sum(paise) as paise, null as method, null::boolean as is_new
-    from (${sentToday(tenantId, [])}) as sent group by hash, bank
+    from (${sentToday(tenantId, [batchId])}) as sent group by hash, bank
     union all
     select destination_hash, bank, number, amount_paise, method, ${isNewPayee}
     from batch_rows where batch_id = ${batchId} and state = 'ready'

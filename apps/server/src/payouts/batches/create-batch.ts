@@ -140,7 +140,10 @@ export function retryBatch(
       columns: parent.columns,
       repeatOf: null,
       parentId: parent.id,
-      rows: unpaid.map((row) => checkStoredRow(row, {})),
+      // Who prepared these rows before does not approve them now.
+      preparedBy: parent.prepared_by,
+      // A reason for a repeat was about that time.
+      rows: unpaid.map((row) => checkStoredRow(row, { repeat_reason: undefined })),
     });
   });
 }
@@ -181,6 +184,8 @@ interface NewBatch {
   readonly parentId: string | null;
   /** The schedule that prepares it. */
   readonly scheduleId?: string;
+  /** Who prepared its rows, beside the person who makes it. */
+  readonly preparedBy?: readonly string[];
   readonly rows: readonly CheckedRow[];
 }
 
@@ -199,7 +204,7 @@ async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: str
       id,
       tenant_id: tenant.tenantId,
       maker_id: tenant.member.id,
-      prepared_by: [tenant.member.id],
+      prepared_by: [...new Set([...(batch.preparedBy ?? []), tenant.member.id])],
       api_key_id: tenant.apiKey?.id ?? null,
       file_name: batch.fileName,
       file_hash: fileHash,

@@ -1,3 +1,5 @@
+import type { Feature } from "@rokad/contract/call";
+import { includesFeature } from "@rokad/contract/feature-permissions";
 import { formatMoney } from "@rokad/money/format";
 import { sql } from "kysely";
 import { transaction, type Db, type Tx } from "../../database/db.ts";
@@ -6,7 +8,7 @@ import { unnestRows } from "../../database/unnest-rows.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { ApiError } from "../../kernel/errors.ts";
+import { ApiError, featureNotEnabled } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
@@ -76,8 +78,8 @@ async function createPayouts(batchId: string, rowsMax: number): Promise<number> 
  * commits with it, and the payout's key is unique for the business.
  */
 async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<number> {
-  const { rows: batches } = await sql<StoredBatch & { allowed_providers: ProviderId[] }>`
-    select payout_batches.*, allowed_providers
+  const { rows: batches } = await sql<StoredBatch & Payer>`
+    select payout_batches.*, allowed_providers, features
     from payout_batches join tenants on tenants.id = tenant_id
     where payout_batches.id = ${batchId} and state = 'running'
     for update of payout_batches skip locked
@@ -89,6 +91,10 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
     order by number limit ${rowsMax} for update
   `.execute(db);
   if (rows.length === 0) return 0;
+  if (!includesFeature(batch.features, "bulk_payouts")) {
+    await pauseBatch(db, batch, featureNotEnabled());
+    return 0;
+  }
   const facts = {
     settings: await readSettings(),
     statuses: await providerStatuses(),
@@ -112,6 +118,11 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
   await giveUpPlace(db, batchId);
   await publishChange(db, [batch.tenant_id], ["payouts", "wallet"]);
   return rows.length;
+}
+
+interface Payer {
+  readonly allowed_providers: ProviderId[];
+  readonly features: Feature[];
 }
 
 interface Facts extends ProviderChoice {

@@ -98,3 +98,22 @@ test("pauses if what went to an account after its start needs approval", async (
   expect(await countedOf(owner)).toEqual([2_500]);
   await world.checkBatches();
 });
+
+test("counts the rows of a file that waits for approval like a request", async () => {
+  const { owner, preparer, approver } = await teamThat();
+  const account = world.newAccountNumber();
+  const draft = await world.draft(preparer, fileOf(rowTo(account, 6_000)));
+  const content = { content_hash: draft.content_hash };
+  await preparer.post(`/payout-batches/${draft.id}/submit`, content);
+  const payout = impsOrder({ account_number: account, amount: 1_000 });
+  const ask = async () =>
+    (await owner.post("/payouts/otp/send", { mobile: owner.mobile, payout })).body.error?.code;
+  expect(await ask()).toBe("APPROVAL_REQUIRED");
+  const other = await world.draft(owner, fileOf(rowTo(account, 1_000)));
+  expect(other.check).toMatchObject({ needs_approval: true, rows_to_approve: 1 });
+  const approved = await approver.post(`/payout-batches/${draft.id}/approve`, content);
+  expect(approved.body.data.state).toBe("running");
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "A test" });
+  expect(await ask()).toBeUndefined();
+  await world.checkBatches();
+});

@@ -91,6 +91,15 @@ export async function resumeFundedBatches(): Promise<number> {
               and funds_queue.state = 'waiting'
               and (funds_place is null or funds_queue.place < funds_place)
           )
+          and not exists (
+            select from payout_batches as other
+            where other.tenant_id = payout_batches.tenant_id and other.id <> payout_batches.id
+              and other.funds_place is not null
+              and (
+                payout_batches.funds_place is null
+                or other.funds_place < payout_batches.funds_place
+              )
+          )
           and wallets.available_paise
             >= case funding when 'whole' then rest.paise else next.paise end
         order by payout_batches.id limit 20 for update of payout_batches skip locked

@@ -42,3 +42,21 @@ test("a row that repeats an unclear payout says why, and another row needs no re
   expect(await timelineOf(other?.payout?.id)).toHaveLength(3);
   await world.checkBatches();
 });
+
+test("a retry asks again, because the reason was about that time", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  await owner.pay(impsOrder({ ...unclear, amount: 78 }));
+  await world.work();
+  const row = `Asha Rao,${unclear.account_number},${unclear.ifsc_code},78`;
+  const draft = await world.draft(owner, ["Name,Account number,IFSC,Amount", row].join("\n"));
+  const [asked] = await world.rowsOf(owner, draft.id);
+  const fields = { ...asked?.fields, repeat_reason: "The first one was returned" };
+  const changes = [{ number: 2, fields }];
+  const body = { revision: draft.revision, changes };
+  const corrected = await owner.post(`/payout-batches/${draft.id}/rows`, body);
+  expect(corrected.body.data.batch.check).toMatchObject({ ready: 1, wrong: 0 });
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "Tomorrow" });
+  const retried = await owner.post(`/payout-batches/${draft.id}/retry`);
+  const [wrong] = await world.rowsOf(owner, retried.body.data.id);
+  expect(wrong).toMatchObject({ state: "wrong", problem_fields: ["repeat_reason"] });
+});

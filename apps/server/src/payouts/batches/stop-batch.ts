@@ -3,7 +3,7 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
-import type { Tenant } from "../../kernel/person.ts";
+import type { SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { assertCan, lockOwnBatch, type StoredBatch } from "./stored-batch.ts";
 
@@ -55,6 +55,38 @@ export function cancelBatchesOf(tenantIds: readonly string[] | "all"): Promise<n
   });
 }
 
+/**
+ * Locks the batches of a tenant that go on without a person: those that run, and those that wait for
+ * funds. A worker locks batches before the wallet, so the caller does too.
+ */
+export async function lockMovingBatches(db: Tx, tenantId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payout_batches
+    where tenant_id = ${tenantId}
+      and (state = 'running' or state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE')
+    order by id for update
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Cancels what is left of locked batches, for a super admin. */
+export async function cancelLockedBatches(
+  db: Tx,
+  admin: SuperAdmin,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  for (const id of ids) {
+    await cancelRows(db, id, reason);
+    await record(db, {
+      act: acts.cancel,
+      by: admin,
+      subject: { kind: "payout_batch", id },
+      reason,
+    });
+  }
+}
+
 async function cancelRows(db: Tx, id: string, reason: string): Promise<void> {
   await db
     .updateTable("batch_rows")
@@ -87,7 +119,8 @@ function change(
   return transaction(async (db) => {
     assertCan(await lockOwnBatch(db, person, id), act);
     await work(db);
-    await publishChange(db, [person.tenantId], ["payouts"]);
+    // A batch that is cancelled may have waited for approval.
+    await publishChange(db, [person.tenantId], ["payouts", "requests"]);
     await record(db, {
       act: acts[act],
       by: person,

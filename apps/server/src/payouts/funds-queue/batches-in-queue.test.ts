@@ -1,6 +1,7 @@
 // The guarantee: a batch that is paid in order and single payouts wait in one queue, so that neither
 // overtakes the other.
 import { getPayout } from "@rokad/contract/payouts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
@@ -89,6 +90,72 @@ test("a batch that someone pauses or cancels gives its place up", async () => {
     await owner.post(`/payout-batches/${draft.id}/${act}`, { reason: "A test" });
     await work();
     expect((await show(owner, id)).status).toBe("success");
+    await check();
+  }
+});
+
+test("a batch waits behind another one, without a notification at each round", async () => {
+  const owner = await waitingOwner();
+  const [first, second, whole] = [
+    await world.draft(owner, world.csvOf([900, 600])),
+    await world.draft(owner, world.csvOf([40, 50])),
+    await world.draft(owner, world.csvOf([30])),
+  ];
+  await world.run(owner, first, "in_order");
+  await work();
+  await world.run(owner, second, "in_order");
+  await world.run(owner, whole);
+  for (let round = 0; round < 3; round += 1) await work();
+  const paused = async () => {
+    const { data } = (await owner.get("/notifications")).body;
+    return data.filter(({ kind }) => kind === "batch_paused").length;
+  };
+  expect([await world.payoutCount(owner), await paused()]).toEqual([1, 3]);
+  await world.fund(owner, 1_000);
+  for (let round = 0; round < 3; round += 1) await work();
+  for (const { id } of [first, second, whole])
+    expect(await world.readBatch(owner, id)).toMatchObject({ state: "finished" });
+  expect(await paused()).toBe(3);
+  await check();
+});
+
+test("a batch of a tenant that is activated again without what was held pays nothing more", async () => {
+  const owner = await waitingOwner();
+  const draft = await world.draft(owner, world.csvOf([900, 600]));
+  await world.run(owner, draft, "in_order");
+  await work();
+  const boss = await world.superAdmin();
+  const set = (body: object) => boss.patch(`/super-admin/tenants/${owner.id}/status`, body);
+  expect((await set({ isActive: false })).status).toBe(200);
+  const reason = "Asked by telephone";
+  expect((await set({ isActive: true, payouts: "cancel", reason })).status).toBe(200);
+  const again = await world.signIn(owner.mobile);
+  await world.fund(again, 5_000);
+  await work();
+  expect(await world.readBatch(again, draft.id)).toMatchObject({
+    state: "cancelled",
+    progress: { cancelled: { count: 1 } },
+  });
+  expect(await world.payoutCount(again)).toBe(1);
+  await check();
+});
+
+test("a batch of a tenant that lost a feature pauses, whatever its wallet covers", async () => {
+  for (const feature of ["bulk_payouts", "create_payout"]) {
+    const owner = await waitingOwner();
+    const draft = await world.draft(owner, world.csvOf([900, 600]));
+    await world.run(owner, draft, "in_order");
+    await work();
+    await sql`
+      update tenants set features = array_remove(features, ${feature}) where id = ${owner.id}
+    `.execute(database());
+    await world.fund(owner, 5_000);
+    await work();
+    const { rows } = await sql<object>`
+      select state, pause_code from payout_batches where id = ${draft.id}
+    `.execute(database());
+    expect(rows).toEqual([{ state: "paused", pause_code: "FEATURE_NOT_ENABLED" }]);
+    expect(await world.payoutCount(owner)).toBe(1);
     await check();
   }
 });

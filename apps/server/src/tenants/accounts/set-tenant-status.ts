@@ -20,6 +20,7 @@ import {
   withholdPayouts,
   type PayoutSum,
 } from "../../payouts/withhold/withhold-payouts.ts";
+import { cancelLockedBatches, lockMovingBatches } from "../../payouts/batches/stop-batch.ts";
 import { cancelAllWaits } from "../../payouts/funds-queue/cancel-wait.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { updateTenantRow } from "./queries.ts";
@@ -64,16 +65,21 @@ async function changeStatus(
   { isActive, reason, payouts }: TenantStatusChange,
 ): Promise<Tenant> {
   if (!(await findTenant(db, id))) throw notFound("This tenant");
-  // Payouts before wallet before account, as in every other transaction, so that none deadlock. The
+  // Batches before payouts before wallet before account, as in every other transaction, so that none deadlock. The
   // wallet closes the race with a new payout, the account the one with a sign-in: both wait, and
   // then read that the tenant is inactive.
+  const batches = isActive && payouts === "cancel" ? await lockMovingBatches(db, id) : [];
   await lockOpenPayouts(db, id);
   await ledger.lock(db, [id]);
   const before = await lockTenantStatus(db, id);
   if (!before) throw notFound("This tenant");
   if (before.is_active === isActive) return asTenant(before);
   const effect = isActive
-    ? await activate(db, admin, id, { cancelsPayouts: payouts === "cancel", reason })
+    ? await activate(db, admin, id, {
+        cancelsPayouts: payouts === "cancel",
+        batches,
+        reason,
+      })
     : await deactivate(db, id, payouts !== "send");
   const row = await updateTenantRow(db, before, {
     is_active: isActive,
@@ -114,13 +120,19 @@ async function activate(
   id: string,
   {
     cancelsPayouts,
+    batches,
     reason = cancelReason,
-  }: { readonly cancelsPayouts: boolean; readonly reason: string | undefined },
+  }: {
+    readonly cancelsPayouts: boolean;
+    readonly batches: readonly string[];
+    readonly reason: string | undefined;
+  },
 ): Promise<Effect> {
   if (!cancelsPayouts) return { payouts: "sent", sum: await resumePayouts(db, id) };
   const sum = await cancelWithheld(db, id, reason);
   // They were accepted before the deactivation too, and would be sent once the wallet covers them.
   await cancelAllWaits(db, admin, id, reason);
+  await cancelLockedBatches(db, admin, batches, reason);
   // What a provider may have, and what super admins are deciding, goes on.
   await resumePayouts(db, id);
   if (sum.count > 0) {
