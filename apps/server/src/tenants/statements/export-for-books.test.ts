@@ -2,6 +2,7 @@
 // they move the wallet from opening to closing balance, and their GST is that of the tax invoice.
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import {
+  exportStatement,
   exportStatementForTally,
   exportStatementForZoho,
   getStatement,
@@ -258,4 +259,19 @@ test("for Zoho Books, withdrawals and deposits are the statement's debits and cr
       /^IMPS payout to Asha Rao · .* · fee ₹4.50 \+ GST ₹0.81 · UTR/,
     ),
   });
+});
+
+test("in the statement's CSV, amount, fee and GST of a line are what it moves [14.12]", async () => {
+  const text = await fileOf(near, exportStatement.path, september);
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  const paise = (row: Record<string, string>, title: string) =>
+    Math.round(Number(row[title]) * 100);
+  const ofPayouts = rows.filter((row) => row["Payout Amount"] !== "");
+  expect(ofPayouts.length).toBeGreaterThan(6);
+  for (const row of ofPayouts)
+    expect(paise(row, "Payout Amount") + paise(row, "Platform Fee") + paise(row, "GST")).toBe(
+      paise(row, "Debit") + paise(row, "Credit"),
+    );
+  const parts = ofPayouts.filter((row) => row["Particulars"]?.includes("partly returned"));
+  expect(parts.map((row) => row["Payout Amount"])).toContain("400.00");
 });

@@ -10,6 +10,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { entriesOf, type Period } from "./period.ts";
 import type { Line } from "./line.ts";
+import { readLineCharges, type LineCharges } from "./read-line-charges.ts";
 import { streamLines } from "./stream-lines.ts";
 
 const titles = [
@@ -44,8 +45,10 @@ async function* rowsOf(
   figures: StatementTotals,
 ): AsyncGenerator<readonly Cell[]> {
   yield boundary(period.from, "Opening balance", null, null, figures.openingPaise);
-  for await (const lines of streamLines(tenant, entryRange))
-    for (const line of lines) yield rowOf(line);
+  for await (const lines of streamLines(tenant, entryRange)) {
+    const chargesOf = await readLineCharges(await replicaOrPrimary(), tenant, lines);
+    for (const line of lines) yield rowOf(line, chargesOf(line));
+  }
   const { debitsPaise, creditsPaise, closingPaise } = figures;
   yield boundary(period.to, "Closing balance", debitsPaise, creditsPaise, closingPaise);
 }
@@ -61,7 +64,9 @@ function boundary(
   return [dayInIndia(day), label, ...empty, debits, credits, balance];
 }
 
-function rowOf(line: Line): Cell[] {
+/** Amount, fee and GST are what this line moves: of a return, what came back. */
+function rowOf(line: Line, { feePaise, gstPaise }: LineCharges): Cell[] {
+  const paise = line.paise < 0n ? -line.paise : line.paise;
   return [
     line.at,
     line.particulars,
@@ -71,9 +76,7 @@ function rowOf(line: Line): Cell[] {
     line.account,
     line.ifsc,
     line.bank,
-    line.payout?.amount_paise ?? null,
-    line.payout?.fee_paise ?? null,
-    line.payout?.gst_paise ?? null,
+    ...(line.payout ? [paise - feePaise - gstPaise, feePaise, gstPaise] : [null, null, null]),
     line.paise < 0n ? -line.paise : null,
     line.paise > 0n ? line.paise : null,
     line.balancePaise,
