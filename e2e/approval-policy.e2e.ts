@@ -8,8 +8,8 @@ import { arrived } from "./screens.ts";
 import { signStepUp } from "./signing.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
-const band = (page: Page, number: number) =>
-  page.getByRole("group", { name: `Band ${number}`, exact: true });
+const rule = (page: Page, number: number) =>
+  page.getByRole("group", { name: `Rule ${number}`, exact: true });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -43,23 +43,26 @@ test("an owner proposes a policy with a code, and a second owner confirms it in 
   await expectSoundInBothThemes(page, "without a policy");
 
   await button(page, "Create Policy").click();
-  await expect(band(page, 1)).toContainText("Up to ₹25,000 to known beneficiaries: no approval");
-  await band(page, 1).getByLabel("Amount up to").fill("25000000001");
-  await expect(band(page, 1)).toContainText("The amount must not exceed ₹25,00,00,00,000");
-  await band(page, 1).getByLabel("Amount up to").fill("50000");
-  await button(page, "Add a step to band 2").click();
-  const second = page.getByRole("group", { name: "step 2 of band 2", exact: true });
+  await expect(rule(page, 1)).toContainText("Up to ₹25,000 to known beneficiaries: no approval");
+  await rule(page, 1).getByLabel("Amount up to").fill("25000000001");
+  await expect(rule(page, 1)).toContainText("The amount must not exceed ₹25,00,00,00,000");
+  await rule(page, 1).getByLabel("Amount up to").fill("50000");
+  await button(page, "Add a step to rule 2").click();
+  const second = page.getByRole("group", { name: "step 2 of rule 2", exact: true });
   await second.getByLabel("Any approver").uncheck();
-  await expect(band(page, 2)).toContainText(
+  await expect(rule(page, 2)).toContainText(
     "Every other payout: 1 approval by an owner or an approver, then 1 approval by an owner",
   );
   await expectSoundInBothThemes(page, "the editor");
 
-  // The bands that are not saved yet are tried.
+  // The rules that are not saved yet are tried.
   await page.getByRole("textbox", { name: "Amount", exact: true }).fill("450000");
   await page.getByLabel("Prepared by").selectOption("Asha Rao");
   await button(page, "Show approvals").click();
-  await expect(page.getByText("Band 2 applies.")).toBeVisible();
+  await expect(page.getByText("Rule 2 applies.")).toBeVisible();
+  await page.getByRole("link", { name: "Wallet", exact: true }).first().click();
+  await expect(heading(page, "Leave without saving?")).toBeVisible();
+  await button(page, "Stay here").click();
 
   await button(page, "Review and Save").click();
   const dialog = page.getByRole("dialog", { name: "Propose this policy?" });

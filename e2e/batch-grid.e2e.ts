@@ -92,6 +92,21 @@ test("a draft is corrected by keyboard alone, and each change can be taken back 
   await expect(cell(300, "name")).toHaveText("Anil Kumar");
   await expect(cell(300, "line")).toHaveText("301");
   await expectSoundInBothThemes(page, "the end of the grid");
+
+  // What can't be saved does not stay on the screen as if it would be paid.
+  await page.keyboard.press("Control+Home");
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowRight");
+  const amount = (await cell(1, "amount").textContent()) ?? "";
+  await page.route("**/payout-batches/*/rows*", (route) => route.abort());
+  await page.keyboard.type("777");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Failed to load the rows")).toBeVisible();
+  await expect(grid.getByText("777")).toHaveCount(0);
+  await page.unroute("**/payout-batches/*/rows*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(cell(1, "amount")).toHaveText(amount);
+  await grid.focus();
+  await page.keyboard.press("Control+End");
   await page.keyboard.press("Tab");
   await expect(grid).not.toBeFocused();
 });

@@ -47,6 +47,9 @@ for (const { device, viewport, tag } of devices) {
       const secret = await readSecret(page);
       expect(secret).toMatch(/^rk_test_[0-9A-Za-z]{36}$/);
       await expectSoundInBothThemes(page, "the secret");
+      // It is shown once, so only its own buttons close it.
+      await page.keyboard.press("Escape");
+      await expect(dialog(page).getByRole("button", { name: "Close" })).toBeDisabled();
       await button(page, "Done").click();
       await expect(page.getByText("₹5,000 a payout · ₹0 of ₹10,000 today")).toBeVisible();
 

@@ -200,6 +200,8 @@ test.describe("with the server away", () => {
     await page.route("**/api/v1/super-admin/providers", (route) => route.fulfill({ status: 503 }));
     await page.goto(superAdminPaths.paymentGateway);
     await expect(page.getByText("Failed to load the payment providers")).toBeVisible();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("Something went wrong")).toBeVisible();
     await page.unroute("**/api/v1/super-admin/providers");
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("region", { name: "Primary provider" })).toBeVisible();

@@ -96,7 +96,7 @@ for (const { device, viewport, tag } of devices) {
       // Without an answer, the dialog stays with what was typed.
       await page.route("**/skip", (route) => route.abort(), { times: 1 });
       await skip.getByRole("button", { name: "Skip this day" }).click();
-      await expect(page.getByText("Something went wrong")).toBeVisible();
+      await expect(page.getByText("We could not reach the server. Try again.")).toBeVisible();
       await expect(skip.getByLabel("Reason")).toHaveValue("Paid in advance");
       await skip.getByRole("button", { name: "Skip this day" }).click();
       await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
@@ -179,6 +179,11 @@ test("a wrong form says what is wrong, with the keyboard alone", async ({ page, 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Amount").fill("150.50");
+  // Escape ends the search for another beneficiary, and keeps the form.
+  await dialog.getByRole("button", { name: "Change beneficiary" }).click();
+  await expect(dialog.getByRole("searchbox", { name: "Beneficiary" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByLabel("Amount")).toHaveValue("150.50");
   await dialog.getByLabel("From").fill("01/01/2020");
   await dialog.getByLabel("From").blur();
   await expect(dialog.getByText("Choose a day from today on")).toBeVisible();

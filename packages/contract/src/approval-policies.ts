@@ -72,17 +72,17 @@ const bandForm = z.object({
   steps: z
     .array(stepForm)
     .check(
-      z.maxLength(limits.approvalStepsMax, `A band has at most ${limits.approvalStepsMax} steps`),
+      z.maxLength(limits.approvalStepsMax, `A rule has at most ${limits.approvalStepsMax} steps`),
     ),
 });
 export type BandForm = z.output<typeof bandForm>;
 
 /** The first band that applies decides; the last one applies to the rest. */
-export const bandsForm = z.array(bandForm, { error: "Send the bands" }).check(
-  z.minLength(1, "A policy needs at least one band"),
+export const bandsForm = z.array(bandForm, { error: "Send the rules as bands" }).check(
+  z.minLength(1, "A policy needs at least one rule"),
   z.maxLength(limits.approvalBandsMax, `A policy has at most ${limits.approvalBandsMax} bands`),
   z.refine((bands) => isUnconditional(bands.at(-1)), {
-    error: "The last band must apply to every payout, without conditions",
+    error: "The last rule must apply to every payout, without conditions",
   }),
 );
 

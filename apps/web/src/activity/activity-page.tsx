@@ -20,13 +20,13 @@ import { WaitingSection } from "./waiting-section.tsx";
 const pollSeconds = 3;
 
 export function ActivityPage() {
-  const { data, error, isValidating, mutate } = useApi(getActivity, {}, { pollSeconds });
+  const { data, error, isValidating, mutate, reload } = useApi(getActivity, {}, { pollSeconds });
   // Errors normally back off; here the page retries at a constant rate to show a recovery at once.
   usePoll(() => void mutate(), error ? pollSeconds : null);
   const activity = data?.data;
 
   async function refresh() {
-    await Promise.all([mutate(), refreshTopics(new Set(["gateway", "jobs"]))]);
+    await Promise.all([reload(), refreshTopics(new Set(["gateway", "jobs"]))]);
   }
 
   return (

@@ -42,11 +42,18 @@ export function useApi<const C extends GetCall>(
     keepPreviousData: keepPrevious,
     shouldRetryOnError: isRetryable,
   };
-  return useSWR<Answer<C>, ApiError | NoAnswerError>(
+  const ask = () => send(call, input as Input<C>);
+  const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(
     input && [call.name, input, call.changesWith],
-    () => send(call, input as Input<C>),
+    ask,
     config,
   );
+  return Object.assign(answer, {
+    /** Asks now, whatever was asked before, and keeps the answer. @throws what `send` throws. */
+    async reload(): Promise<void> {
+      await answer.mutate(await ask(), { revalidate: false });
+    },
+  });
 }
 
 /** Reloads the answers of these calls, whatever their filters: after a change. */

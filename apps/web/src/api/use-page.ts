@@ -1,6 +1,5 @@
 import type { Answer, Call, Input } from "@rokad/contract/call";
 import { useState } from "react";
-import { send } from "./client.ts";
 import { useApi } from "./use-api.ts";
 import { useFallbackPoll } from "./use-fallback-poll.ts";
 import { usePoll } from "./use-poll.ts";
@@ -26,7 +25,7 @@ export function usePage<const C extends ListCall>(
   { nextPollSeconds, isInProgress }: PageOptions<Answer<C>> = {},
 ) {
   const input = { query } as Input<C>;
-  const { data, error, isLoading, isValidating, mutate } = useApi(call, input, {
+  const { data, error, isLoading, isValidating, mutate, reload } = useApi(call, input, {
     dedupeSeconds: cacheSeconds,
     onFocus: false,
     keepPrevious: true,
@@ -37,11 +36,6 @@ export function usePage<const C extends ListCall>(
   const [shownKey, setShownKey] = useState<string>();
   if (data && !error && !isLoading && shownKey !== queryKey) setShownKey(queryKey);
   const isOld = shownKey !== queryKey;
-
-  /** Reloads now, whatever was requested before. @throws what `send` throws. */
-  async function reload(): Promise<void> {
-    await mutate(await send(call, input), { revalidate: false });
-  }
 
   const reloadQuietly = () => void reload().catch(() => {});
   usePoll(reloadQuietly, data && nextPollSeconds ? nextPollSeconds(data) : null);

@@ -39,11 +39,11 @@ const beneficiaries = [
 
 export function BandEditor(props: BandEditorProps) {
   const { band, described, number, isLast, approvers, problems, onChange } = props;
-  const name = `band ${number}`;
+  const name = `rule ${number}`;
   const setSteps = (steps: readonly StepDraft[]) => onChange({ ...band, steps });
   return (
     <fieldset className="min-w-0 px-5 py-4.5">
-      <legend className="sr-only">Band {number}</legend>
+      <legend className="sr-only">Rule {number}</legend>
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 pt-1 text-sm font-medium text-pretty break-words">
           <span className="text-muted tabular-nums">{number}. </span>

@@ -52,7 +52,7 @@ test("names each problem by its place", () => {
     "0.steps.0.roles": "Choose a role or name people",
   });
   expect(findProblems([{ ...newBand(), method: "upi" as const }])).toEqual({
-    "": "The last band must apply to every payout, without conditions",
+    "": "The last rule must apply to every payout, without conditions",
   });
 });
 

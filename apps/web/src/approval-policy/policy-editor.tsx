@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { ApprovalPolicy } from "@rokad/contract/approval-policies";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { LeaveGuard } from "../common/actions/leave-guard.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -56,7 +57,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
     ...(refused?.draft === draft ? refused.problems : {}),
     ...(isChecked ? own : amountProblems(own)),
   };
-  const isUnchanged = inForce !== null && isSamePolicy(policyDraft, policyDraftOf(inForce));
+  const isUntouched = isSamePolicy(policyDraft, policyDraftOf(inForce));
+  const isUnchanged = inForce !== null && isUntouched;
   const described = describable(draft, approvers);
   const last = draft.length - 1;
 
@@ -69,10 +71,11 @@ export function PolicyEditor(props: PolicyEditorProps) {
 
   return (
     <Card>
+      <LeaveGuard unsaved={!isUntouched} />
       <CardHeader
         ruled
         title={inForce ? "Change the policy" : "New policy"}
-        description="The first band that applies to a payout decides. Requests that wait keep the policy they were submitted under."
+        description="The first rule that applies to a payout decides. Requests that wait keep the policy they were submitted under."
       />
       <div className="divide-y divide-line">
         {draft.map((band, index) => {
@@ -104,7 +107,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
           disabled={draft.length >= limits.approvalBandsMax}
           onClick={() => onDraft([...draft.slice(0, -1), newBand(), ...draft.slice(-1)])}
         >
-          Add band
+          Add rule
         </Button>
       </div>
       <DayEditor countsDay={countsDay} onChange={(next) => change({ countsDay: next })} />

@@ -158,7 +158,7 @@ function Outcome({ of: { question, answer } }: { of: Result }) {
   return (
     <Notice tone={problem === null ? "good" : "bad"} title={sentence}>
       <p>{question}.</p>
-      {band !== null && <p>Band {band + 1} applies.</p>}
+      {band !== null && <p>Rule {band + 1} applies.</p>}
       {problem !== null && <p className="text-text">{problem}</p>}
     </Notice>
   );

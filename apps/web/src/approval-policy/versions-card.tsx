@@ -58,7 +58,7 @@ export function VersionsCard() {
               </p>
               <details className="mt-1.5">
                 <summary className="w-fit cursor-pointer text-dense text-brand-ink">
-                  {version.bands.length === 1 ? "1 band" : `${version.bands.length} bands`}
+                  {version.bands.length === 1 ? "1 rule" : `${version.bands.length} rules`}
                   <span className="sr-only"> of version {version.version}</span>
                 </summary>
                 <ol className="mt-1.5 grid list-decimal gap-1 pl-5 text-dense marker:text-muted">

@@ -40,8 +40,8 @@ const left = gridColumns.map((_, at) =>
 export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   const id = useId();
   const rows = useGridRows(batch.id, view);
-  const { load, reload, rowAt, readRows, patch } = rows;
-  const edits = useGridEdits(batch, { patch, reload });
+  const { load, reload, rowAt, readRows } = rows;
+  const edits = useGridEdits(batch, rows);
   const [active, setActive] = useState<Cell>({ row: 0, column: 3 });
   const [anchor, setAnchor] = useState<Cell>(active);
   /** The text to begin with; undefined while no cell is edited. */
@@ -207,14 +207,14 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     }
   }
 
-  if (rows.error !== undefined && rows.total === null)
-    return (
-      <ErrorPanel
-        message="Failed to load the rows"
-        detail={messageOf(rows.error, "")}
-        onRetry={reload}
-      />
-    );
+  const failure = rows.error !== undefined && (
+    <ErrorPanel
+      message="Failed to load the rows"
+      detail={messageOf(rows.error, "")}
+      onRetry={reload}
+    />
+  );
+  if (failure && rows.total === null) return failure;
   return (
     <>
       <GridToolbar edits={edits} keysId={`${id}-keys`} />
@@ -276,6 +276,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
           })}
         </div>
       </div>
+      {failure}
       <p className="min-h-10 border-t border-line px-4 py-2.5 text-xs text-pretty break-words text-muted md:px-5">
         {current ? `Line ${current.number}: ${notesOf(current) ?? "nothing to check"}` : ""}
       </p>

@@ -1,7 +1,7 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { getPayoutBatch } from "@rokad/contract/payout-batches";
+import { getPayoutBatch, listBatchRows } from "@rokad/contract/payout-batches";
 import { Link, useParams } from "@tanstack/react-router";
-import { useApi } from "../api/use-api.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
 import { formatDueDay } from "../common/schedules/due-day-text.ts";
@@ -39,7 +39,9 @@ function BatchOfPath() {
   const isMoving =
     batch &&
     ((batch.progress?.waiting.count ?? 0) > 0 || batch.account_checks?.state === "running");
-  useFallbackPoll(() => void answer.mutate(), {
+  // The rows after it, so that they show at least what its counts say.
+  const poll = () => void answer.mutate().then(() => refreshApi(listBatchRows));
+  useFallbackPoll(poll, {
     firstSeconds: isMoving ? pollSeconds : null,
     answer: answer.data,
   });

@@ -52,7 +52,9 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
     setIsCorrecting(true);
   };
 
+  const [isChanging, setIsChanging] = useState(false);
   async function change(row: BatchRow, isRemoved: boolean) {
+    setIsChanging(true);
     try {
       const body = {
         revision: batch.revision,
@@ -61,9 +63,11 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
       await send(changeBatchRows, { params: { id: batch.id }, body });
       toast.success(isRemoved ? `Line ${row.number} removed` : `Line ${row.number} restored`);
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
     } finally {
+      // The next change names the revision that this one led to.
       await refreshBatches();
+      setIsChanging(false);
     }
   }
 
@@ -71,6 +75,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
     batch,
     canCorrect
       ? {
+          isBusy: isChanging,
           correct,
           remove: (row) => void change(row, true),
           restore: (row) => void change(row, false),

@@ -90,7 +90,10 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
     const name = file.name.slice(-limits.importedFileNameCharsMax);
     void readBase64(file)
       .then((content) => preview({ file_name: name, content }))
-      .catch(() => setProblem("The file could not be read. Choose it again."));
+      .catch(() => {
+        setStep({ at: "choosing" });
+        setProblem("The file could not be read. Choose it again.");
+      });
   }
 
   const paste = () =>

@@ -11,6 +11,8 @@ import { nameNote, repairNote } from "./row-notes.ts";
 
 /** What can be done with a row of a draft. */
 interface RowActions {
+  /** While a change is saved the next one has to wait. */
+  readonly isBusy: boolean;
   readonly correct: (row: BatchRow) => void;
   readonly remove: (row: BatchRow) => void;
   readonly restore: (row: BatchRow) => void;
@@ -132,6 +134,7 @@ function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
         size="sm"
         icon={<RotateCcw />}
         aria-label={`Restore ${name}`}
+        disabled={actions.isBusy}
         onClick={() => actions.restore(row)}
       >
         Restore
@@ -145,6 +148,7 @@ function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
         size="sm"
         icon={<Pencil />}
         aria-label={`Edit ${name}`}
+        disabled={actions.isBusy}
         onClick={() => actions.correct(row)}
       >
         Edit
@@ -154,6 +158,7 @@ function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
         size="sm"
         icon={<Trash2 />}
         aria-label={`Remove ${name}`}
+        disabled={actions.isBusy}
         onClick={() => actions.remove(row)}
       >
         Remove

@@ -20,11 +20,11 @@ type Patch = (numbers: ReadonlySet<number>, change: (row: BatchRow) => BatchRow)
 
 /**
  * Applies steps to the grid at once and saves them one after the other: each names the revision that
- * the one before led to. What can't be saved is loaded again.
+ * the one before led to. What can't be saved is discarded and loaded again.
  */
 export function useGridEdits(
   batch: PayoutBatchDetail,
-  { patch, reload }: { patch: Patch; reload: () => void },
+  { patch, discard }: { patch: Patch; discard: () => void },
 ) {
   const [history, setHistory] = useState(emptyHistory);
   const [saving, setSaving] = useState(0);
@@ -69,7 +69,7 @@ export function useGridEdits(
             const { data } = await send(getPayoutBatch, { params: { id: batch.id } });
             revision.current = data.revision;
           }
-          reload();
+          discard();
         } finally {
           setSaving((count) => count - 1);
           await refreshApi(getPayoutBatch, listPayoutBatches);
@@ -78,7 +78,7 @@ export function useGridEdits(
       // Only a failure to ask again for a changed batch ends up here; the next save says so.
       queue.current = queue.current.catch(() => undefined);
     },
-    [batch.id, patch, reload],
+    [batch.id, patch, discard],
   );
 
   const apply = useCallback(

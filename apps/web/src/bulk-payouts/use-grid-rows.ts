@@ -79,11 +79,17 @@ export function useGridRows(batchId: string, view: BatchRowView) {
 
   useEffect(() => void loadPage(0), [loadPage]);
 
-  /** Loads all of it again: the batch was changed by others, or a change could not be saved. */
+  /** Loads all of it again, because the batch was changed by others. */
   const reload = useCallback(() => {
     current.current = newVersion();
     void loadPage(0);
   }, [loadPage]);
+
+  /** Loads all of it again and shows nothing until then: what is shown could not be saved. */
+  const discard = useCallback(() => {
+    change(({ total }) => ({ ...nothing, total }));
+    reload();
+  }, [change, reload]);
 
   /** Changes the rows of these lines. */
   const patch = useCallback(
@@ -115,7 +121,7 @@ export function useGridRows(batchId: string, view: BatchRowView) {
 
   const { pages, total, error } = loaded;
   const rowAt = useCallback((position: number) => rowOf(pages, position), [pages]);
-  return { rowAt, total, error, load, readRows, reload, patch };
+  return { rowAt, total, error, load, readRows, reload, discard, patch };
 }
 
 const rowOf = (pages: Loaded["pages"], position: number) =>

@@ -23,7 +23,7 @@ export function RequestsCard() {
   const [starts, setStarts] = useState<readonly string[]>([]);
   const [request, setRequest] = useState<ApiRequest>();
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error, isValidating, mutate } = useApi(
+  const { data, error, isValidating, mutate, reload } = useApi(
     listApiRequests,
     { query: queryOf(filter, starts.at(-1)) },
     { keepPrevious: true },
@@ -47,7 +47,7 @@ export function RequestsCard() {
         ruled
         title="Requests"
         description={`What your programs called in the last ${limits.apiRequestDays} days`}
-        action={<RefreshButton onRefresh={() => mutate()} />}
+        action={<RefreshButton onRefresh={reload} />}
       />
       {showsFilters && (
         <RequestFilters key={JSON.stringify(filter.search)} filter={filter} onFilter={show} />

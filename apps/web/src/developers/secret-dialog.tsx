@@ -34,6 +34,7 @@ export function SecretDialog(props: SecretDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
+      closable={false}
       outsideCloses={false}
       title={<span className="break-words">Secret of {name}</span>}
       description="Store it in your program's secrets now. It is never shown again."

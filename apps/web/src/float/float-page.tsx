@@ -47,7 +47,7 @@ export function FloatPage() {
   const navigate = useNavigate();
   const go = (search: FloatSearch, how?: { replace: boolean }) =>
     void navigate({ to: superAdminPaths.float, search, resetScroll: false, ...how });
-  const { data, error, isValidating, mutate } = useApi(getFloat, {});
+  const { data, error, isValidating, mutate, reload } = useApi(getFloat, {});
   const adapters = (data?.data.providers ?? []).map(({ adapter }) => adapter);
   const accounts = data?.data.bank.accounts ?? [];
   const [dialog, setDialog] = useState<OpenDialog & { readonly number: number }>();
@@ -82,7 +82,7 @@ export function FloatPage() {
                 Record transfer
               </Button>
             </Permitted>
-            <RefreshButton onRefresh={refresh} />
+            <RefreshButton onRefresh={() => Promise.all([reload(), refresh()])} />
           </>
         }
       />

@@ -17,7 +17,7 @@ import type { Column } from "../ui/table-cards.ts";
 
 /** What waits for super admins, with the way to each queue. */
 export function OperationsPage() {
-  const { queues, awaitingMe, error, isValidating, mutate } = useWorkQueues();
+  const { queues, awaitingMe, error, isValidating, mutate, reload } = useWorkQueues();
   const navigate = useNavigate();
   const waiting = queues?.filter(({ count }) => count > 0).length;
   return (
@@ -25,7 +25,7 @@ export function OperationsPage() {
       <PageHeader
         title="Operations"
         description="What waits for a decision of the platform, with its amount and age"
-        actions={<RefreshButton onRefresh={() => mutate()} />}
+        actions={<RefreshButton onRefresh={reload} />}
       />
       {awaitingMe > 0 && (
         <div role="status">

@@ -18,7 +18,7 @@ import { WebhooksSection } from "./webhooks-section.tsx";
 const pollSeconds = 5;
 
 export function PaymentGatewayPage() {
-  const { data, error, isValidating, mutate } = useApi(listProviders, {}, { pollSeconds });
+  const { data, error, isValidating, mutate, reload } = useApi(listProviders, {}, { pollSeconds });
   // SWR retries failed calls with growing pauses; this shows a recovery sooner.
   usePoll(() => void mutate(), error ? pollSeconds : null);
   const rails = data?.data.providers;
@@ -29,7 +29,7 @@ export function PaymentGatewayPage() {
         title="Payment Gateway"
         description="Payout providers, SMS gateways, mail server, webhooks and credentials"
         badge={rails && <LiveMark isLive={!error} />}
-        actions={<RefreshButton onRefresh={() => mutate()} />}
+        actions={<RefreshButton onRefresh={reload} />}
       />
       {rails ? (
         rails.map((rail) => (

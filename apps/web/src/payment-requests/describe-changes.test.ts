@@ -79,10 +79,13 @@ test("says by which step a request waits, and whether an approved one is sent", 
   expect(labelOf(request({ ...approved, payout })).text).toBe("Sent");
 });
 
-test("a chosen request that changed, or can't be approved any more, is no longer chosen", () => {
-  const elsewhere = request({ id: "b" });
-  const chosen = [request(), elsewhere];
-  expect(keepUnchanged(chosen, [request()])).toEqual(chosen);
-  expect(keepUnchanged(chosen, [request({ content_hash: "ab".repeat(32) })])).toEqual([elsewhere]);
-  expect(keepUnchanged(chosen, [request({ can: [] })])).toEqual([elsewhere]);
+test("a chosen request that changed, left its page, or can no longer be approved is not chosen", () => {
+  const here = { request: request(), page: 1 };
+  const elsewhere = { request: request({ id: "b" }), page: 2 };
+  const kept = (...rows: PaymentRequest[]) => keepUnchanged([here, elsewhere], { rows, page: 1 });
+  expect(kept(request())).toEqual([here, elsewhere]);
+  expect(kept(request({ content_hash: "ab".repeat(32) }))).toEqual([elsewhere]);
+  expect(kept(request({ can: [] }))).toEqual([elsewhere]);
+  // Another approver decided it, so that it left the list.
+  expect(kept()).toEqual([elsewhere]);
 });

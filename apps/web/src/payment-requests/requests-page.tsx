@@ -68,7 +68,7 @@ function Requests({ user }: { user: KnownUser }) {
   const rows = list.answer?.data ?? [];
   const approvals = useWaitingApprovals();
   const others = (approvals?.waiting ?? []).filter(({ kind }) => kind !== "request");
-  const chosen = useChosenRequests(rows);
+  const chosen = useChosenRequests({ rows, page: list.answer?.pagination.current_page ?? 0 });
   const [approving, setApproving] = useState<readonly PaymentRequest[]>([]);
   const [isApproving, setIsApproving] = useState(false);
   const [hasDeputies, setHasDeputies] = useState(false);

@@ -14,19 +14,37 @@ export interface ChosenRequests {
   readonly clear: () => void;
 }
 
+/** What is on the screen. */
+interface Shown {
+  readonly rows: readonly PaymentRequest[];
+  readonly page: number;
+}
+
+interface Choice {
+  readonly request: PaymentRequest;
+  /** The page on which it was chosen. */
+  readonly page: number;
+}
+
 /**
- * @param rows those on the screen. One that changed, or that the person can't approve any more, is no
+ * @param shown One that changed, that the person can no longer approve, or that has left its page is no
  *   longer chosen: what a person signs is what they saw when they chose it.
  */
-export function useChosenRequests(rows: readonly PaymentRequest[]): ChosenRequests {
-  const [kept, setKept] = useState<readonly PaymentRequest[]>([]);
-  const list = keepUnchanged(kept, rows);
+export function useChosenRequests(shown: Shown): ChosenRequests {
+  const [kept, setKept] = useState<readonly Choice[]>([]);
+  const choices = keepUnchanged(kept, shown);
+  const list = choices.map(({ request }) => request);
   const isChosen = ({ id }: PaymentRequest) => list.some((one) => one.id === id);
 
   function set(next: readonly PaymentRequest[]): void {
     const most = limits.approvalsAtOnceMax;
     if (next.length > most) toast.info(`Choose at most ${most} at once`);
-    setKept(next.slice(0, most));
+    const pageOf = new Map(choices.map(({ request, page }) => [request.id, page]));
+    setKept(
+      next
+        .slice(0, most)
+        .map((request) => ({ request, page: pageOf.get(request.id) ?? shown.page })),
+    );
   }
 
   return {
@@ -43,11 +61,13 @@ export function useChosenRequests(rows: readonly PaymentRequest[]): ChosenReques
 
 /** Those that are on another page, or on this one with the same content. */
 export function keepUnchanged(
-  chosen: readonly PaymentRequest[],
-  rows: readonly PaymentRequest[],
-): PaymentRequest[] {
-  return chosen.filter(({ id, content_hash: hash }) => {
-    const row = rows.find((one) => one.id === id);
-    return !row || (row.content_hash === hash && canApprove(row));
+  choices: readonly Choice[],
+  { rows, page }: Shown,
+): readonly Choice[] {
+  return choices.filter((choice) => {
+    const row = rows.find(({ id }) => id === choice.request.id);
+    return row
+      ? row.content_hash === choice.request.content_hash && canApprove(row)
+      : choice.page !== page;
   });
 }

@@ -5,11 +5,13 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { countApprovals } from "../common/approvals/step-words.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { deleteDraft, draftIdOf } from "./payout-draft.ts";
 import { blankPayout, type PayoutFormState } from "./payout-form.ts";
 import { savedFields } from "./saved-fields.ts";
 
@@ -22,6 +24,7 @@ interface EditedRequestProps {
 export function EditedRequest({ id, form }: EditedRequestProps) {
   const { data, error } = useApi(getPaymentRequest, { params: { id } });
   const request = data?.data;
+  const user = useUser();
   const isFilled = useRef(false);
   const { reset, formState } = form;
   const { isDirty } = formState;
@@ -54,6 +57,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
             to={paths.request}
             params={{ id }}
             className={buttonClass({ variant: "secondary", size: "sm" })}
+            onClick={() => user && deleteDraft(draftIdOf(user.id, id))}
           >
             Keep as it was
           </Link>

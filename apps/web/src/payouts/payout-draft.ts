@@ -2,6 +2,11 @@ import type { PayoutForm } from "@rokad/contract/payout-form";
 import { draftKey, startPayout } from "../common/payouts/start-payout.ts";
 import { blankPayout } from "./payout-form.ts";
 
+/** Whose draft it is: a new payout has one, and each request that is edited. */
+export function draftIdOf(payerId: string, editedId: string | undefined): string {
+  return editedId === undefined ? payerId : `${payerId}:${editedId}`;
+}
+
 export function saveDraft(payerId: string, values: Partial<PayoutForm>): void {
   if (isBlank(values)) deleteDraft(payerId);
   else startPayout(payerId, values);

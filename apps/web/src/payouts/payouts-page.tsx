@@ -22,6 +22,7 @@ import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
 import { PayoutFormCard } from "./payout-form-card.tsx";
 import { usePayment, type PricedOrder, type Step } from "./use-payment.ts";
+import { draftIdOf } from "./payout-draft.ts";
 import { usePayoutForm } from "./use-payout-form.ts";
 
 const PaymentDialog = lazy(async () => {
@@ -67,7 +68,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
   const wallet = useBalance().data?.data;
   const balance = wallet?.main_balance;
   const isClosing = Boolean(wallet?.closing_since);
-  const form = usePayoutForm(editedId === undefined ? user.id : `${user.id}:${editedId}`);
+  const form = usePayoutForm(draftIdOf(user.id, editedId));
   const { reset } = form;
   const [ordered, setOrdered] = useState<PricedOrder>();
   const [needsApproval, setNeedsApproval] = useState(false);

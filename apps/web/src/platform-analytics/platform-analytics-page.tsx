@@ -31,7 +31,7 @@ export function PlatformAnalyticsPage() {
     search.from && search.to
       ? { from: search.from, to: search.to }
       : { from: addDays(today, 1 - limits.analyticsDays), to: today };
-  const { data, error, isValidating, mutate } = useApi(
+  const { data, error, isValidating, mutate, reload } = useApi(
     getPlatformAnalytics,
     { query: period },
     { keepPrevious: true, dedupeSeconds: 30, onFocus: false },
@@ -46,7 +46,7 @@ export function PlatformAnalyticsPage() {
       <PageHeader
         title="Analytics"
         description="All payouts of this installation, fees earned and money on hold"
-        actions={<RefreshButton onRefresh={() => mutate()} />}
+        actions={<RefreshButton onRefresh={reload} />}
       />
       <PeriodBar period={period} />
       {failed ? (

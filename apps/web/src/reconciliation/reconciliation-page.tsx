@@ -34,7 +34,7 @@ export function ReconciliationPage() {
   const filters = useListFilters<DifferenceFilters & DayRange>(applied, (next, how) =>
     go({ ...next, runs }, how),
   );
-  const { data, error, isValidating, mutate } = useApi(getReconciliation, {});
+  const { data, error, isValidating, mutate, reload } = useApi(getReconciliation, {});
   const providers = data?.data;
 
   function show({ adapter, day }: ReconciliationRun) {
@@ -63,7 +63,7 @@ export function ReconciliationPage() {
                 );
               }}
             />
-            <RefreshButton onRefresh={refreshDifferences} />
+            <RefreshButton onRefresh={() => Promise.all([reload(), refreshDifferences()])} />
           </>
         }
       />

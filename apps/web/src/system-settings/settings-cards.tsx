@@ -38,7 +38,9 @@ const HistoryDialog = lazy(async () => ({
 const SmsTextDialog = lazy(async () => ({
   default: (await import("./sms-text-dialog.tsx")).SmsTextDialog,
 }));
-const LeaveGuard = lazy(async () => ({ default: (await import("./leave-guard.tsx")).LeaveGuard }));
+const LeaveGuard = lazy(async () => ({
+  default: (await import("../common/actions/leave-guard.tsx")).LeaveGuard,
+}));
 
 /** The subject of a dialog, and whether the dialog is open or closing. */
 interface DialogState<About> {

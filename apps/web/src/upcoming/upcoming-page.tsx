@@ -1,3 +1,4 @@
+import { limits } from "@rokad/contract/limits";
 import { listUpcoming, type Upcoming, type UpcomingItem } from "@rokad/contract/upcoming";
 import { formatMoney } from "@rokad/money/format";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -37,7 +38,7 @@ export function UpcomingPage() {
         description="What leaves your wallet when, and the balance after it"
         actions={
           <>
-            <RefreshButton onRefresh={() => answer.mutate()} />
+            <RefreshButton onRefresh={answer.reload} />
             <Segmented
               legend="Period"
               options={periods.map((value) => ({ value, label: `${value} days` }))}
@@ -124,11 +125,17 @@ function Runway({ upcoming }: { upcoming: Upcoming }): ReactNode {
               Add funds
             </Link>
           }
-        >
-          {isCut ? "More payouts follow than are listed here." : undefined}
-        </Notice>
+        />
       ) : (
-        items.length > 0 && <Notice tone="good" title="Your wallet covers all of these" />
+        items.length > 0 && !isCut && <Notice tone="good" title="Your wallet covers all of these" />
+      )}
+      {isCut && (
+        <Notice
+          tone="warn"
+          title={`Only the first ${limits.upcomingItemsMax} are listed and added up`}
+        >
+          More payouts follow. Choose a shorter period.
+        </Notice>
       )}
       {missing.length > 0 && (
         <Notice

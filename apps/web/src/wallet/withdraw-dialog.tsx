@@ -47,6 +47,8 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
   const accounts = useApprovedAccounts();
   const [entry, setEntry] = useState<WithdrawalForm>();
   const [sent, setSent] = useState<SentWithdrawal>();
+  // Closed meanwhile, it could not say that the money left.
+  const [isSending, setIsSending] = useState(false);
   const step = sent ? "done" : entry ? "sign" : "form";
   const [first, nameFirst] = useStepFocus(step, open);
   // A verified code is used up: after a lost answer the same token is sent again.
@@ -54,12 +56,13 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
   const account = accounts.list?.find(({ _id }) => _id === entry?.bank_account);
 
   async function sign(withdrawal: WithdrawalForm, otp: string) {
-    if (!token.current) {
-      const { data } = await send(verifyWithdrawalOtp, { body: { mobile: user.phone, otp } });
-      token.current = data.authorization_token;
-    }
-    const body = { ...withdrawal, authorization_token: token.current };
+    setIsSending(true);
     try {
+      if (!token.current) {
+        const { data } = await send(verifyWithdrawalOtp, { body: { mobile: user.phone, otp } });
+        token.current = data.authorization_token;
+      }
+      const body = { ...withdrawal, authorization_token: token.current };
       const { data } = await sendIdempotent(
         initiateWithdrawal,
         { body },
@@ -70,6 +73,8 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
     } catch (error) {
       if (error instanceof ApiError) token.current = undefined;
       throw error;
+    } finally {
+      setIsSending(false);
     }
   }
 
@@ -78,6 +83,7 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
+      closable={!isSending}
       outsideCloses={step !== "form" || !form.formState.isDirty}
       size="sm"
       initialFocus={first}
@@ -119,7 +125,12 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
             onSign={(otp) => sign(entry, otp)}
           />
           <div>
-            <Button variant="secondary" size="sm" onClick={() => setEntry(undefined)}>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={isSending}
+              onClick={() => setEntry(undefined)}
+            >
               Edit withdrawal
             </Button>
           </div>

@@ -20,7 +20,7 @@ export function findPolicyProblems(
   for (const [at, band] of bands.entries()) {
     const shadow = bands.slice(0, at).findIndex((earlier) => covers(earlier, band));
     if (shadow >= 0)
-      problems[`bands.${at}`] = `Band ${at + 1} never applies: band ${shadow + 1} comes first`;
+      problems[`bands.${at}`] = `Rule ${at + 1} never applies: rule ${shadow + 1} comes first`;
     for (const [number, step] of band.steps.entries()) {
       const unknown = step.people.filter((id) => !members.some((member) => member.id === id));
       const named = members.filter(({ id }) => step.people.includes(id));

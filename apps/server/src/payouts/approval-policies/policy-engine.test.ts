@@ -139,7 +139,7 @@ describe("a policy that can't be met", () => {
   test("names a band that never applies", () => {
     const bands = [band({ up_to_paise: 500 }), band({ up_to_paise: 100 }), band()];
     expect(findPolicyProblems(bands, [])).toEqual({
-      "bands.1": "Band 2 never applies: band 1 comes first",
+      "bands.1": "Rule 2 never applies: rule 1 comes first",
     });
   });
 });

@@ -33,7 +33,7 @@ export function approvalPolicyRoutes(app: FastifyInstance): void {
     },
     async ({ body }) => {
       const bands = body.bands.length;
-      return `Change the approval policy to ${bands} ${bands === 1 ? "band" : "bands"}`;
+      return `Change the approval policy to ${bands} ${bands === 1 ? "rule" : "rules"}`;
     },
   );
 

@@ -129,7 +129,8 @@ function change(
     const { schedule } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, act);
     await work(db, schedule);
-    await publishChange(db, [person.tenantId], ["payouts"]);
+    // A schedule that is ended may have waited for approval.
+    await publishChange(db, [person.tenantId], ["payouts", "requests"]);
     await record(db, {
       act: audited,
       by: person,

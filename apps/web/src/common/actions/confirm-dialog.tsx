@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       toast.success(answer.message);
       onClose();
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
     } finally {
       setBusy(false);
     }

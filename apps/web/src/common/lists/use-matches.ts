@@ -32,7 +32,7 @@ export function useMatches<C extends SearchCall>(
 ): Matches<Answer<C>["data"][number]> | undefined {
   const searching = isSearching(search);
   const query = { ...filters, ...searchQuery(search) };
-  const { data, error, isLoading, isValidating, mutate } = useApi<SearchCall>(
+  const { data, error, isLoading, isValidating, mutate, reload } = useApi<SearchCall>(
     call,
     searching ? { query } : null,
     { dedupeSeconds: 30, onFocus: false, keepPrevious: true },
@@ -49,7 +49,7 @@ export function useMatches<C extends SearchCall>(
     error: error && (isOld || !data) ? error : undefined,
     refreshing: data !== undefined && isOld && !error,
     retrying: error !== undefined && isValidating,
-    reload: async () => void (await mutate()),
+    reload,
     retry: () => void mutate(),
   };
 }

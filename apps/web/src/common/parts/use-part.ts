@@ -1,5 +1,4 @@
 import type { Call, Input } from "@rokad/contract/call";
-import { send } from "../../api/client.ts";
 import { useApi } from "../../api/use-api.ts";
 
 type PartCall = Call & { readonly method: "GET" };
@@ -10,16 +9,13 @@ type PartCall = Call & { readonly method: "GET" };
  */
 export function usePart<C extends PartCall>(call: C) {
   const input = {} as Input<C>;
-  const { data, error, isValidating, mutate } = useApi(call, input, { onFocus: false });
+  const { data, error, isValidating, mutate, reload } = useApi(call, input, { onFocus: false });
   return {
     answer: data,
     /** Set only without data; after a failed refresh the last figures stay visible. */
     error: data ? undefined : error,
     busy: isValidating,
     retry: () => void mutate(),
-    /** @throws what `send` throws. */
-    async reload(): Promise<void> {
-      await mutate(await send(call, input), { revalidate: false });
-    },
+    reload,
   };
 }

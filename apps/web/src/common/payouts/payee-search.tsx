@@ -36,7 +36,11 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
 
   /** The arrow keys move between the search and its results. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") {
+      // It closes the search, not the form around it.
+      event.nativeEvent.stopPropagation();
+      onClose();
+    }
     // Enter in the search would submit the payout's form.
     if (event.key === "Enter" && event.currentTarget === input.current) event.preventDefault();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -20,7 +20,7 @@ export function SignButton({ label, variant = "danger", onSign }: SignButtonProp
     try {
       await onSign();
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
     } finally {
       setBusy(false);
     }

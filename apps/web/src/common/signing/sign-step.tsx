@@ -1,6 +1,6 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../api/api-error.ts";
+import { ApiError, messageOf, NoAnswerError } from "../../api/api-error.ts";
 import { LazyPasskeyButton } from "./lazy-passkey-button.tsx";
 import { SandboxCode } from "../simulation/sandbox-code.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -53,8 +53,12 @@ export function SignStep(props: SignStepProps) {
     try {
       await onSign(otp);
     } catch (failure) {
-      setOtp("");
-      setError(messageOf(failure));
+      const isSilent = failure instanceof NoAnswerError;
+      // The same code again, because it may not have arrived.
+      if (!isSilent) setOtp("");
+      setError(
+        isSilent ? "No response yet. Try again: it will not be sent twice." : messageOf(failure),
+      );
       if (failure instanceof ApiError && failure.status === 409) toast.error(messageOf(failure));
     } finally {
       setBusy(undefined);

@@ -77,7 +77,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
       await signWith(otp);
     } catch (failure) {
       setOtp("");
-      setError(messageOf(failure));
+      setError(messageOf(failure, "We could not reach the server. Try again."));
     } finally {
       setBusy(undefined);
     }

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 
 /** Asks for confirmation before unsaved changes are lost: on navigation, reload or a closed tab. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
