@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { log } from "../../kernel/log.ts";
 import { database, transaction } from "../../database/db.ts";
+import { publishChange } from "../../database/publish-change.ts";
 import { readMailRoute } from "../email/configured-mail.ts";
 import { decodeEmail, decodeText } from "../email/queue-message.ts";
 import { EmailNotSentError, sendEmail } from "../email/send-email.ts";
@@ -20,6 +21,7 @@ const failuresBeforeNotice = 3;
 interface LeasedMessage {
   readonly id: string;
   readonly person_id: string;
+  readonly kind: string;
   readonly channel: "email" | "sms";
   readonly to_address: string | null;
   readonly content_encrypted: Buffer;
@@ -54,7 +56,7 @@ async function leaseMessages(): Promise<LeasedMessage[]> {
     )
     update outbound_messages set due_at = ${secondsFromNow(leaseSeconds)}, tries = tries + 1
     from due where outbound_messages.id = due.id
-    returning outbound_messages.id, person_id, channel, to_address, content_encrypted, tries, give_up_at
+    returning outbound_messages.id, person_id, kind, channel, to_address, content_encrypted, tries, give_up_at
   `.execute(database());
   return rows;
 }
@@ -107,7 +109,7 @@ async function sendText(message: LeasedMessage): Promise<SendResult> {
 
 /** Closes the race with a worker that took over an expired lease: `tries` identifies our lease. */
 async function storeResult(
-  { id, channel, tries, give_up_at: giveUpAt }: LeasedMessage,
+  { id, person_id: personId, kind, channel, tries, give_up_at: giveUpAt }: LeasedMessage,
   { state, error, isKept }: SendResult,
   tookMs: number,
 ): Promise<void> {
@@ -126,6 +128,8 @@ async function storeResult(
       where id = ${id} and state = 'waiting' and tries = ${tries}
     `.execute(db);
     if (!numAffectedRows || channel !== "email") return;
+    // Its payout's page says whether it was delivered.
+    if (isOver && kind === "payment_advice") await publishChange(db, [personId], ["payouts"]);
     if (error !== undefined || tries > 1) await publishToSuperAdmins(db, ["gateway"]);
     if (!isFault || tries < failuresBeforeNotice) return;
     const { used } = await countInHour(db, "notices of the mail server");

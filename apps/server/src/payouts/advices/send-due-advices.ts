@@ -3,6 +3,7 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { queueMessage } from "../../identity/email/queue-message.ts";
 import { readPaymentChanges } from "../../ledger/finished-payouts.ts";
+import { wakeWorker } from "../../worker/wake-worker.ts";
 import { newAdviceLink } from "./advice-link.ts";
 import { readPayments, type Payment } from "./read-payment.ts";
 import { writeAdvice, writeCorrection } from "./write-advice.ts";
@@ -16,7 +17,12 @@ const postingsPerBatch = 200;
  * @param signal stops it between two batches.
  */
 export async function sendDueAdvices(signal: AbortSignal): Promise<void> {
-  while ((await transaction(followPostings)) === postingsPerBatch && !signal.aborted);
+  let count: number;
+  do {
+    count = await transaction(followPostings);
+    // The e-mails are due now.
+    if (count > 0) wakeWorker();
+  } while (count === postingsPerBatch && !signal.aborted);
 }
 
 /** @returns how many postings it read; 0 while another worker follows. */

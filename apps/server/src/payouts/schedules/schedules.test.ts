@@ -215,6 +215,20 @@ describe("skip, pause, end", () => {
     const retried = await owner.post(`${path}/runs/2027-01-04/retry`);
     expect(retried.body.error.message).toContain("ended since");
   });
+
+  test("an ended schedule ends the change that waits, so that nobody starts it again", async () => {
+    const owner = await world.operator({ wallet: "₹5,000" });
+    const schedule = await world.started(owner, {}, weekly);
+    const { destination_id: destinationId } = schedule.beneficiary;
+    const change = world.form(destinationId, { amount: 2_000 }, weekly);
+    const { body } = await owner.post(`/payout-schedules/${schedule.id}/change`, change);
+    await owner.post(`/payout-schedules/${schedule.id}/end`, { reason: "Stop paying" });
+    expect(await world.readSchedule(owner, body.data.id)).toMatchObject({
+      state: "ended",
+      end: { kind: "discarded", reason: "Stop paying" },
+    });
+    expect((await world.begin(owner, body.data)).body.error.code).toBe("SCHEDULE_CHANGED");
+  });
 });
 
 describe("upcoming", () => {

@@ -67,25 +67,43 @@ export async function resumeSchedule(person: Tenant, id: string): Promise<void> 
   });
 }
 
-/** Ends a schedule, or discards a proposal. @throws 404; 409 `SCHEDULE_CHANGED`. */
+/**
+ * Ends a schedule with the changes to it that wait, or discards one change.
+ * @throws 404; 409 `SCHEDULE_CHANGED`.
+ */
 export async function endSchedule(person: Tenant, id: string, reason: string): Promise<void> {
-  await change(person, id, "end", "payout_schedule.ended", reason, async (db, schedule) => {
-    const { state } = schedule;
-    const isProposal = state === "draft" || state === "awaiting_approval";
-    if (!isProposal)
-      await passOver(
-        db,
-        schedule,
-        state === "paused" ? whilePaused : "The schedule was ended first.",
-      );
-    await updateSchedule(db, id, {
-      ...over,
-      end_kind: isProposal ? "discarded" : "stopped",
-      end_reason: reason,
-      ended_at: now(),
-    });
-  });
+  await change(
+    person,
+    id,
+    "end",
+    "payout_schedule.ended",
+    reason,
+    async (db, schedule, versions) => {
+      if (isProposal(schedule)) return discard(db, id, reason);
+      const isPaused = schedule.state === "paused";
+      await passOver(db, schedule, isPaused ? whilePaused : "The schedule was ended first.");
+      await updateSchedule(db, id, {
+        ...over,
+        end_kind: "stopped",
+        end_reason: reason,
+        ended_at: now(),
+      });
+      // Approved later, it would pay again.
+      for (const proposal of versions.filter(isProposal)) await discard(db, proposal.id, reason);
+    },
+  );
 }
+
+const isProposal = ({ state }: StoredSchedule) =>
+  state === "draft" || state === "awaiting_approval";
+
+const discard = (db: Tx, id: string, reason: string) =>
+  updateSchedule(db, id, {
+    ...over,
+    end_kind: "discarded",
+    end_reason: reason,
+    ended_at: now(),
+  });
 
 const over = {
   state: "ended",
@@ -123,12 +141,12 @@ function change(
   act: Act,
   audited: AuditAct,
   reason: string | undefined,
-  work: (db: Tx, schedule: StoredSchedule) => Promise<void>,
+  work: (db: Tx, schedule: StoredSchedule, versions: readonly StoredSchedule[]) => Promise<void>,
 ): Promise<void> {
   return transaction(async (db) => {
-    const { schedule } = await lockSchedule(db, person.tenantId, id);
+    const { schedule, versions } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, act);
-    await work(db, schedule);
+    await work(db, schedule, versions);
     // A schedule that is ended may have waited for approval.
     await publishChange(db, [person.tenantId], ["payouts", "requests"]);
     await record(db, {
