@@ -231,6 +231,7 @@ test("shows the branding file's claims beside the form over an animation that re
   for (const strength of branding.strengths)
     await expect(page.locator("aside").getByText(strength)).toBeVisible();
   const moving = page.locator(".ledger-art .coin").first();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await expect(moving).toHaveCSS("animation-name", "coin");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(moving).toHaveCSS("animation-name", "none");
