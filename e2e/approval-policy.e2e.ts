@@ -60,7 +60,7 @@ test("an owner proposes a policy with a code, and a second owner confirms it in 
   await page.getByLabel("Prepared by").selectOption("Asha Rao");
   await button(page, "Show approvals").click();
   await expect(page.getByText("Rule 2 applies.")).toBeVisible();
-  await page.getByRole("link", { name: "Wallet", exact: true }).first().click();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(heading(page, "Leave without saving?")).toBeVisible();
   await button(page, "Stay here").click();
 

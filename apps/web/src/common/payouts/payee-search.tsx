@@ -38,7 +38,7 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key === "Escape") {
       // It closes the search, not the form around it.
-      event.nativeEvent.stopPropagation();
+      event.stopPropagation();
       onClose();
     }
     // Enter in the search would submit the payout's form.
