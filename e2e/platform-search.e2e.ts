@@ -38,6 +38,7 @@ test.describe("at a desk, by keyboard alone", () => {
 
     await page.keyboard.press("Control+k");
     await expect(palette.getByRole("group", { name: "Recent" })).toContainText(payout.utr_number);
+    await expect(palette.getByRole("combobox", field)).toBeFocused();
     await page.keyboard.type("suspen");
     await expect(palette.getByRole("option", { name: "Suspense" })).toBeVisible();
     await page.keyboard.press("Enter");

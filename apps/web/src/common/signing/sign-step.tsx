@@ -50,6 +50,7 @@ export function SignStep(props: SignStepProps) {
     const parsed = codeForm.safeParse({ otp });
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
     setBusy("signing");
+    setError(undefined);
     try {
       await onSign(otp);
     } catch (failure) {
