@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
+import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import type { SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
@@ -33,7 +34,8 @@ export async function resumeBatch(person: Tenant, id: string): Promise<void> {
  * it creates payouts. @throws 404; 409 `BATCH_CHANGED`.
  */
 export function cancelBatch(person: Tenant, id: string, reason: string): Promise<void> {
-  return change(person, id, "cancel", (db) => cancelRows(db, id, reason), reason);
+  const cancel = async (db: Tx) => void (await cancelRows(db, id, reason));
+  return change(person, id, "cancel", cancel, reason);
 }
 
 /**
@@ -69,15 +71,19 @@ export async function lockMovingBatches(db: Tx, tenantId: string): Promise<reado
   return rows.map(({ id }) => id);
 }
 
-/** Cancels what is left of locked batches, for a super admin. */
+/** Cancels what is left of a tenant's locked batches, for a super admin, and tells the tenant. */
 export async function cancelLockedBatches(
   db: Tx,
   admin: SuperAdmin,
+  tenantId: string,
   ids: readonly string[],
   reason: string,
 ): Promise<void> {
   for (const id of ids) {
-    await cancelRows(db, id, reason);
+    const { fileName, rows } = await cancelRows(db, id, reason);
+    const count = rows === 1n ? "1 row was" : `${rows} rows were`;
+    const detail = `${fileName}: cancelled when your account was reactivated; ${count} not paid. Reason: ${reason}`;
+    await notify(db, [{ personId: tenantId, kind: "batch_finished", subjectId: id, detail }]);
     await record(db, {
       act: acts.cancel,
       by: admin,
@@ -87,20 +93,27 @@ export async function cancelLockedBatches(
   }
 }
 
-async function cancelRows(db: Tx, id: string, reason: string): Promise<void> {
-  await db
+/** @returns how many rows it cancelled, and the file's name. */
+async function cancelRows(db: Tx, id: string, reason: string) {
+  const { numUpdatedRows } = await db
     .updateTable("batch_rows")
     .set({ state: "cancelled" })
     .where("batch_id", "=", id)
     .where("state", "in", ["ready", "wrong"])
-    .execute();
-  await update(db, id, {
-    state: "cancelled",
-    ended_at: now(),
-    cancel_reason: reason,
-    funds_place: null,
-    ...notPaused,
-  });
+    .executeTakeFirst();
+  const { file_name: fileName } = await db
+    .updateTable("payout_batches")
+    .set({
+      state: "cancelled",
+      ended_at: now(),
+      cancel_reason: reason,
+      funds_place: null,
+      ...notPaused,
+    })
+    .where("id", "=", id)
+    .returning("file_name")
+    .executeTakeFirstOrThrow();
+  return { rows: numUpdatedRows, fileName };
 }
 
 const acts = {

@@ -112,8 +112,10 @@ function describeEnding(
       return `The beneficiary was not paid. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
     case "cancelled":
       return `Cancelled before it was sent. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
-    case "returned":
-      return `Paid on ${dateTimeInIndia(ending.paidAt)}, then returned by the beneficiary's bank. ${refund} refunded to the wallet on ${dateTimeInIndia(ending.backAt)}.${why}`;
+    case "returned": {
+      const when = `${returns.length > 0 ? "in parts until" : "on"} ${dateTimeInIndia(ending.backAt)}`;
+      return `Paid on ${dateTimeInIndia(ending.paidAt)}, then returned by the beneficiary's bank. ${refund} refunded to the wallet ${when}.${why}`;
+    }
   }
 }
 
@@ -137,18 +139,24 @@ function enteredFacts(about: "beneficiary" | "payment", payout: Receipt["payout"
 function chargeFacts({ payout, ending, returns }: Receipt): Fact[] {
   const total = ending.how === "paid" ? "Total deducted" : "Total deducted and refunded";
   const isWithdrawal = payout.payout_kind === "withdrawal";
-  const parts = ending.how === "paid" ? returns : [];
-  const refunded = parts.reduce((sum, { amount_paise }) => sum + amount_paise, 0n);
+  const refunded = returns.reduce((sum, { amount_paise }) => sum + amount_paise, 0n);
+  const rest = totalPaise(payout) - refunded;
   return [
     [isWithdrawal ? "Withdrawal amount" : "Payout amount", rupees(payout.amount_paise)],
     ["Platform fee", isWithdrawal ? "None" : rupees(payout.fee_paise)],
     ["GST on the fee", isWithdrawal ? null : rupees(payout.gst_paise)],
     [total, rupees(totalPaise(payout))],
-    ...parts.map((each): Fact => [
+    ...returns.map((each): Fact => [
       `Returned on ${dateTimeInIndia(each.created_at)}`,
       rupees(each.amount_paise),
     ]),
-    ["Net cost", parts.length > 0 ? rupees(totalPaise(payout) - refunded) : null],
+    ...(returns.length === 0
+      ? []
+      : [
+          ending.how === "returned"
+            ? ([`Returned on ${dateTimeInIndia(ending.backAt)}`, rupees(rest)] as const)
+            : (["Net cost", rupees(rest)] as const),
+        ]),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The guarantee: a bank can send back a paid payout in parts. Each part is booked once, whatever is
 // repeated or comes at once, together never more than the amount, and all of it ends as a return of
 // the whole payout.
+import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Payer } from "../../../test/payer.ts";
@@ -10,6 +11,7 @@ import {
   upiOrder,
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
+import { readPdf } from "../../../test/read-pdf.ts";
 import { database } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
 import { applyProviderUpdates, type AdapterUpdate } from "./apply-provider-updates.ts";
@@ -113,6 +115,34 @@ describe("a part of a payout that comes back", () => {
     expect(await applyProviderUpdates([whole])).toEqual(["nothing"]);
     expect(await gained()).toBe(total);
     expect(await world.faults()).toEqual([]);
+  });
+
+  test("in the wallet's CSV and on the receipt, parts and rest add up to what was deducted", async () => {
+    const { id, reference, back } = await paidPayout();
+    await applyProviderUpdates([back(400_00n), back(350_00n), back(250_00n)]);
+    const rows: Record<string, string>[] = parse(
+      (await payer.get("/wallet/history/export")).text,
+      { bom: true, columns: true },
+    );
+    const moved = rows
+      .filter((row) => row["Reference"] === reference)
+      .map((row) => ["Amount", "Payout Amount", "Platform Fee", "GST"].map((name) => row[name]))
+      .toSorted();
+    expect(moved).toEqual([
+      ["-1005.90", "1000.00", "5.00", "0.90"],
+      ["255.90", "250.00", "5.00", "0.90"],
+      ["350.00", "350.00", "0.00", "0.00"],
+      ["400.00", "400.00", "0.00", "0.00"],
+    ]);
+    const { rawPayload } = await world.app.inject({
+      url: `/api/v1/payouts/${id}/receipt`,
+      headers: { authorization: `Bearer ${payer.token}` },
+    });
+    const receipt = (await readPdf(rawPayload)).join(" ");
+    expect(receipt).toContain("₹1,005.90 (amount, fee and GST) refunded to the wallet in parts until");
+    for (const amount of ["₹400.00", "₹350.00", "₹255.90"])
+      expect(receipt).toMatch(new RegExp(`Returned on [^₹]*${RegExp.escape(amount)}`, "u"));
+    expect(receipt).not.toContain("Net cost");
   });
 
   test("after a part, the status of the whole transfer brings back the rest", async () => {

@@ -65,9 +65,9 @@ async function changeStatus(
   { isActive, reason, payouts }: TenantStatusChange,
 ): Promise<Tenant> {
   if (!(await findTenant(db, id))) throw notFound("This tenant");
-  // Batches before payouts before wallet before account, as in every other transaction, so that none deadlock. The
-  // wallet closes the race with a new payout, the account the one with a sign-in: both wait, and
-  // then read that the tenant is inactive.
+  // Batches before payouts before wallet before account, as in every other transaction, so that none
+  // deadlock. The wallet closes the race with a new payout, the account the one with a sign-in: both
+  // wait, and then read that the tenant is inactive.
   const batches = isActive && payouts === "cancel" ? await lockMovingBatches(db, id) : [];
   await lockOpenPayouts(db, id);
   await ledger.lock(db, [id]);
@@ -132,7 +132,7 @@ async function activate(
   const sum = await cancelWithheld(db, id, reason);
   // They were accepted before the deactivation too, and would be sent once the wallet covers them.
   await cancelAllWaits(db, admin, id, reason);
-  await cancelLockedBatches(db, admin, batches, reason);
+  await cancelLockedBatches(db, admin, id, batches, reason);
   // What a provider may have, and what super admins are deciding, goes on.
   await resumePayouts(db, id);
   if (sum.count > 0) {

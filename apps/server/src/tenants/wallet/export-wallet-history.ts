@@ -35,9 +35,9 @@ function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
       ["Account / UPI ID", displayDestinationCell(tenant)],
       ["IFSC", textCell(sql`ifsc_code`)],
       ["Bank", textCell(sql`bank_name`)],
-      ["Payout Amount", rupeesCell(sql`amount_paise`)],
-      ["Platform Fee", rupeesCell(sql`fee_paise`)],
-      ["GST", rupeesCell(sql`gst_paise`)],
+      ["Payout Amount", rupeesCell(payoutPaise)],
+      ["Platform Fee", rupeesCell(feePaise)],
+      ["GST", rupeesCell(gstPaise)],
       ["Reference", textCell(sql`reference`)],
       ["UTR", textCell(sql`utr`)],
       ["Status", trustedCell(sql`status`)],
@@ -48,6 +48,26 @@ function csvCopyOf(tenant: Tenant, filter: WalletFilter): CsvCopy {
     encrypted: encryptedDestinationColumn(tenant, "Account / UPI ID", sql`payout_id`),
     from: sql`(${movements(tenant, filter)}) as movements order by at desc, id desc`,
   };
+}
+
+const feePaise = movedCharge("fee_paise");
+const gstPaise = movedCharge("gst_paise");
+const payoutPaise = sql`case when payout_id is not null then paise - ${feePaise} - ${gstPaise} end`;
+
+/** What the row moves of a payout's fee or GST: a return brings back what no earlier part did. */
+function movedCharge(column: "fee_paise" | "gst_paise") {
+  const charge = sql.ref(column);
+  const part = sql.ref(`part.${column}`);
+  return sql`
+    case kind
+      when 'part' then (select ${part} from payout_reversals as part where part.id = movements.id)
+      when 'reversal' then ${charge} - (
+        select coalesce(sum(${part}), 0) from payout_reversals as part
+        where part.payout_id = movements.payout_id and is_partial
+      )
+      else ${charge}
+    end
+  `;
 }
 
 const signedPaise = sql`case when type = 'debit' then -paise else paise end`;
