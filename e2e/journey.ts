@@ -134,18 +134,22 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-/** Keeps the first call of this kind waiting until it is released. */
-export async function holdFirst(page: Page, url: string): Promise<{ release: () => void }> {
-  const gate = Promise.withResolvers<void>();
+/** Keeps the first call of this kind waiting until it is released, or until its answer is lost. */
+export async function holdFirst(
+  page: Page,
+  url: string,
+): Promise<{ release: () => void; loseAnswer: () => void }> {
+  const gate = Promise.withResolvers<"release" | "lose">();
   await page.route(
     url,
     async (route) => {
-      await gate.promise;
-      await route.continue();
+      if ((await gate.promise) === "release") return route.continue();
+      await route.fetch();
+      await route.abort();
     },
     { times: 1 },
   );
-  return { release: () => gate.resolve() };
+  return { release: () => gate.resolve("release"), loseAnswer: () => gate.resolve("lose") };
 }
 
 /**

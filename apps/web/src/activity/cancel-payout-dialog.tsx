@@ -50,7 +50,6 @@ export function CancelPayoutDialog(props: CancelPayoutDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
-      outsideCloses={!isDirty}
       size="sm"
       title="Cancel this payout?"
       description={`${formatMoney(payout.amount)} of ${payout.tenant.name}, reference ${payout.reference_id}`}

@@ -36,13 +36,18 @@ export async function sendIdempotent<const C extends IdempotentCall>(
     localStorage.removeItem(slot);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && isFinal(error.status)) localStorage.removeItem(slot);
+    if (isRefused(error)) localStorage.removeItem(slot);
     throw error;
   }
 }
 
-/** An error is final too. 409 may mean that the first attempt still runs; 429 and 5xx mean "try later". */
-function isFinal(status: number): boolean {
+/**
+ * Whether the request has certainly had no effect. 409 may mean that the first attempt still runs, 429
+ * and 5xx mean "try later", and without an answer it may have arrived.
+ */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error;
   return status >= 400 && status < 500 && ![401, 408, 409, 425, 429].includes(status);
 }
 

@@ -89,8 +89,6 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={reset}
-      // A click outside must not discard the entries.
-      outsideCloses={step !== "form"}
       closable={!isSubmitting}
       initialFocus={first}
       title={titles[step]}

@@ -59,7 +59,6 @@ export function BalanceDialog(props: BalanceDialogProps) {
       title="Record closing balance"
       description="Compares our books with the bank. Moves no money."
       action="Record balance"
-      outsideCloses={!formState.isDirty}
       size="sm"
       open={open}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
   const form = useContractForm(differenceForm, {
     defaultValues: { action, reason: "" },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const reasonText = useWatch({ control: form.control, name: "reason" }) ?? "";
 
   const run = form.handleSubmit(async ({ reason }) => {
@@ -53,7 +53,6 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      outsideCloses={!isDirty}
       closable={!isSubmitting}
       title="Mark as known?"
     >

@@ -46,7 +46,7 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
       reason: "",
     },
   });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const { ref, ...amount } = useController({ control: form.control, name: "amount" }).field;
   const [entry, setEntry] = useState<Parameters<Parameters<typeof form.handleSubmit>[0]>[0]>();
   const params = { id: difference.id };
@@ -56,7 +56,6 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      outsideCloses={!isDirty}
       title="Record a partial return"
       description={difference.payout ? `${difference.payout.tenant} · ${difference.subject}` : ""}
     >

@@ -54,7 +54,6 @@ export function BillingDialog({ details, open, onClose, refresh }: BillingDialog
       title="Billing details"
       description="Later tax invoices name them. Earlier ones keep theirs."
       action="Save billing details"
-      outsideCloses={!formState.isDirty}
       size="sm"
       open={open}
       onClose={onClose}

@@ -57,7 +57,6 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      outsideCloses={!isDirty}
       initialFocus={first}
       title={titleOf(step, account)}
       description="An account to which tenants transfer."

@@ -58,7 +58,6 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      outsideCloses={!isChanged}
       title={smsNames[kind]}
       description="Operators drop every text that differs from the registered one."
     >

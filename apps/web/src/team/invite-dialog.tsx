@@ -50,7 +50,6 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
       open={open}
       onOpenChange={(next) => !next && close()}
       closable={!isSubmitting}
-      outsideCloses={!isDirty}
       size="lg"
       title="Invite to the team"
       description={`They sign in with this number within ${limits.invitationDays} days and join or decline.`}

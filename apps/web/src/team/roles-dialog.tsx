@@ -40,7 +40,6 @@ export function RolesDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
-      outsideCloses={isSame}
       size="lg"
       title={<span className="break-words">Change roles of {member.name}</span>}
       description="They count from the person's next click."

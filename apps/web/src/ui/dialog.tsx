@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { useOverlay } from "./overlay.ts";
@@ -10,7 +10,10 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** False: pressing outside does nothing; Escape and the close button still close it. */
+  /**
+   * False: pressing outside does nothing; Escape and the close button still close it. So it is from
+   * the first entry on, whatever this says: a press beside it must not discard that.
+   */
   outsideCloses?: boolean;
   /** False while a request runs that must finish first: nothing closes the dialog. */
   closable?: boolean;
@@ -32,13 +35,18 @@ const widths = { sm: "md:w-112", md: "md:w-128", lg: "md:w-160" };
 /** Centred on a desktop; on a phone a sheet from the bottom edge. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, outsideCloses = true, closable = true, size = "md" } = props;
+  const [hasEntry, setHasEntry] = useState(false);
   const overlay = useOverlay(open && props.hostsOverlay !== false);
   return (
     <Base.Root
       open={open}
       onOpenChange={(next) => (next || closable) && onOpenChange(next)}
-      onOpenChangeComplete={(isOpen) => !isOpen && props.onClosed?.()}
-      disablePointerDismissal={!outsideCloses}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        setHasEntry(false);
+        props.onClosed?.();
+      }}
+      disablePointerDismissal={!outsideCloses || hasEntry}
     >
       <Base.Portal>
         <Base.Backdrop
@@ -47,6 +55,7 @@ export function Dialog(props: DialogProps) {
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 entering:opacity-0 leaving:opacity-0 has-[~[data-nested-dialog-open]]:opacity-0"
         />
         <Base.Popup
+          onInput={() => setHasEntry(true)}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
           {...(props.finalFocus && { finalFocus: props.finalFocus })}
           className={cn(

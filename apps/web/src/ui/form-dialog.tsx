@@ -12,8 +12,6 @@ interface FormDialogProps {
   danger?: boolean;
   open: boolean;
   onClose: () => void;
-  /** Whether a press outside closes it; by default nothing that was typed is lost so. */
-  outsideCloses?: boolean;
   size?: "sm" | "md" | "lg";
   /** Sends the form and reports its errors. The dialog can't be closed before it settles. */
   onSubmit: () => Promise<void>;
@@ -24,7 +22,7 @@ interface FormDialogProps {
 /** A form in a dialog, with Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, action, busyLabel = "Saving...", danger = false } = props;
-  const { open, onClose, outsideCloses = false, size, onSubmit, children } = props;
+  const { open, onClose, size, onSubmit, children } = props;
   const [busy, setBusy] = useState(false);
 
   async function submit() {
@@ -36,7 +34,6 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      outsideCloses={outsideCloses}
       {...(size && { size })}
       closable={!busy}
       title={title}

@@ -13,7 +13,7 @@ import type { Money as MoneyValue } from "@rokad/money/money";
 import { useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { isRefused, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { SignStep } from "../common/signing/sign-step.tsx";
@@ -49,6 +49,8 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
   const [sent, setSent] = useState<SentWithdrawal>();
   // Closed meanwhile, it could not say that the money left.
   const [isSending, setIsSending] = useState(false);
+  // It may have gone out, so only exactly this one can be sent again.
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const step = sent ? "done" : entry ? "sign" : "form";
   const [first, nameFirst] = useStepFocus(step, open);
   // A verified code is used up: after a lost answer the same token is sent again.
@@ -71,6 +73,7 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       setSent({ id: data.id, reference: data.reference_id });
       void refreshApi(getBalance, listPayouts, listWalletHistory);
     } catch (error) {
+      setIsUnanswered(token.current !== undefined && !isRefused(error));
       if (error instanceof ApiError) token.current = undefined;
       throw error;
     } finally {
@@ -84,7 +87,6 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       closable={!isSending}
-      outsideCloses={step !== "form" || !form.formState.isDirty}
       size="sm"
       initialFocus={first}
       title={sent ? "Withdrawal sent" : "Withdraw to my bank account"}
@@ -128,7 +130,7 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
             <Button
               variant="secondary"
               size="sm"
-              disabled={isSending}
+              disabled={isSending || isUnanswered}
               onClick={() => setEntry(undefined)}
             >
               Edit withdrawal

@@ -18,8 +18,6 @@ interface ConfirmDialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Gets the focus on closing, when the pressed button may be gone. */
   finalFocus?: () => HTMLElement | null;
-  /** Default: a click outside closes it. */
-  outsideCloses?: boolean;
   title: string;
   /** The consequence. */
   children: ReactNode;
@@ -59,7 +57,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
-      outsideCloses={props.outsideCloses ?? true}
       size="sm"
       title={title}
       {...(props.initialFocus && { initialFocus: props.initialFocus })}

@@ -61,7 +61,6 @@ export function ReasonDialog({
       {...dialog}
       initialFocus={field}
       onClosed={() => reset()}
-      outsideCloses={!formState.isDirty}
       variant={variant}
       busyLabel={busyLabel}
       onConfirm={submit}

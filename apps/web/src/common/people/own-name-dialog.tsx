@@ -34,7 +34,6 @@ export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
-      outsideCloses={!isDirty}
       size="sm"
       title="Change your name"
       description="Approvals and the security log name you by it. Owners are notified of the change."
