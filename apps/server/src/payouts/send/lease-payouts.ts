@@ -19,6 +19,10 @@ export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
    * and while it is withheld. The payout then gets status checks, but is not sent.
    */
   readonly maySend: boolean;
+  /** The provider has reported a state of it. */
+  readonly isAccepted: boolean;
+  /** When it was first leased to be sent with its adapter. */
+  readonly handedAt: Date;
   /** The number of this lease; leases of crashed workers count too. */
   readonly attempts: number;
   /** When this lease ends, by `performance.now()`; never later than in the database. */
@@ -132,7 +136,8 @@ export async function leasePayouts(
     from due where payouts.id = due.id
     returning payouts.id, due.status = 'pending' as "isNew",
       send_blocked_at is null and withheld_at is null and provider = any(due.sendable)
-        as "maySend", payouts.attempts,
+        as "maySend", payouts.attempts, provider_state is not null as "isAccepted",
+      handed_at as "handedAt",
       status_checks as "statusChecks", reference_id as reference,
       provider, adapter, method, amount_paise, destination_encrypted, destination_end, ifsc_code,
       ${fieldColumns}, ${traceOf(sql.ref("payouts.id"))} as "traceParent"

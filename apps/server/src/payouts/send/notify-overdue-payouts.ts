@@ -10,7 +10,8 @@ const atMost = 500;
 /**
  * Reports payouts that are open longer than System Settings allow: to the tenant on the payout's
  * timeline, and to super admins in one notification for all of them. The line on the timeline
- * marks a payout as reported, so several servers report it once.
+ * marks a payout as reported, so several servers report it once: one that waited too long, and then
+ * has no outcome for too long, is reported for each.
  */
 export async function notifyOverduePayouts(): Promise<void> {
   const { unknown_alert_minutes: minutes } = await readSettings();
@@ -32,7 +33,8 @@ async function notifyBatch(before: Date): Promise<number> {
           )
           and not exists (
             select from payout_events
-            where payout_id = payouts.id and event in ('delayed', 'waiting')
+            where payout_id = payouts.id
+              and event = case payouts.status when 'pending' then 'waiting' else 'delayed' end
           )
         order by created_at limit ${atMost} for no key update skip locked
       ), events as (

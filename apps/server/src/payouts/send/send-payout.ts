@@ -18,8 +18,8 @@ import { assertSameProviderAccount } from "./assert-same-provider-account.ts";
 /**
  * Sends a leased payout, or checks the status of one that was sent before, and applies the answer.
  * No lock is held during the provider's call. A payout that the provider does not know is sent
- * again under the same idempotency key, so it can't be paid twice. After the lease nothing is sent,
- * because the next worker may be sending already.
+ * again under the same idempotency key, so it can't be paid twice, unless the provider had accepted
+ * it before. After the lease nothing is sent, because the next worker may be sending already.
  */
 export async function sendPayout(payout: LeasedPayout): Promise<void> {
   let update: ProviderUpdate;
@@ -59,7 +59,12 @@ async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {
   if (!payout.maySend) {
     throw new OutcomeUnknownError("The provider does not have the payout; sending is paused");
   }
-  if (!payout.isNew) await assertSameProviderAccount(provider, payout.adapter);
+  if (payout.isAccepted) {
+    throw new OutcomeUnknownError(
+      "The provider does not know a payout that it had accepted. Check that its keys belong to the same account.",
+    );
+  }
+  if (!payout.isNew) await assertSameProviderAccount(provider, payout);
   const update = await provider.send(transferOf(payout));
   // An earlier call may be held up in the network and still be accepted.
   if (!payout.isNew && update.refusedFor === "time") {

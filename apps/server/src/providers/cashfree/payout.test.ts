@@ -115,6 +115,17 @@ test("keys of another account never resend a payout that the first account may h
   await world.work();
   expect((await payer.shown(id)).status).toBe("processing");
   expect(other.books.all()).toEqual([]);
+  // What the other account pays now says nothing about the first one.
+  const later = (await payer.pay(impsOrder({ amount: 25 }), { key: "cashfree-4" })).body.data;
+  await world.work();
+  other.books.settle();
+  world.pass(60_000);
+  await world.work();
+  expect((await payer.shown(later.id as string)).status).toBe("success");
+  world.pass(60_000);
+  await world.work();
+  expect((await payer.shown(id)).status).toBe("processing");
+  expect(other.books.all()).toHaveLength(1);
   useProviders({ primary: ours, alternative: adapterOf("alternative") });
   world.pass(60_000);
   await world.work();
