@@ -8,6 +8,8 @@ import { sql } from "kysely";
 import { now } from "../src/kernel/clock.ts";
 import { today } from "../src/kernel/days.ts";
 import { database } from "../src/database/db.ts";
+import { OutcomeUnknownError } from "../src/kernel/outbound-errors.ts";
+import { adapterOf, useProviders } from "../src/providers/configured-providers.ts";
 import { runJob } from "../src/worker/jobs/run-job.ts";
 import { reconcileJobAt } from "../src/operations/reconciliation/reconcile.ts";
 import { impsOrder, openPayoutWorld, upiOrder } from "./payout-world.ts";
@@ -47,6 +49,17 @@ export async function openReconciliationWorld() {
       await world.settle();
       const { id, reference_id: reference } = body.data as { id: string; reference_id: string };
       return { id, reference };
+    },
+
+    /** A payout whose call never reached the bank, which nobody knows. */
+    async lostPayout() {
+      const [primary, alternative] = [adapterOf("primary"), adapterOf("alternative")];
+      const send = () => Promise.reject(new OutcomeUnknownError("No answer in time"));
+      useProviders({ primary: { ...primary, send }, alternative });
+      const { body } = await payer.pay(impsOrder({ amount: 40 }));
+      await world.work();
+      useProviders({ primary, alternative });
+      return { id: String(body.data.id) };
     },
 
     /** A payout that the bank has accepted and not paid yet. */

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sandboxRecords } from "../../../test/sandbox-records.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
+import { applyProviderUpdates } from "../../payouts/send/apply-provider-updates.ts";
 
 let world: Awaited<ReturnType<typeof openReconciliationWorld>>;
 beforeAll(async () => {
@@ -86,8 +87,29 @@ test("a paid payout that the provider does not know needs two super admins [35.7
 test("a processing payout that the provider never received is asked for and sent again [35.7]", async () => {
   // The provider has our last paid payout, so its "unknown" for another one is believed.
   await world.settledPayout();
+  const { id } = await world.lostPayout();
+  await askForMissing();
+  // The worker sends it again under its old idempotency key.
+  expect((await world.payer.shown(id)).events).toContain("accepted");
+  await world.ageLastUpdates();
+  await world.reconcile();
+  expect(await world.differences()).toMatchObject([{ state: "gone", ended_by: null }]);
+});
+
+test("a payout that the provider had accepted, and no longer knows, is not sent again", async () => {
+  await world.settledPayout();
   const { reference, id } = await world.settledPayout("pending@upi");
   await sandboxRecords.remove(reference);
+  await askForMissing();
+  expect((await world.payer.shown(id)).timeline.at(-1)).toMatchObject({ event: "unknown" });
+  await world.ageLastUpdates();
+  await world.reconcile();
+  expect(await world.onlyDifference()).toMatchObject({ kind: "missing_there", state: "open" });
+  await applyProviderUpdates([{ reference, adapter: "sandbox", state: "failed" }]);
+});
+
+/** A person asks the provider for the only payout that it does not have, and then the worker does. */
+async function askForMissing(): Promise<void> {
   await world.ageLastUpdates();
   await world.reconcile();
   const difference = await world.onlyDifference();
@@ -96,16 +118,9 @@ test("a processing payout that the provider never received is asked for and sent
     "The provider still does not know this payout",
   );
   expect(await world.onlyDifference()).toMatchObject({ id: difference.id });
-  // The worker sends it again under its old idempotency key.
   await world.makeOpenDue();
   await world.work();
-  expect(await world.payer.shown(id)).toMatchObject({ status: "processing" });
-  await world.ageLastUpdates();
-  await world.reconcile();
-  expect(await world.differences()).toMatchObject([
-    { id: difference.id, state: "gone", ended_by: null },
-  ]);
-});
+}
 
 test("a different amount is severe and never changes ours [35.8]", async () => {
   const { reference, id } = await world.settledPayout();

@@ -101,6 +101,26 @@ describe("a return that a super admin records", () => {
     expect(await world.faults()).toEqual([]);
   });
 
+  test("of all that is still out moves what was signed: with fee and GST", async () => {
+    const { reference, before, difference } = await unclearReturn();
+    const earlier = { reference, adapter: "sandbox", state: "reversed" } as const;
+    await applyProviderUpdates([{ ...earlier, amountPaise: 400_00n, returnReference: "part" }]);
+    const kept = await recordBy(meera, difference, entry({ amount: 600 }));
+    expect([kept.status, kept.body.error.message]).toEqual([
+      409,
+      "Nothing of this payout stays paid then, so its fee and GST come back too. Choose to refund them.",
+    ]);
+    expect(await payer.balance()).toBe(before + 400_00);
+    const { status, body } = await recordBy(
+      meera,
+      difference,
+      entry({ amount: 600, refund_charges: true }),
+    );
+    expect([status, body.message]).toEqual([200, "₹605.90 returned to the tenant's wallet"]);
+    expect(await payer.balance()).toBe(before + 1_005_90);
+    expect(await world.faults()).toEqual([]);
+  });
+
   test("is booked once when two people record it at the same time", async () => {
     const { before, difference } = await unclearReturn();
     const [one, other] = [entry(), entry()];

@@ -10,7 +10,7 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
-import { transaction, type Tx } from "../../database/db.ts";
+import { database, transaction, type Tx } from "../../database/db.ts";
 import { ApiError, differenceChanged } from "../../kernel/errors.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -25,10 +25,12 @@ interface ReturnEntry {
   readonly reason: string;
 }
 
-/** What a person signs. @throws 404; 409 `DIFFERENCE_CHANGED`. */
+/** What a person signs. @throws 404; 409 `DIFFERENCE_CHANGED`, `RETURN_NOT_RECORDABLE`. */
 export async function describeReturn(id: string, entry: ReturnEntry): Promise<SignedSummary> {
-  const { reference } = assertRecordable(await findDifference(id));
+  const { reference, payoutId } = assertRecordable(await findDifference(id));
   const amountPaise = rupeesToPaise(entry.amount);
+  if (!entry.refund_charges && (await isRestWithCharges(payoutId, amountPaise)))
+    throw chargesComeBack();
   return {
     summary: `Record that ${rupees(amountPaise)} of payout ${reference} came back${entry.refund_charges ? ", and refund its charges" : ""}`,
     text: decisionText(`return of ${reference}`, amountPaise),
@@ -70,7 +72,9 @@ export async function recordReturn(
     const isFirst = needsTwo && !agrees;
     await publishToSuperAdmins(db, ["jobs"]);
     if (isFirst) await storeFirst(db, person, difference, entry);
-    else await book(db, person, difference, entry, needsTwo ? difference.first_by : null);
+    const paise = isFirst
+      ? amountPaise
+      : await book(db, person, difference, entry, needsTwo ? difference.first_by : null);
     await record(db, {
       act: isFirst ? "reconciliation.return_first" : "reconciliation.return_recorded",
       by: person,
@@ -81,7 +85,7 @@ export async function recordReturn(
     });
     return isFirst
       ? "Recorded. A second super admin must record the same."
-      : `${rupees(amountPaise)} returned to the tenant's wallet`;
+      : `${rupees(paise)} returned to the tenant's wallet`;
   });
   return { data: asDifference(await findDifference(id)), message };
 }
@@ -119,19 +123,21 @@ async function storeFirst(
   });
 }
 
+/** @returns what the wallet got, in paise. */
 async function book(
   db: Tx,
   person: SuperAdmin,
   difference: DifferenceRow,
   { amount, return_reference, refund_charges, reason }: ReturnEntry,
   firstBy: string | null,
-): Promise<void> {
-  const { reference } = assertRecordable(difference);
+): Promise<bigint> {
+  const { reference, payoutId } = assertRecordable(difference);
+  const amountPaise = rupeesToPaise(amount);
   const effect = await applyRecordedReturn(db, {
     reference,
     adapter: difference.adapter,
     state: "reversed",
-    amountPaise: rupeesToPaise(amount),
+    amountPaise,
     currency: "INR",
     returnReference: return_reference,
     reason,
@@ -146,12 +152,39 @@ async function book(
   if (effect !== "partial_return" && effect !== "reverse") {
     throw notRecordable("The payout has changed, or this is more than what is still out");
   }
+  const { amount_paise: paise } = await db
+    .selectFrom("payout_reversals")
+    .select("amount_paise")
+    .where("payout_id", "=", payoutId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // The payout may have changed since the signature.
+  if (!refund_charges && paise > amountPaise) throw chargesComeBack();
   await db
     .updateTable("reconciliation_differences")
     .set({ state: "settled", ended_at: now(), ended_by: person.member.id, reason })
     .where("id", "=", difference.id)
     .execute();
+  return paise;
 }
+
+/** Whether nothing of the payout stays out with this amount, so that its charges come back too. */
+async function isRestWithCharges(payoutId: string, amountPaise: bigint): Promise<boolean> {
+  const payout = await database()
+    .selectFrom("payouts")
+    .select(["amount_paise", "returned_paise", "fee_paise", "charges_returned_at"])
+    .where("id", "=", payoutId)
+    .executeTakeFirstOrThrow();
+  const isRest = amountPaise === payout.amount_paise - payout.returned_paise;
+  return isRest && payout.fee_paise > 0n && payout.charges_returned_at === null;
+}
+
+const chargesComeBack = () =>
+  notRecordable(
+    "Nothing of this payout stays paid then, so its fee and GST come back too. Choose to refund them.",
+  );
 
 /** @throws 409 `DIFFERENCE_CHANGED` unless the difference is open and reports a return. */
 function assertRecordable({ state, action, theirs, payout_id, reference_id }: DifferenceRow) {
