@@ -1,7 +1,6 @@
 // The guarantee: a bank can send back a paid payout in parts. Each part is booked once, whatever is
 // repeated or comes at once, together never more than the amount, and all of it ends as a return of
 // the whole payout.
-import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Payer } from "../../../test/payer.ts";
@@ -11,9 +10,7 @@ import {
   upiOrder,
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
-import { readPdf } from "../../../test/read-pdf.ts";
 import { database } from "../../database/db.ts";
-import { today } from "../../kernel/days.ts";
 import { applyProviderUpdates, type AdapterUpdate } from "./apply-provider-updates.ts";
 
 let world: PayoutWorld;
@@ -117,34 +114,6 @@ describe("a part of a payout that comes back", () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test("in the wallet's CSV and on the receipt, parts and rest add up to what was deducted", async () => {
-    const { id, reference, back } = await paidPayout();
-    await applyProviderUpdates([back(400_00n), back(350_00n), back(250_00n)]);
-    const rows: Record<string, string>[] = parse(
-      (await payer.get("/wallet/history/export")).text,
-      { bom: true, columns: true },
-    );
-    const moved = rows
-      .filter((row) => row["Reference"] === reference)
-      .map((row) => ["Amount", "Payout Amount", "Platform Fee", "GST"].map((name) => row[name]))
-      .toSorted();
-    expect(moved).toEqual([
-      ["-1005.90", "1000.00", "5.00", "0.90"],
-      ["255.90", "250.00", "5.00", "0.90"],
-      ["350.00", "350.00", "0.00", "0.00"],
-      ["400.00", "400.00", "0.00", "0.00"],
-    ]);
-    const { rawPayload } = await world.app.inject({
-      url: `/api/v1/payouts/${id}/receipt`,
-      headers: { authorization: `Bearer ${payer.token}` },
-    });
-    const receipt = (await readPdf(rawPayload)).join(" ");
-    expect(receipt).toContain("₹1,005.90 (amount, fee and GST) refunded to the wallet in parts until");
-    for (const amount of ["₹400.00", "₹350.00", "₹255.90"])
-      expect(receipt).toMatch(new RegExp(`Returned on [^₹]*${RegExp.escape(amount)}`, "u"));
-    expect(receipt).not.toContain("Net cost");
-  });
-
   test("after a part, the status of the whole transfer brings back the rest", async () => {
     const { reference, back, gained } = await paidPayout();
     await applyProviderUpdates([back(400_00n)]);
@@ -167,57 +136,6 @@ describe("a part of a payout that comes back", () => {
     expect(results.filter((result) => result === "mismatch")).toHaveLength(5);
     expect(await gained()).toBe(900_00);
     expect((await payer.shown(id)).status).toBe("success");
-    expect(await world.faults()).toEqual([]);
-  });
-
-  test("is shown by list, histories, statement, exports and receipt alike", async () => {
-    const own = await world.payer("₹10,000", ["create_payout", "wallet_topup", "view_reports"]);
-    const { body } = await own.pay(upiOrder("partial@upi"));
-    await world.settle();
-    world.pass(10_000);
-    await world.settle();
-    const list = (await own.get("/payouts")).body;
-    expect(list.data[0]).toMatchObject({ status: "success", returned_amount: inr(500_00) });
-    expect(list.summary).toMatchObject({
-      total_amount: inr(1_000_00),
-      total_returned: inr(500_00),
-      total_charges: inr(5_90),
-    });
-    const history = (await own.get("/wallet/history")).body;
-    expect(history.data.map((row: { description: string }) => row.description)).toEqual([
-      "Payout partly returned",
-      "Payout to Sample Traders",
-      "Wallet Credit",
-    ]);
-    expect(history.summary).toMatchObject({
-      total_credits: inr(10_500_00),
-      total_debits: inr(total),
-      net_balance: inr(10_500_00 - total),
-    });
-    expect(await own.balance()).toBe(10_500_00 - total);
-    const statement = await own.get("/reports/statement", { from: today(), to: today() });
-    expect(statement.body.data.at(-1)).toMatchObject({
-      kind: "payout_partly_returned",
-      particulars: "Payout to Sample Traders partly returned",
-      credit: inr(500_00),
-      balance: inr(10_500_00 - total),
-    });
-    const csv = (await own.get("/payouts/export")).text;
-    const [titles, row] = csv
-      .slice(1)
-      .split("\r\n")
-      .map((line: string) => line.split(","));
-    expect(row?.[titles?.indexOf("Returned") ?? -1]).toBe("500.00");
-    expect(row?.[titles?.indexOf("Charges returned") ?? -1]).toBe("0.00");
-    const wallet = (await own.get("/wallet/history/export")).text;
-    expect(wallet).toContain("Payout partly returned");
-    const [notification] = (await own.get("/notifications")).body.data;
-    expect(notification).toMatchObject({
-      kind: "payout_partly_returned",
-      text: "The bank returned a part of ₹1,000.00 to Sample Traders: ₹500.00 of ₹1,000.00 refunded; fee and GST stay charged. Reason: The beneficiary's bank returned a part of the payment",
-    });
-    expect((await own.get(`/payouts/${body.data.id}/receipt`)).status).toBe(200);
-    expect((await own.get("/payouts/summary")).body.data.today_volume).toEqual(inr(500_00));
     expect(await world.faults()).toEqual([]);
   });
 });
