@@ -1,12 +1,13 @@
 /**
- * Limits calls to a rate, so that a reconciliation leaves room for calls that payouts wait for.
+ * Limits calls to a rate: of a reconciliation, which leaves room for calls that payouts wait for, and of
+ * a provider that takes only so many.
  * @returns a function to await before each call; it rejects when its signal aborts.
  */
-export function createThrottle(perSecond: number): (signal: AbortSignal) => Promise<void> {
+export function createThrottle(perSecond: number): (signal?: AbortSignal) => Promise<void> {
   const everyMs = 1_000 / perSecond;
   let nextAt = 0;
   return async (signal) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const at = performance.now();
     const waitMs = nextAt - at;
     nextAt = Math.max(at, nextAt) + everyMs;
@@ -14,16 +15,16 @@ export function createThrottle(perSecond: number): (signal: AbortSignal) => Prom
   };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("Stopped"));
+      reject(signal?.reason instanceof Error ? signal.reason : new Error("Stopped"));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", stop);
       resolve();
     }, ms);
-    signal.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop, { once: true });
   });
 }

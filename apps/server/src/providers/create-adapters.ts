@@ -10,9 +10,19 @@ type Name = Config["providers"][ProviderId];
 const factories: Readonly<Partial<Record<Name, (config: Config) => Provider>>> = {
   sandbox: ({ sandboxSettleMs }) => sandboxProvider({ settleMs: sandboxSettleMs }),
   razorpayx: ({ baseUrls, providerTimeoutMs }) =>
-    razorpayxProvider({ baseUrl: baseUrls.razorpayx, timeoutMs: providerTimeoutMs }),
+    // It names no number for its limiter; 5 to 10 a second are advised.
+    razorpayxProvider({
+      baseUrl: baseUrls.razorpayx,
+      timeoutMs: providerTimeoutMs,
+      callsPerSecond: 10,
+    }),
   cashfree: ({ baseUrls, providerTimeoutMs }) =>
-    cashfreeProvider({ baseUrl: baseUrls.cashfree, timeoutMs: providerTimeoutMs }),
+    // It takes 9,000 transfers and 7,800 status checks a minute.
+    cashfreeProvider({
+      baseUrl: baseUrls.cashfree,
+      timeoutMs: providerTimeoutMs,
+      callsPerSecond: 120,
+    }),
 };
 
 /**

@@ -1,16 +1,35 @@
+import { createThrottle } from "../kernel/throttle.ts";
 import { countCall } from "./measurements.ts";
 import { type Provider, type ProviderId } from "./provider.ts";
 import { LeaseExpiredError, OutcomeUnknownError } from "../kernel/outbound-errors.ts";
 import type { PayoutProvider } from "./provider.ts";
 import { traced } from "../kernel/tracing.ts";
 
-/** An adapter whose calls are counted with their outcome and duration. */
+/**
+ * An adapter whose calls are counted with their outcome and duration, and keep to the pace of the
+ * provider: it answers more of them with 429, after which nobody knows whether it took the payout.
+ */
 export function measureCalls(id: ProviderId, provider: Provider): PayoutProvider {
   return {
     amountPaiseMax: provider.amountPaiseMax,
-    send: (transfer) => measured(id, sending, () => provider.send(transfer)),
-    checkStatus: (reference) => measured(id, checking, () => provider.checkStatus(reference)),
+    async send(transfer) {
+      await turnOf(provider);
+      return measured(id, sending, () => provider.send(transfer));
+    },
+    async checkStatus(reference) {
+      await turnOf(provider);
+      return measured(id, checking, () => provider.checkStatus(reference));
+    },
   };
+}
+
+const turns = new WeakMap<Provider, () => Promise<void>>();
+
+async function turnOf(provider: Provider): Promise<void> {
+  if (provider.callsPerSecond === undefined) return;
+  const turn = turns.get(provider) ?? createThrottle(provider.callsPerSecond);
+  turns.set(provider, turn);
+  await turn();
 }
 
 interface CallLabels {

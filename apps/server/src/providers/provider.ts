@@ -21,6 +21,8 @@ export interface Provider {
   missingSettings(purpose?: Purpose): Promise<readonly string[]>;
   /** The provider's highest amount of one transfer, in paise. */
   readonly amountPaiseMax: Readonly<Record<"upi" | "imps", bigint>>;
+  /** How many calls to send and check transfers a worker makes a second; absent: any number. */
+  readonly callsPerSecond?: number | undefined;
   /**
    * Sends a transfer; a known idempotency key returns the first transfer's state instead. A refused
    * transfer, for example to an account that does not exist, is an update with state `failed` and

@@ -168,6 +168,31 @@ test("a provider whose calls all hang gets no more payouts than it has slots, an
   expect(await world.faults()).toEqual([]);
 });
 
+test("a provider that takes only so many calls a second gets no more, and no more payouts than it takes", async () => {
+  const times: number[] = [];
+  const primary = adapterOf("primary");
+  const paced: Provider = {
+    ...primary,
+    callsPerSecond: 20,
+    send(transfer) {
+      times.push(performance.now());
+      return primary.send(transfer);
+    },
+  };
+  useProviders({ primary: paced, alternative: adapterOf("alternative") });
+  stuck.add("slow@upi");
+  const references = await payMany(70, "primary", "slow@upi");
+  const startedAt = performance.now();
+  const worker = workWith(20);
+  await until(() => received.length === 60);
+  expect(await countIn("pending")).toBe(10);
+  // A timer may fire a moment early.
+  for (const [place, at] of times.entries()) expect(at - startedAt).toBeGreaterThan(place * 50 - 5);
+  release();
+  await arePaid(references);
+  await worker.stop();
+});
+
 test("a stopped worker finishes the payouts it has started", async () => {
   stuck.add("slow@upi");
   const worker = workWith();

@@ -1,17 +1,27 @@
 import { logFailure } from "../../database/log-failure.ts";
 import { continueTrace } from "../../kernel/tracing.ts";
+import { configuredProviders } from "../../providers/configured-providers.ts";
 import { leasePayouts, sendQueues, type LeasedPayout, type SendQueue } from "./lease-payouts.ts";
 import { sendPayout } from "./send-payout.ts";
 
 /**
- * The slots of one queue: payouts that are with their provider at a time. A leased payout is sent
- * at once and never waits for a slot, so its lease can't expire before it is sent.
+ * The slots of one queue: payouts that are with their provider at a time. A leased payout never waits
+ * for a slot, and for seconds at most for a provider that takes only so many calls a second, so its
+ * lease can't expire before it is sent.
  */
 export const inFlightMax = 200;
+const secondsOfCallsMax = 3;
+
+/** The slots with these providers. */
+function slotsMax(): number {
+  const rates = configuredProviders().map(({ callsPerSecond = Infinity }) => callsPerSecond);
+  return Math.min(inFlightMax, secondsOfCallsMax * Math.min(...rates));
+}
+
 /** Payouts of one lease at most: while the first half is settled, the second is sent. */
-const leaseAtMost = inFlightMax / 2;
+const leaseAtMost = () => Math.ceil(slotsMax() / 2);
 /** Free slots that a full queue waits for: leasing one payout costs as much as leasing many. */
-const leaseAtLeast = inFlightMax / 4;
+const leaseAtLeast = () => Math.ceil(slotsMax() / 4);
 
 interface OpenQueue extends SendQueue {
   readonly inFlight: Set<Promise<void>>;
@@ -42,10 +52,10 @@ export function openSendQueues({ leaseSeconds, onFreeSlots }: Options) {
    * @returns whether more may be due that has a slot.
    */
   async function lease({ lastSlotToo }: { lastSlotToo: boolean }): Promise<boolean> {
-    const leastOf = (queue: OpenQueue) => (queue.hasMore && !lastSlotToo ? leaseAtLeast : 1);
+    const leastOf = (queue: OpenQueue) => (queue.hasMore && !lastSlotToo ? leaseAtLeast() : 1);
     const slots = queues
       .filter((queue) => freeSlotsOf(queue) >= leastOf(queue))
-      .map((queue) => ({ queue, atMost: Math.min(freeSlotsOf(queue), leaseAtMost) }));
+      .map((queue) => ({ queue, atMost: Math.min(freeSlotsOf(queue), leaseAtMost()) }));
     if (slots.length === 0) return false;
     const payouts = await leasePayouts(
       slots.map(({ queue, atMost }) => ({ ...queue, atMost })),
@@ -77,11 +87,11 @@ export function openSendQueues({ leaseSeconds, onFreeSlots }: Options) {
 }
 
 function isWorthLeasing(queue: OpenQueue): boolean {
-  return queue.hasMore && freeSlotsOf(queue) >= leaseAtLeast;
+  return queue.hasMore && freeSlotsOf(queue) >= leaseAtLeast();
 }
 
 function freeSlotsOf({ inFlight }: OpenQueue): number {
-  return inFlightMax - inFlight.size;
+  return slotsMax() - inFlight.size;
 }
 
 function isIn({ provider, status }: SendQueue, payout: LeasedPayout): boolean {

@@ -17,7 +17,7 @@ import { virtualAccountsAt } from "./virtual-accounts.ts";
 import { readWebhook, verifyWebhook } from "./webhook.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
-export interface CashfreeOptions {
+export interface CashfreeOptions extends Pick<Provider, "callsPerSecond"> {
   /** Ends in `/payout`; Cashfree's other products have sibling paths. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
@@ -28,7 +28,11 @@ export interface CashfreeOptions {
  * has no list of transfers and no balance (V1 has one, with other tokens on another host), so
  * `list`, `totals` and `balance` are absent (decision 24).
  */
-export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provider {
+export function cashfreeProvider({
+  baseUrl,
+  timeoutMs,
+  callsPerSecond,
+}: CashfreeOptions): Provider {
   const checkStatus = async (
     reference: string,
     ms = timeoutMs,
@@ -48,6 +52,7 @@ export function cashfreeProvider({ baseUrl, timeoutMs }: CashfreeOptions): Provi
       const { clientId, clientSecret } = productFor[purpose];
       return missingCredentials([clientId, clientSecret]);
     },
+    callsPerSecond,
     // Cashfree's limits of one payout: IMPS ₹5 lakh, UPI ₹1 lakh.
     amountPaiseMax: { upi: 1_00_000_00n, imps: 5_00_000_00n },
 

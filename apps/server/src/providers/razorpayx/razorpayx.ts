@@ -19,8 +19,9 @@ const pollMsDefault = 700;
 /** RazorpayX with its composite payout call. Notes on its documentation: docs/operations/razorpayx.md. */
 export function razorpayxProvider({
   pollMs = pollMsDefault,
+  callsPerSecond,
   ...to
-}: RazorpayX & { readonly pollMs?: number }): Provider {
+}: RazorpayX & Pick<Provider, "callsPerSecond"> & { readonly pollMs?: number }): Provider {
   return {
     name: "razorpayx",
     missingSettings: () =>
@@ -30,6 +31,7 @@ export function razorpayxProvider({
         "RAZORPAYX_ACCOUNT_NUMBER",
         "RAZORPAYX_WEBHOOK_SECRET",
       ]),
+    callsPerSecond,
     amountPaiseMax: { upi: lakhPaise, imps: 5n * lakhPaise },
 
     send: (transfer) => send(to, transfer),
