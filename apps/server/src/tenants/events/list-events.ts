@@ -1,14 +1,10 @@
-import {
-  eventTypeNames,
-  eventTypes,
-  eventTypesOf,
-  type EventTypeName,
-} from "@rokad/contract/event-types";
+import type { EventTypeName } from "@rokad/contract/event-types";
 import type { Event } from "@rokad/contract/events";
 import { sql, type RawBuilder } from "kysely";
 import { database } from "../../database/db.ts";
-import { ApiError, invalidInput, scopeMissing } from "../../kernel/errors.ts";
+import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { readableTypes } from "./readable-types.ts";
 
 interface Page {
   readonly after?: number | undefined;
@@ -22,7 +18,7 @@ interface Page {
  * @throws 403 `SCOPE_MISSING` for types that the key can't read; 410 `EVENTS_DELETED`.
  */
 export async function listEvents(tenant: Tenant, { after = 0, before, types, limit }: Page) {
-  const wanted = wantedTypes(tenant, types);
+  const wanted = readableTypes(tenant, types?.split(",") as EventTypeName[] | undefined);
   const isBackwards = before !== undefined;
   const range = isBackwards ? sql`version < ${before}` : sql`version > ${after}`;
   const order = isBackwards ? sql`version desc` : sql`version`;
@@ -60,17 +56,6 @@ export async function listEvents(tenant: Tenant, { after = 0, before, types, lim
 interface Bounds {
   readonly head: bigint;
   readonly oldest: bigint | null;
-}
-
-/** @returns undefined for all types. */
-function wantedTypes({ apiKey }: Tenant, types: string | undefined): EventTypeName[] | undefined {
-  const readable = apiKey ? eventTypesOf(apiKey.scopes) : eventTypeNames;
-  if (types === undefined) return readable.length < eventTypeNames.length ? readable : undefined;
-  const wanted = [...new Set(types.split(","))] as EventTypeName[];
-  const closed = wanted.filter((type) => !readable.includes(type));
-  if (closed.length > 0)
-    throw scopeMissing([...new Set(closed.map((type) => eventTypes[type].scope))]);
-  return wanted;
 }
 
 function selectRows(

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { database } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { readableTypes } from "../events/readable-types.ts";
 import { asEvent, eventColumns, type EventRow } from "../events/list-events.ts";
 import { bodyOf } from "./deliver-webhooks.ts";
 import { signedHeaders } from "./sign-webhook.ts";
@@ -23,11 +24,14 @@ interface DeliveryRow extends EventRow {
   readonly last_error: string | null;
 }
 
-/** A page of the deliveries to an endpoint, newest event first. @throws 404. */
+/**
+ * A page of the deliveries to an endpoint, newest event first, of the types that the caller may read.
+ * @throws 404.
+ */
 export async function listDeliveries(tenant: Tenant, id: string, { state, before, limit }: Page) {
   await describeEndpoint(database(), tenant, id);
   // One more says whether there is a next page.
-  const rows = await selectDeliveries(id, { state, before, limit: limit + 1 });
+  const rows = await selectDeliveries(tenant, id, { state, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -39,7 +43,7 @@ export async function listDeliveries(tenant: Tenant, id: string, { state, before
 /** A delivery with its attempts, newest first. @throws 404. */
 export async function showDelivery(tenant: Tenant, id: string, version: number) {
   await describeEndpoint(database(), tenant, id);
-  const [row] = await selectDeliveries(id, { version, limit: 1 });
+  const [row] = await selectDeliveries(tenant, id, { version, limit: 1 });
   if (!row) throw notFound("This delivery");
   const attempts = await database()
     .selectFrom("webhook_attempts")
@@ -67,9 +71,11 @@ interface Selection extends Page {
 }
 
 async function selectDeliveries(
+  tenant: Tenant,
   endpointId: string,
   { state, before, version, limit }: Selection,
 ): Promise<DeliveryRow[]> {
+  const types = readableTypes(tenant, undefined);
   const { rows } = await sql<DeliveryRow>`
     select ${eventColumns}, state, tries, due_at, finished_at, last.status as last_status,
       last.error as last_error
@@ -82,6 +88,7 @@ async function selectDeliveries(
     ) as last on true
     where delivery.endpoint_id = ${endpointId}
       ${state === undefined ? sql`` : sql`and state = ${sql.lit(state)}`}
+      ${types === undefined ? sql`` : sql`and type = any(${types}::text[])`}
       ${before === undefined ? sql`` : sql`and delivery.version < ${before}`}
       ${version === undefined ? sql`` : sql`and delivery.version = ${version}`}
     order by delivery.version desc limit ${limit}

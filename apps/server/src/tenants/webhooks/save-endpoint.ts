@@ -1,3 +1,4 @@
+import { eventTypes } from "@rokad/contract/event-types";
 import { limits } from "@rokad/contract/limits";
 import type { WebhookEndpointForm } from "@rokad/contract/webhook-endpoints";
 import { sql } from "kysely";
@@ -7,9 +8,10 @@ import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
 import { lockTenantStatus } from "../../identity/people/tenant-queries.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
-import { ApiError, invalidInput, notFound } from "../../kernel/errors.ts";
+import { ApiError, invalidInput, notFound, scopeMissing } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { readableTypes } from "../events/readable-types.ts";
 import { AddressRefusedError, assertReachable, literalAddress } from "./reachable-addresses.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { describeEndpoint, lockEndpoint } from "./stored-endpoint.ts";
@@ -17,7 +19,8 @@ import { describeEndpoint, lockEndpoint } from "./stored-endpoint.ts";
 /**
  * Adds an endpoint, which gets the events from now on. The secret is returned once and stored
  * encrypted, because it signs.
- * @throws 400 for an address that is not reached; 409 `WEBHOOK_ENDPOINTS_FULL`.
+ * @throws 400 for an address that is not reached; 403 `SCOPE_MISSING` for types that the key can't
+ *   read; 409 `WEBHOOK_ENDPOINTS_FULL`.
  */
 export function createEndpoint(tenant: Tenant, form: WebhookEndpointForm) {
   assertAddress(form.url);
@@ -30,7 +33,7 @@ export function createEndpoint(tenant: Tenant, form: WebhookEndpointForm) {
       .values({
         id,
         tenant_id: tenant.tenantId,
-        ...columnsOf(form),
+        ...columnsOf(tenant, form),
         created_at: now(),
         created_by: tenant.member.id,
         up_to: headOf(tenant.tenantId),
@@ -52,7 +55,7 @@ export function createEndpoint(tenant: Tenant, form: WebhookEndpointForm) {
 /**
  * Changes an endpoint. One that is enabled again gets the events from now on; those before are sent
  * again on request, so that nobody is flooded.
- * @throws 400, 404.
+ * @throws as `createEndpoint`; 404.
  */
 export function changeEndpoint(
   tenant: Tenant,
@@ -65,7 +68,7 @@ export function changeEndpoint(
     await db
       .updateTable("webhook_endpoints")
       .set({
-        ...columnsOf(form),
+        ...columnsOf(tenant, form),
         ...(is_active !== before.is_active && {
           is_active,
           disabled_at: is_active ? null : now(),
@@ -154,8 +157,12 @@ function headOf(tenantId: string) {
   `;
 }
 
-function columnsOf({ url, description, types }: WebhookEndpointForm) {
-  return { url, description, types: [...new Set(types)] };
+/** An endpoint of a key gets what the key may read; an empty list stands for all types. */
+function columnsOf(tenant: Tenant, { url, description, types }: WebhookEndpointForm) {
+  const readable = readableTypes(tenant, types.length > 0 ? types : undefined);
+  if (readable?.length === 0)
+    throw scopeMissing([...new Set(Object.values(eventTypes).map(({ scope }) => scope))]);
+  return { url, description, types: [...(readable ?? [])] };
 }
 
 /** @throws 400 for an IP address that webhooks may not reach, and for HTTP to a name. */

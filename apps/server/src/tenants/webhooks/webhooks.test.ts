@@ -265,14 +265,25 @@ test("the check says which part of the way fails, and shows the signed bytes", a
 });
 
 test("a key with webhooks:write manages endpoints, one with webhooks:read only reads", async () => {
-  const { caller: writer } = await newKey(world, owner, keyForm({ scopes: ["webhooks:write"] }));
+  const writes = keyForm({ scopes: ["webhooks:write", "wallet:read"] });
+  const { caller: writer } = await newKey(world, owner, writes);
   const { caller: reader } = await newKey(world, owner, keyForm({ scopes: ["webhooks:read"] }));
   const form = { url: receiver.url, description: "", types: [] };
-  expect((await writer.post("/webhook-endpoints", form)).status).toBe(201);
+  const added = await writer.post("/webhook-endpoints", form);
+  // As in the list of events: what the key may read.
+  expect([added.status, added.body.data.endpoint.types]).toEqual([201, ["wallet.low_balance"]]);
+  const wide = await writer.post("/webhook-endpoints", { ...form, types: ["payout.success"] });
+  expect([wide.status, wide.body.error.code]).toEqual([403, "SCOPE_MISSING"]);
   expect((await reader.post("/webhook-endpoints", form)).status).toBe(403);
   expect((await reader.get("/webhook-endpoints")).body.data).toHaveLength(1);
   const other = await world.operator();
   const { id } = await newEndpoint();
+  await happen();
+  await owner.post(`/webhook-endpoints/${id}/test`, {});
+  await happen();
+  const read = (await reader.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+  expect(read).toMatchObject([{ event: { type: "webhook.test" } }]);
+  expect(await deliveriesOf(id)).toHaveLength(3);
   expect((await other.get(`/webhook-endpoints/${id}/deliveries`)).status).toBe(404);
   expect((await other.post(`/webhook-endpoints/${id}/test`, {})).status).toBe(404);
 });
