@@ -1,6 +1,8 @@
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { endSignedLimits } from "../api-keys/end-signed-limits.ts";
+import { signingRoles } from "../api-keys/stored-key.ts";
 import { record } from "../audit/record.ts";
 import { cancelInvitationsBy } from "./cancel-invitations.ts";
 import {
@@ -35,6 +37,8 @@ export async function changeRoles(
     await cancelInvitationsBy(db, team, personId);
   }
   await saveRoles(db, team, member, roles);
+  if (team !== null && !signingRoles.some((role) => roles.includes(role)))
+    await endSignedLimits(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `gave ${member.name} the roles ${roles.join(", ")}`, personId);

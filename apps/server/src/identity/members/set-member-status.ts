@@ -2,6 +2,7 @@ import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { endSignedLimits } from "../api-keys/end-signed-limits.ts";
 import { record } from "../audit/record.ts";
 import { cancelForMember } from "../digests/cancel-for-member.ts";
 import { endSessionsOfMember } from "../sign-in/end-session.ts";
@@ -57,7 +58,10 @@ export async function endMembership(
   await saveStatus(db, team, member, false, left);
   const invitations = await cancelInvitationsBy(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
-  else await cancelForMember(db, team, personId);
+  else {
+    await cancelForMember(db, team, personId);
+    await endSignedLimits(db, team, personId);
+  }
   const sessions = await endSessionsOfMember(db, team ?? personId, personId);
   return { sessions, invitations };
 }

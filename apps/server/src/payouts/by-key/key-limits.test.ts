@@ -100,12 +100,19 @@ describe("the limits of an API key", () => {
   test("stop with the owner who signed them", async () => {
     const second = await world.member(owner, ["owner"], "Priya Nair");
     const { id, caller } = await newKey(world, owner, sendingForm({ limits: null }));
-    const limits = { per_payout: 1_000, per_day: 1_000 };
+    const limits = { per_payout: 1_000, per_day: 2_000 };
     await second.put(`/api-keys/${id}/access`, { networks: [ownAddress], limits });
     expect((await pay(caller)).status).toBe(201);
     const team = await owner.get("/team");
     const priya = team.body.data.members.find(({ name }) => name === "Priya Nair")?.id ?? "";
     await owner.put(`/team/${priya}/roles`, { roles: ["viewer"] });
+    expect(codeOf(await pay(caller))).toEqual([403, "KEY_LIMITS_MISSING"]);
+    await owner.put(`/team/${priya}/roles`, { roles: ["owner"] });
+    expect(codeOf(await pay(caller))).toEqual([403, "KEY_LIMITS_MISSING"]);
+    await second.put(`/api-keys/${id}/access`, { networks: [ownAddress], limits });
+    expect((await pay(caller)).status).toBe(201);
+    await owner.patch(`/team/${priya}/status`, { is_active: false });
+    await owner.patch(`/team/${priya}/status`, { is_active: true });
     expect(codeOf(await pay(caller))).toEqual([403, "KEY_LIMITS_MISSING"]);
   });
 
