@@ -1671,6 +1671,7 @@ export interface RefusedAttempts {
 
 export interface RefusedPayoutKeys {
   code: string;
+  fields: Generated<Json>;
   key: string;
   message: string;
   order_digest: Buffer;

@@ -29,8 +29,9 @@ export async function findRefusedKeys(
     status: number;
     code: ErrorCode;
     message: string;
+    fields: Record<string, string>;
   }>`
-    ${prepared} select tenant_id, key, order_digest, status, code, message
+    ${prepared} select tenant_id, key, order_digest, status, code, message, fields
     from ${unnestRows("keys", { tenant_id: "uuid", key: "text" }, keys)}
     join refused_payout_keys using (tenant_id, key)
     where refused_until >= ${now()}
@@ -40,7 +41,7 @@ export async function findRefusedKeys(
       `${row.tenant_id} ${row.key}`,
       {
         requestDigest: row.order_digest,
-        error: new ApiError(row.status, row.code, row.message),
+        error: new ApiError(row.status, row.code, row.message, { fields: row.fields }),
       },
     ]),
   );
@@ -70,6 +71,7 @@ export async function recordRefusedKeys(
             status: error.status,
             code: error.code,
             message: error.message,
+            fields: JSON.stringify(error.fields ?? {}),
           },
         ];
   });
@@ -79,7 +81,7 @@ export async function recordRefusedKeys(
     select *, ${until}::timestamptz from ${unnestRows("refused", columns, rows)}
     on conflict (tenant_id, key) do update
     set order_digest = excluded.order_digest, status = excluded.status, code = excluded.code,
-      message = excluded.message, refused_until = excluded.refused_until
+      message = excluded.message, fields = excluded.fields, refused_until = excluded.refused_until
   `.execute(db);
 }
 
@@ -90,4 +92,5 @@ const columns = {
   status: "int",
   code: "text",
   message: "text",
+  fields: "jsonb",
 } as const;
