@@ -7,7 +7,7 @@ import { payoutStatuses } from "./payouts.ts";
 import { sampleIds } from "./samples.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
-export const closingBlockers = ["payouts", "deposits", "receivable"] as const;
+export const closingBlockers = ["payouts", "deposits", "requests", "receivable"] as const;
 
 export const closing = z
   .object({

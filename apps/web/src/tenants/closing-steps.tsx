@@ -78,6 +78,7 @@ export function Blockers({ of: blockers }: { of: Closing["blockers"] }) {
 const blockerNames = {
   payouts: ["payout in progress", "payouts in progress"],
   deposits: ["pending deposit", "pending deposits"],
+  requests: ["payment request with money on hold", "payment requests with money on hold"],
 } as const;
 
 function blockerText(kind: Closing["blockers"][number]["kind"], count: number): string {

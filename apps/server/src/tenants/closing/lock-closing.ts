@@ -48,11 +48,15 @@ function selectOpen(db: Tx, tenantId: string) {
     .executeTakeFirst();
 }
 
-/** @throws 409 `CLOSING_CHANGED` while payouts or deposit requests are open. */
-export async function assertNothingOpen(db: Tx, tenantId: string): Promise<void> {
-  const pending = await findPending(db, tenantId);
+/**
+ * What is held without a payout belongs to payment requests, and comes back soon: `returnStrayHolds`.
+ * @throws 409 `CLOSING_CHANGED` while payouts or deposit requests are open, or money is held.
+ */
+export async function assertNothingOpen(db: Tx, { id, held }: Wallet): Promise<void> {
+  const pending = await findPending(db, id);
   if (pending.hasPayouts) throw closingChanged("Payouts in progress must end first");
   if (pending.hasDeposits) throw closingChanged("Pending deposits must be decided first");
+  if (held > 0n) throw closingChanged("Money on hold for payment requests must come back first");
 }
 
 export const closingChanged = (why: string) => new ApiError(409, "CLOSING_CHANGED", why);

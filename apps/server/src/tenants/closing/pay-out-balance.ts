@@ -42,7 +42,7 @@ export async function describePayOut(
   const amountPaise = BigInt(balance);
   return transaction(async (db) => {
     const { wallet, tenant } = await lockClosing(db, tenantId);
-    await assertNothingOpen(db, tenantId);
+    await assertNothingOpen(db, wallet);
     assertBalance(wallet.available, amountPaise);
     const settings = await readSettingsWithin(db);
     const payer = payerOfWithdrawal({ allowedProviders: tenant.allowed_providers as ProviderIds });
@@ -74,7 +74,7 @@ export async function payOutBalance(
   const statuses = await providerStatuses();
   const payouts = await transaction(async (db) => {
     const { closing, wallets, wallet, tenant } = await lockClosing(db, tenantId);
-    await assertNothingOpen(db, tenantId);
+    await assertNothingOpen(db, wallet);
     const closingId = closing.id;
     assertBalance(wallet.available, balancePaise);
     const approved = await lockApprovedAccounts(db, [bankAccountId]);

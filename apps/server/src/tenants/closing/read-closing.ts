@@ -73,10 +73,13 @@ async function readBlockers(db: Db, tenantId: string): Promise<Closing["blockers
     payoutPaise: bigint;
     deposits: number;
     depositPaise: bigint;
+    requests: number;
+    requestPaise: bigint;
     receivablePaise: bigint;
   }>`
     select payouts.count as payouts, payouts.paise as "payoutPaise", deposits.count as deposits,
-      deposits.paise as "depositPaise", wallets.receivable_paise as "receivablePaise"
+      deposits.paise as "depositPaise", requests.count as requests, requests.paise as "requestPaise",
+      wallets.receivable_paise as "receivablePaise"
     from (
       select count(*)::int as count,
         coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
@@ -86,7 +89,10 @@ async function readBlockers(db: Db, tenantId: string): Promise<Closing["blockers
     ) as payouts, (
       select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
       from deposits where tenant_id = ${tenantId} and status = 'pending'
-    ) as deposits, wallets
+    ) as deposits, (
+      select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
+      from request_holds where tenant_id = ${tenantId} and released_at is null
+    ) as requests, wallets
     where wallets.id = ${tenantId}
   `.execute(db);
   const [row] = rows;
@@ -103,6 +109,12 @@ async function readBlockers(db: Db, tenantId: string): Promise<Closing["blockers
       count: row.deposits,
       amount: inr(row.depositPaise),
       sentence: "A super admin approves or rejects them in Deposit Approvals",
+    },
+    {
+      kind: "requests" as const,
+      count: row.requests,
+      amount: inr(row.requestPaise),
+      sentence: "Their money returns to the wallet within a minute of the start of the closing",
     },
     {
       kind: "receivable" as const,

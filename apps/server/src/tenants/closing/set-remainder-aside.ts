@@ -15,7 +15,7 @@ export function describeRemainder(tenantId: string, balance: number): Promise<Si
   const paise = BigInt(balance);
   return transaction(async (db) => {
     const { wallet, tenant } = await lockClosing(db, tenantId);
-    await assertNothingOpen(db, tenantId);
+    await assertNothingOpen(db, wallet);
     assertRemainder(wallet.available, paise);
     return {
       summary: `Set ${rupees(paise)} of ${tenant.name} aside as unclaimed and close the tenant`,
@@ -36,7 +36,7 @@ export async function setRemainderAside(
 ): Promise<void> {
   await transaction(async (db) => {
     const { closing, wallets, wallet, tenant } = await lockClosing(db, tenantId);
-    await assertNothingOpen(db, tenantId);
+    await assertNothingOpen(db, wallet);
     const closingId = closing.id;
     const paise = wallet.available;
     assertRemainder(paise, BigInt(balance));
