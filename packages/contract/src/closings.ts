@@ -7,7 +7,13 @@ import { payoutStatuses } from "./payouts.ts";
 import { sampleIds } from "./samples.ts";
 
 /** What must end before the balance can be paid out, or before the empty account closes. */
-export const closingBlockers = ["payouts", "deposits", "requests", "receivable"] as const;
+export const closingBlockers = [
+  "payouts",
+  "deposits",
+  "requests",
+  "receivable",
+  "maximum",
+] as const;
 
 export const closing = z
   .object({
@@ -32,7 +38,7 @@ export const closing = z
     ),
     /** A withdrawal failed, or money came back: a super admin has to act. */
     needs_attention: z.boolean(),
-    /** The payouts that pay out the balance; empty for nothing or for less than the minimum. */
+    /** The payouts that pay out the balance; empty if no provider takes it. */
     parts: z.array(money),
     /** A balance below the providers' minimum; it can only be set aside. */
     remainder: z.nullable(money),

@@ -51,6 +51,8 @@ export const fundTransferPaiseMax = 10_00_00_00_000_00;
 export const providerChargePaiseMax = 10_00_00_000_00;
 export const payoutPaiseMin = 1_00;
 export const payoutPaiseMax = 5_00_000_00;
+/** The balance of a tenant that is being closed is paid out in at most so many payouts. */
+export const closingPayoutsMax = 1_000;
 export const feePaiseMax = 1_000_00;
 export const monthlyTargetPaiseMax = 10_00_00_00_000_00;
 export const beneficiaryNameCharsMin = 2;

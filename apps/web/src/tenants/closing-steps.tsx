@@ -83,6 +83,7 @@ const blockerNames = {
 
 function blockerText(kind: Closing["blockers"][number]["kind"], count: number): string {
   if (kind === "receivable") return "Owed by the tenant";
+  if (kind === "maximum") return "Maximum IMPS payout";
   const [one, many] = blockerNames[kind];
   return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
 }

@@ -1,9 +1,11 @@
 // The guarantee: whatever comes at the same time as a closing is either part of it or refused, and the
 // balance is paid out once.
+import { limits } from "@rokad/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClosingWorld, type ClosingWorld } from "../../../test/closing-world.ts";
 import { impsOrder } from "../../../test/payout-world.ts";
 import { presign } from "../../../test/presign.ts";
+import { saveSetting } from "../../../test/save-setting.ts";
 import { database } from "../../database/db.ts";
 import { applyProviderUpdates } from "../../payouts/send/apply-provider-updates.ts";
 
@@ -16,6 +18,8 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => world.close());
+
+const inr = (amount: number) => ({ amount, currency: "INR" });
 
 describe("at the same time", () => {
   test("two people who start a closing: one does, the other reads that it is", async () => {
@@ -107,6 +111,26 @@ describe("between the signature and the payout of the balance", () => {
     const next = await world.payOutOf(owner.id, account);
     expect(next.balance).toBe(2_000_00);
     expect((await world.payOut(owner.id, next)).status).toBe(201);
+  });
+
+  test("a payout maximum that became too low is named, and nothing is paid", async () => {
+    const { owner } = await world.tenant(500.5);
+    const account = await world.account(owner);
+    await world.startClosing(owner.id);
+    const body = await world.payOutOf(owner.id, account);
+    const path = `/super-admin/tenants/${owner.id}/closing/payout`;
+    const signature = await presign(world.boss, path, body);
+    await saveSetting("imps_payout_paise_max", 1_00);
+    const shown = await world.closing(owner.id);
+    expect(shown).toMatchObject({ parts: [], remainder: null });
+    expect(shown.blockers).toMatchObject([{ kind: "maximum", amount: inr(1_00) }]);
+    const refused = await world.payOut(owner.id, body, world.boss, signature);
+    expect(refused.body.error).toMatchObject({
+      code: "CLOSING_CHANGED",
+      message: shown.blockers[0]?.sentence,
+    });
+    await saveSetting("imps_payout_paise_max", limits.payoutPaiseMax);
+    expect(await world.closing(owner.id)).toMatchObject({ blockers: [], parts: [inr(500_50)] });
   });
 
   test("an account that is no longer approved gets nothing", async () => {

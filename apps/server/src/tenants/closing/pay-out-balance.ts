@@ -23,7 +23,7 @@ import {
 import { findWithdrawalAccount, withdrawalOrder } from "../../payouts/withdraw/withdrawal-order.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { assertNothingOpen, closingChanged, lockClosing } from "./lock-closing.ts";
-import { splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
+import { maximumTooLow, splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
 
 interface PayOut {
   readonly bank_account: string;
@@ -46,9 +46,7 @@ export async function describePayOut(
     assertBalance(wallet.available, amountPaise);
     const settings = await readSettingsWithin(db);
     const payer = payerOfWithdrawal({ allowedProviders: tenant.allowed_providers as ProviderIds });
-    if (splitBalance(amountPaise, withdrawalPaiseMax(payer, settings)).length === 0) {
-      throw closingChanged("The balance is below the smallest amount that a provider takes");
-    }
+    partsOf(amountPaise, withdrawalPaiseMax(payer, settings));
     const owner = { tenantId, mobile: tenant.mobile };
     const { accountNumber } = await findWithdrawalAccount(db, owner, bankAccountId);
     const to = `account XX${accountNumber.slice(-4)}`;
@@ -138,7 +136,7 @@ async function initiationsOf(
   const settings = await readSettingsWithin(db);
   const payer = payerOfWithdrawal(owner);
   const account = await findWithdrawalAccount(db, owner, closing.bankAccountId);
-  const parts = splitBalance(closing.balancePaise, withdrawalPaiseMax(payer, settings));
+  const parts = partsOf(closing.balancePaise, withdrawalPaiseMax(payer, settings));
   const list: Initiation[] = [];
   for (const amountPaise of parts) {
     const order = await withdrawalOrder(db, owner, account, rupeesOf(amountPaise));
@@ -163,6 +161,15 @@ async function initiationsOf(
     list.push(initiation);
   }
   return list;
+}
+
+/** @throws 409 `CLOSING_CHANGED` when no provider takes the balance. */
+function partsOf(balancePaise: bigint, maxPaise: bigint): bigint[] {
+  const parts = splitBalance(balancePaise, maxPaise);
+  if (!parts) throw closingChanged(maximumTooLow);
+  if (parts.length === 0)
+    throw closingChanged("The balance is below the smallest amount that a provider takes");
+  return parts;
 }
 
 /** Decimal text as the number of a form; exact, because it has at most two decimals. */

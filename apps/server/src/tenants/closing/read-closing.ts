@@ -7,7 +7,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { inr, maskEnd } from "../../kernel/money.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { payerOfWithdrawal } from "../../payouts/withdraw/payer-of-withdrawal.ts";
-import { splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
+import { maximumTooLow, splitBalance, withdrawalPaiseMax } from "./split-balance.ts";
 
 /** What closing an account takes now. @throws 404 for a closed account and for a super admin. */
 export async function readClosing(tenantId: string): Promise<Closing> {
@@ -26,7 +26,10 @@ export async function readClosing(tenantId: string): Promise<Closing> {
     allowedProviders: tenant.allowed_providers as readonly ("primary" | "alternative")[],
   });
   const available = balance.availablePaise;
-  const parts = splitBalance(available, withdrawalPaiseMax(payer, settings));
+  const maxPaise = withdrawalPaiseMax(payer, settings);
+  const parts = splitBalance(available, maxPaise);
+  if (!parts)
+    blockers.push({ kind: "maximum", count: 1, amount: inr(maxPaise), sentence: maximumTooLow });
   return {
     started: started && {
       at: started.started_at.toISOString(),
@@ -36,8 +39,8 @@ export async function readClosing(tenantId: string): Promise<Closing> {
     balance: inr(available),
     blockers,
     needs_attention: started?.needs_attention ?? false,
-    parts: parts.map(inr),
-    remainder: available > 0n && parts.length === 0 ? inr(available) : null,
+    parts: (parts ?? []).map(inr),
+    remainder: available > 0n && parts?.length === 0 ? inr(available) : null,
     accounts: accounts.map(({ account_number_end: end, ...account }) => ({
       ...account,
       account_number: maskEnd(end),

@@ -3,23 +3,32 @@ import { providerIds } from "@rokad/contract/tenants";
 import type { Settings } from "../../identity/settings/settings.ts";
 import { payoutPaiseMaxOf } from "../../payouts/send/choose-provider.ts";
 
+/** What a super admin reads when a balance can't be split. */
+export const maximumTooLow =
+  "The maximum IMPS payout is too low to pay out the balance: raise it in System Settings";
+
 const minPaise = BigInt(limits.payoutPaiseMin);
 
 /**
- * Splits a balance into payouts that a provider takes: none above the maximum or below the minimum.
- * @returns the amounts in paise; none for a balance below the minimum.
+ * Splits a balance into as few payouts as possible, none above the maximum or below the minimum.
+ * @returns the amounts in paise; none for a balance below the minimum; undefined for a maximum that is
+ *   too low, or that needs more than `limits.closingPayoutsMax` payouts.
  */
-export function splitBalance(balancePaise: bigint, maxPaise: bigint): bigint[] {
+export function splitBalance(balancePaise: bigint, maxPaise: bigint): bigint[] | undefined {
   if (balancePaise < minPaise) return [];
+  if (maxPaise < minPaise) return undefined;
+  const count = (balancePaise + maxPaise - 1n) / maxPaise;
+  if (count > limits.closingPayoutsMax || count * minPaise > balancePaise) return undefined;
   const parts: bigint[] = [];
   let left = balancePaise;
-  while (left > maxPaise) {
-    // The last part must not fall below the minimum.
-    const part = left - maxPaise < minPaise ? maxPaise - minPaise : maxPaise;
+  for (let after = count - 1n; after >= 0n; after -= 1n) {
+    // Each part after this one needs the minimum.
+    const most = left - after * minPaise;
+    const part = most < maxPaise ? most : maxPaise;
     parts.push(part);
     left -= part;
   }
-  return [...parts, left];
+  return parts;
 }
 
 /** The highest amount of one withdrawal by IMPS, in paise. */
