@@ -141,7 +141,7 @@ function lines(db: Db, viewer: SuperAdmin) {
     .leftJoin("statement_imports as first", "first.id", "credit.first_import_id")
     .leftJoin("deposits", "deposits.id", "lines.deposit_id")
     .leftJoin("bank_accounts", "bank_accounts.id", "deposits.bank_account_id")
-    .leftJoin("people as tenant", "tenant.id", "deposits.tenant_id")
+    .leftJoin("tenants as tenant", "tenant.id", "deposits.tenant_id")
     .leftJoin("people as reviewer", "reviewer.id", "deposits.reviewed_by")
     .leftJoin("people as first_approver", "first_approver.id", "deposits.first_approved_by")
     .select([

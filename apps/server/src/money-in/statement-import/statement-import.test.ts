@@ -2,6 +2,7 @@
 // that do not match exactly.
 import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
+import { listNotifications } from "@rokad/contract/notifications";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountForm } from "../../../test/forms.ts";
@@ -213,6 +214,19 @@ describe("a line of a statement", () => {
     await statements.approveAll(boss, id);
     expect(await tenant.balance()).toBe(1000_00);
   });
+});
+
+test("a line and the notification of its return name the business, not its founder", async () => {
+  const { tenant } = await statements.tenantWith("HDFCN52026075001");
+  await sql`update people set name = 'Asha Sharma' where id = ${tenant.id}`.execute(database());
+  const { id, lines } = await importRows(creditRow("HDFCN52026075001"));
+  expect(lines[0]?.deposit?.tenant.name).toBe("Sharma Traders");
+  await statements.approveAll(boss, id);
+  await importRows(["22/11/2026", "RETURN", "HDFCN52026075001", "1,000.00", ""]);
+  const { data } = await boss.ask(listNotifications, { query: { limit: 50 } });
+  expect(data.find(({ kind }) => kind === "statement_contradicts")?.text).toContain(
+    "was credited to Sharma Traders, but",
+  );
 });
 
 test("the audit log has an import and the approvals from it", async () => {

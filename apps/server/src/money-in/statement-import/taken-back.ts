@@ -34,7 +34,7 @@ export async function lockTakenBack(
   if (keys.length === 0) return new Map();
   const { rows } = await sql<TakenBack>`
     select deposits.id, utr_key as key, utr_reference as utr, amount_paise as paise, status,
-      reviewed_at as "creditedAt", people.name as tenant,
+      reviewed_at as "creditedAt", tenants.name as tenant,
       receiving_account_id as "sentTo", arrived_in_id as "arrivedIn",
       exists (
         select from statement_debits as debit
@@ -42,7 +42,7 @@ export async function lockTakenBack(
         join statement_imports as import on import.id = line.import_id
         where debit.utr_key = deposits.utr_key and import.imported_at >= deposits.reviewed_at
       ) as "isKnown"
-    from deposits join people on people.id = tenant_id
+    from deposits join tenants on tenants.id = tenant_id
     where status <> 'failed' and utr_key = any(${keys}::text[])
     order by deposits.id
     for no key update of deposits
