@@ -102,13 +102,15 @@ export const bankAccountFloat = z
         books: money,
         /** Credits and debits that the statements have up to that day and our books had not. */
         statement_only: bankItems,
-        /** Postings of the period that no statement line explains. */
+        /** Postings of covered days that no statement line explains. */
         books_only: bankItems,
         unexplained: money,
       }),
     ),
     /** The first day of imported statements with balances; null without one. */
     covered_from: z.nullable(day),
+    /** Later days, until the closing balance, that no statement covers: the newest, in order. */
+    uncovered: z.array(z.object({ from: day, to: day })),
   })
   .register(z.globalRegistry, { id: "BankAccountFloat" });
 export type BankAccountFloat = z.output<typeof bankAccountFloat>;

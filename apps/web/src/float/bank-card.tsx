@@ -11,7 +11,7 @@ import { formatDay } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Agreement, Gaps } from "./agreement.tsx";
-import { bankGaps } from "./describe-gaps.ts";
+import { bankGaps, uncoveredDays } from "./describe-gaps.ts";
 
 interface BankCardProps {
   of: BankAccountFloat;
@@ -22,6 +22,7 @@ interface BankCardProps {
 export function BankCard({ of: bank, onBalance }: BankCardProps) {
   const { closing, reconciliation } = bank;
   const gaps = reconciliation ? bankGaps(reconciliation) : undefined;
+  const uncovered = gaps && uncoveredDays(bank, gaps);
   const since = bank.covered_from
     ? `Statements since ${formatDay(bank.covered_from)}`
     : "No statement with balances yet";
@@ -35,6 +36,12 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
       />
       <CardBody className="grid gap-4">
         <Gaps of={gaps} />
+        {uncovered && (
+          <p className="text-sm text-muted">
+            On no statement: {uncovered}. Import these days: what the bank booked then can’t be
+            compared.
+          </p>
+        )}
         <Details
           of={[
             { label: "Our books now", value: <Money value={bank.books} /> },

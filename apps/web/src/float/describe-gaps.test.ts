@@ -1,6 +1,6 @@
 // A balance agrees only if neither side has anything that the other lacks.
 import { expect, test } from "vitest";
-import { bankGaps, providerGaps } from "./describe-gaps.ts";
+import { bankGaps, providerGaps, uncoveredDays } from "./describe-gaps.ts";
 
 const inr = (amount: number) => ({ amount, currency: "INR" }) as const;
 const none = { count: 0, total: inr(0), first: [] };
@@ -19,6 +19,23 @@ test("a bank account agrees only without items on either side", () => {
   expect(bankGaps({ ...bank, unexplained: inr(-1) })).toEqual([
     "₹0.01 less at the bank than our books explain",
   ]);
+});
+
+test("days that no statement covers are named; those before the first one if something differs", () => {
+  const of = (covered_from: string | null, ...uncovered: { from: string; to: string }[]) => ({
+    covered_from,
+    uncovered,
+  });
+  const february = { from: "2026-02-01", to: "2026-02-28" };
+  const oneDay = { from: "2026-03-04", to: "2026-03-04" };
+  expect(uncoveredDays(of("2026-01-01"), [])).toBeUndefined();
+  expect(uncoveredDays(of(null), ["₹1.00 less"])).toBeUndefined();
+  expect(uncoveredDays(of("2026-01-01", february, oneDay), [])).toBe(
+    "01 Feb 2026 to 28 Feb 2026; 04 Mar 2026",
+  );
+  expect(uncoveredDays(of("2026-01-01", february), ["₹1.00 less"])).toBe(
+    "before 01 Jan 2026; 01 Feb 2026 to 28 Feb 2026",
+  );
 });
 
 test("a provider agrees only if nothing is missing on either side", () => {

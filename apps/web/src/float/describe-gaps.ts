@@ -1,6 +1,7 @@
 import type { BankAccountFloat, BankItems, ProviderFloat } from "@rokad/contract/float";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
+import { formatDay } from "../ui/dates.ts";
 
 type Reconciliation<Float extends { readonly reconciliation: unknown }> = NonNullable<
   Float["reconciliation"]
@@ -13,6 +14,23 @@ export function bankGaps(of: Reconciliation<BankAccountFloat>): string[] {
     ...itemsGap(of.books_only, "only in our books", "entry"),
     ...unexplainedGap(of.unexplained, "at the bank"),
   ];
+}
+
+/**
+ * The days that no statement covers. Those before the first statement matter only while something
+ * differs. @returns undefined for none.
+ */
+export function uncoveredDays(
+  { covered_from: from, uncovered }: Pick<BankAccountFloat, "covered_from" | "uncovered">,
+  gaps: readonly string[],
+): string | undefined {
+  const days = uncovered.map((range) =>
+    range.from === range.to
+      ? formatDay(range.from)
+      : `${formatDay(range.from)} to ${formatDay(range.to)}`,
+  );
+  if (from !== null && gaps.length > 0) days.unshift(`before ${formatDay(from)}`);
+  return days.length > 0 ? days.join("; ") : undefined;
 }
 
 /**

@@ -12,8 +12,7 @@ const keyOf = (column: string) => sql`
   )
 `;
 
-const dayOf = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+const dateOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Kolkata')::date`;
 
 /**
  * A table for a query: the lines of an account's imported statements with balances, each once although files
@@ -51,16 +50,18 @@ export function statementLines({ accountId }: BankScope, from: string, to: strin
 
 /**
  * A table for a query: what was posted on a receiving account until the end of a day, each with an
- * `id`, its `day` in India, `paise` from the bank's view (positive: received) and the `utr_key`
- * where there is one. A transfer that was taken back is left out with its correction.
+ * `id`, its `day` in India, the day `moved_on` of the money, `paise` from the bank's view (positive:
+ * received) and the `utr_key` where there is one. A deposit's money moved before its request, which is
+ * the closest day that is known. A transfer that was taken back is left out with its
+ * correction.
  */
 export function bankPostings({ accountId, hasEarlierEntries }: BankScope, to: string) {
   const isPosted = (column: string) => sql`
     ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
   `;
   return sql`(
-    select id, ${dayOf("reviewed_at")} as day, amount_paise as paise, utr_reference, utr_key,
-      'Deposit' as what
+    select id, ${dateOf("reviewed_at")} as day, ${dateOf("deposits.created_at")} as moved_on,
+      amount_paise as paise, utr_reference, utr_key, 'Deposit' as what
     from deposits
     -- Of each deposit by its id; joined, all credits could be searched for each deposit.
     left join lateral (
@@ -72,26 +73,28 @@ export function bankPostings({ accountId, hasEarlierEntries }: BankScope, to: st
         and credit_state is distinct from 'credited'
     ) and credit_state is distinct from 'assigned'
     union all
-    select id, ${dayOf("created_at")}, amount_paise, utr_reference, utr_key, 'Credit in suspense'
+    select id, ${dateOf("created_at")}, ${dateOf("sent_at")}, amount_paise, utr_reference, utr_key,
+      'Credit in suspense'
     from incoming_credits
     where receiving_account_id = ${accountId}
       and state in ('suspense', 'assigned', 'returned', 'dismissed') and ${isPosted("created_at")}
     union all
-    select id, ${dayOf("decided_at")}, -amount_paise, return_utr, ${keyOf("return_utr")},
+    select id, ${dateOf("decided_at")}, ${dateOf("decided_at")}, -amount_paise, return_utr,
+      ${keyOf("return_utr")},
       case when state = 'returned' then 'Return to the sender' else 'Counted twice' end
     from incoming_credits
     where receiving_account_id = ${accountId}
       and state in ('returned', 'dismissed') and ${isPosted("decided_at")}
     union all
-    select id, ${dayOf("recorded_at")},
-      case when destination = 'bank' then amount_paise else -amount_paise end, utr_reference, utr_key,
-      'Transfer'
+    select id, ${dateOf("recorded_at")}, transferred_on,
+      case when destination = 'bank' then amount_paise else -amount_paise end, utr_reference,
+      utr_key, 'Transfer'
     from fund_transfers
     where receiving_account_id = ${accountId} and corrects_id is null and corrected_at is null
       and ${isPosted("recorded_at")}
     union all
     -- One that names no account is on the account with the earlier entries, or on a virtual account.
-    select id, ${dayOf("closed_at")},
+    select id, ${dateOf("closed_at")}, ${dateOf("closed_at")},
       case when debit_account = 'bank' then amount_paise else -amount_paise end, reference,
       ${keyOf("reference")}, 'Adjustment'
     from adjustments

@@ -16,6 +16,7 @@ import {
   type ReceivedSums,
 } from "../../ledger/sum-receiving-accounts.ts";
 import { bankPostings, statementLines } from "./bank-records.ts";
+import { readCoverage, type Coverage, type DayRange } from "./read-coverage.ts";
 
 interface Closing {
   readonly day: string;
@@ -27,7 +28,8 @@ interface Closing {
 
 /**
  * Our books against the newest closing balance of each receiving account. Statement lines and
- * postings are matched by UTR, in any spelling; what has no counterpart explains the difference.
+ * postings are matched by UTR, in any spelling; what has no counterpart explains the difference. Money
+ * that moved on a day that no statement covers is taken to be in the balance, and the day is named.
  */
 export async function reconcileBank(db: Db): Promise<BankFloat> {
   const [accounts, sums] = [await selectReceivingAccounts(db), await sumReceivingAccounts(db)];
@@ -59,17 +61,12 @@ async function reconcileAccount(
     account_number: maskAccountNumber(account.accountNumber),
     books: inr(paiseIn(sums, scope)),
     covered_from: coverage?.from ?? null,
+    uncovered: uncoveredUntil(coverage, closing?.day),
   };
   if (!closing) return { ...shown, closing: null, reconciliation: null };
   const then = await sumReceivingAccount(db, scope, addDays(closing.day, 1));
-  const period = coverage && {
-    from: coverage.from,
-    linesTo: closing.day,
-    // Postings after the last imported line can't be on a statement yet.
-    postingsTo: coverage.to < closing.day ? coverage.to : closing.day,
-  };
-  const { statementOnly, booksOnly } = period
-    ? await compare(db, scope, period)
+  const { statementOnly, booksOnly } = coverage
+    ? await compare(db, scope, coverage, closing.day)
     : { statementOnly: none, booksOnly: none };
   const explained = then + paiseOf(statementOnly) - paiseOf(booksOnly);
   return {
@@ -90,6 +87,14 @@ async function reconcileAccount(
   };
 }
 
+/** The newest days until the closing balance that no statement covers. */
+function uncoveredUntil(coverage: Coverage | undefined, to: string | undefined): DayRange[] {
+  const last = coverage?.covered.at(-1);
+  if (!coverage || !last || to === undefined) return [];
+  const tail = last.to < to ? [{ from: addDays(last.to, 1), to }] : [];
+  return [...coverage.uncovered, ...tail].slice(-limits.floatItemsShown);
+}
+
 const none: BankItems = { count: 0, total: inr(0n), first: [] };
 const paiseOf = ({ total }: BankItems) => BigInt(total.amount);
 
@@ -106,25 +111,6 @@ async function readClosing(db: Db, { accountId }: BankScope): Promise<Closing | 
   return rows[0];
 }
 
-/** The days of the account's imported statements with balances. */
-async function readCoverage(
-  db: Db,
-  { accountId }: BankScope,
-): Promise<{ from: string; to: string } | undefined> {
-  const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select to_char(min(covers_from), 'YYYY-MM-DD') as from, to_char(max(day), 'YYYY-MM-DD') as to
-    from bank_balances where import_id is not null and receiving_account_id = ${accountId}
-  `.execute(db);
-  const { from = null, to = null } = rows[0] ?? {};
-  return from === null || to === null ? undefined : { from, to };
-}
-
-interface Period {
-  readonly from: string;
-  readonly linesTo: string;
-  readonly postingsTo: string;
-}
-
 interface ItemRow {
   readonly isLine: boolean;
   readonly count: number;
@@ -139,33 +125,35 @@ interface ItemRow {
 
 /**
  * Lines of the statements that no posting explains, with the sign that they have for the bank, and
- * postings of the period that no line explains. Both sides become one list, in which a window over
+ * postings of covered days that no line explains. Both sides become one list, in which a window over
  * each key sees who else has it. A join would search one side for each row of the other wherever
  * PostgreSQL expects few rows, and it can't know how many a new statement brings.
  */
 async function compare(
   db: Db,
   scope: BankScope,
-  { from, linesTo, postingsTo }: Period,
+  { from, covered }: Coverage,
+  to: string,
 ): Promise<Record<"statementOnly" | "booksOnly", BankItems>> {
+  const days = `{${covered.map((range) => `[${range.from},${range.to}]`).join()}}`;
   const { rows } = await sql<ItemRow>`
     with records as (
-      select true as is_line, id, to_char(booked_on, 'YYYY-MM-DD') as day, paise, reference,
+      select true as is_line, id, booked_on as day, booked_on as moved_on, paise, reference,
         case when paise > 0 then 'Credit' else 'Debit' end as what, key
-      from ${statementLines(scope, from, linesTo)} as line
+      from ${statementLines(scope, from, to)} as line
       left join lateral unnest(keys) as key on true
       union all
-      select false, id::text, day, paise, utr_reference, what, utr_key
-      from ${bankPostings(scope, linesTo)} as posting
+      select false, id::text, day, moved_on, paise, utr_reference, what, utr_key
+      from ${bankPostings(scope, to)} as posting
     ), compared as (
       select *, key is not null and bool_or(is_line) over same_key
         and bool_or(not is_line) over same_key as is_matched
       from records window same_key as (partition by key, sign(paise))
     ), items as (
-      select is_line, day, paise, reference, what,
+      select is_line, to_char(day, 'YYYY-MM-DD') as day, paise, reference, what,
         row_number() over (partition by is_line order by day desc, paise desc) as place
       from compared
-      where is_line or day between ${from} and ${postingsTo}
+      where is_line or ${days}::datemultirange @> moved_on
       group by is_line, id, day, paise, reference, what having not bool_or(is_matched)
     )
     select is_line as "isLine", count(*)::int as count, sum(paise)::bigint as total,
