@@ -52,8 +52,8 @@ export function statementLines({ accountId }: BankScope, from: string, to: strin
  * A table for a query: what was posted on a receiving account until the end of a day, each with an
  * `id`, its `day` in India, the day `moved_on` of the money, `paise` from the bank's view (positive:
  * received) and the `utr_key` where there is one. A deposit's money moved before its request, which is
- * the closest day that is known. A transfer that was taken back is left out with its
- * correction.
+ * the closest day that is known. A transfer that was taken back by then is left out with its
+ * correction; one that was taken back later matches no line, because its amount may be wrong.
  */
 export function bankPostings({ accountId, hasEarlierEntries }: BankScope, to: string) {
   const isPosted = (column: string) => sql`
@@ -88,10 +88,11 @@ export function bankPostings({ accountId, hasEarlierEntries }: BankScope, to: st
     union all
     select id, ${dateOf("recorded_at")}, transferred_on,
       case when destination = 'bank' then amount_paise else -amount_paise end, utr_reference,
-      utr_key, 'Transfer'
+      case when corrected_at is null then utr_key end,
+      case when corrected_at is null then 'Transfer' else 'Transfer, reversed later' end
     from fund_transfers
-    where receiving_account_id = ${accountId} and corrects_id is null and corrected_at is null
-      and ${isPosted("recorded_at")}
+    where receiving_account_id = ${accountId} and corrects_id is null
+      and (corrected_at is null or not ${isPosted("corrected_at")}) and ${isPosted("recorded_at")}
     union all
     -- One that names no account is on the account with the earlier entries, or on a virtual account.
     select id, ${dateOf("closed_at")}, ${dateOf("closed_at")},

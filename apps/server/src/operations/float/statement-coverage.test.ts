@@ -1,6 +1,7 @@
 // The guarantee: at the edges of the imported statements, between them, and at the end of a past day,
 // the comparison names only what it can know.
 import { addDays } from "@rokad/contract/days";
+import { correctFundTransfer } from "@rokad/contract/fund-transfers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
 import { statementHeader, statementsOf } from "../../../test/statement-world.ts";
@@ -161,5 +162,42 @@ test("the days from the last statement to a balance that a person entered are na
   expect(await comparison(account)).toMatchObject({
     uncovered: [{ from: ago(2), to: ago(0) }],
     reconciliation: { books_only: nothing, unexplained: inr(0) },
+  });
+});
+
+test("a transfer that was taken back after the closing day explains that day's books", async () => {
+  const account = await newAccount();
+  const utr = await capital(account, today());
+  // The bank had a tenth of it under this UTR.
+  await importStatement(account, 0, [[today(), 200_00, utr]]);
+  world.pass(2 * 24 * 3_600_000);
+  const boss = await world.superAdmin();
+  const { id } = await database()
+    .selectFrom("fund_transfers")
+    .select("id")
+    .where("utr_reference", "=", utr)
+    .executeTakeFirstOrThrow();
+  await boss.ask(correctFundTransfer, {
+    params: { id },
+    body: { reason: "Typed a zero too many" },
+  });
+  const after = (await comparison(account))?.reconciliation;
+  expect(after).toMatchObject({
+    books: inr(2_000_00),
+    statement_only: { count: 1, total: inr(200_00) },
+    books_only: {
+      count: 1,
+      total: inr(2_000_00),
+      first: [{ what: "Transfer, reversed later", reference: utr }],
+    },
+    unexplained: inr(0),
+  });
+  // A closing of today has neither the transfer nor its correction.
+  await importStatement(account, 200_00, [[today(), 1_00]]);
+  expect((await comparison(account))?.reconciliation).toMatchObject({
+    books: inr(0),
+    statement_only: { count: 2, total: inr(201_00) },
+    books_only: nothing,
+    unexplained: inr(0),
   });
 });
