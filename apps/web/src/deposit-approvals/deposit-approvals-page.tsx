@@ -22,6 +22,7 @@ import { depositQueueColumns } from "./deposit-queue-columns.tsx";
 import { DepositQueueFields } from "./deposit-queue-fields.tsx";
 import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
 import { shownStatus } from "./shown-status.ts";
+import { noLimits } from "./describe-approval.ts";
 import { depositReview } from "./deposit-review.tsx";
 
 function Empty({ filtered }: { filtered: boolean }) {
@@ -80,7 +81,7 @@ export function DepositApprovalsPage() {
       {!list.error && <DepositQueueCards of={list.answer?.summary} />}
       <ReviewQueue
         list={list}
-        review={depositReview(user?.id, list.answer?.summary.bulk_second_approval_above ?? null)}
+        review={depositReview(user?.id, list.answer?.summary ?? noLimits)}
         canDecide={canDecide}
         caption="Deposits, oldest first"
         columns={depositQueueColumns(canDecide ? user?.id : undefined)}

@@ -5,13 +5,11 @@ import {
   type ReviewedDeposit,
 } from "@rokad/contract/deposit-reviews";
 import type { ReviewOutcome } from "@rokad/contract/reviews";
-import { formatMoney } from "@rokad/money/format";
-import type { Money } from "@rokad/money/money";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import type { Review, StatedArrival } from "../common/reviews/review.ts";
-import { toMoney } from "../ui/parse-rupees.ts";
+import { describeApproval, sumOf, type ApprovalLimits } from "./describe-approval.ts";
 import { arrivalBody, depositArrival, isOtherwise, revokedWarning } from "./arrival-fields.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { nameOfDeposit } from "./name-of-deposit.ts";
@@ -19,11 +17,10 @@ import { nameOfDeposit } from "./name-of-deposit.ts";
 /**
  * The review of deposits: details, decisions and reasons.
  * @param userId the reviewer.
- * @param batchLimit two people must approve several deposits above it together; null for no limit.
  */
 export function depositReview(
   userId: string | undefined,
-  batchLimit: Money | null,
+  approvalLimits: ApprovalLimits,
 ): Review<ReviewedDeposit> {
   return {
     one: "deposit",
@@ -31,7 +28,7 @@ export function depositReview(
     nameOf: nameOfDeposit,
     details: (row) => <DepositFacts of={row} />,
     sumOf,
-    consequence: (rows, arrival) => consequence(rows, arrival, batchLimit),
+    consequence: (rows, arrival) => describeApproval(rows, arrival, approvalLimits),
     arrival: depositArrival,
     confirmed: ({ statement }) =>
       statement?.verdict === "agrees"
@@ -97,37 +94,4 @@ async function approveOne(
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     return { id, outcome: "refused", message: error.message, code: error.code };
   }
-}
-
-/** The stated amount of one deposit, otherwise the sum of the requested ones. */
-function sumOf(rows: readonly ReviewedDeposit[], arrival?: StatedArrival): string {
-  const stated = arrival?.isOther ? toMoney(arrival.rupees) : undefined;
-  if (stated) return formatMoney(stated);
-  return formatMoney({ amount: paiseOf(rows), currency: "INR" });
-}
-
-function paiseOf(rows: readonly ReviewedDeposit[]): number {
-  return rows.reduce((sum, { amount }) => sum + amount.amount, 0);
-}
-
-function consequence(
-  rows: readonly ReviewedDeposit[],
-  arrival: StatedArrival | undefined,
-  batchLimit: Money | null,
-): string {
-  const isLargeBatch = batchLimit !== null && rows.length > 1 && paiseOf(rows) > batchLimit.amount;
-  const firsts = rows.filter(
-    (row) => (isLargeBatch || row.approvals_needed === 2) && !row.first_approval,
-  );
-  const [only, another] = rows;
-  if (only && !another)
-    return firsts.length === 1
-      ? "This is the first of two approvals: nothing is credited until another super admin approves."
-      : `${sumOf(rows, arrival)} is credited to the wallet of ${only.tenant.name} immediately.`;
-  const credited = rows.filter((row) => !firsts.includes(row));
-  const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.`;
-  if (firsts.length === 0) return sentence;
-  const together = isLargeBatch ? ` Together they are above ${formatMoney(batchLimit)}.` : "";
-  const waiting = `${firsts.length} will then wait for a second approval.${together}`;
-  return credited.length === 0 ? `Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;
 }
