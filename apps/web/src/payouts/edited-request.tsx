@@ -1,19 +1,19 @@
 import { getPaymentRequest, type PaymentRequest } from "@rokad/contract/payment-requests";
-import { mapPayoutFields } from "@rokad/contract/payout-fields";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { countApprovals } from "../common/approvals/step-words.ts";
 import { paths } from "../paths.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { draftOfRequest, editedHash } from "./edited-draft.ts";
 import { deleteDraft, draftIdOf } from "./payout-draft.ts";
-import { blankPayout, type PayoutFormState } from "./payout-form.ts";
-import { savedFields } from "./saved-fields.ts";
+import type { PayoutFormState } from "./payout-form.ts";
 
 interface EditedRequestProps {
   id: string;
@@ -28,13 +28,19 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
   const isFilled = useRef(false);
   const { reset, formState } = form;
   const { isDirty } = formState;
+  const draft = useWatch({ control: form.control });
+  const fill = useCallback(
+    (from: PaymentRequest) =>
+      void draftOfRequest(from).then((values) => reset(values as PayoutForm)),
+    [reset],
+  );
 
   useEffect(() => {
     if (!request || isFilled.current) return;
     isFilled.current = true;
     // After a reload the form has the person's own entries.
-    if (!isDirty) void toForm(request).then((values) => reset(values));
-  }, [request, isDirty, reset]);
+    if (!isDirty) fill(request);
+  }, [request, isDirty, fill]);
 
   if (error && !request) {
     return (
@@ -46,6 +52,23 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     );
   }
   if (!request) return null;
+  if (editedHash(draft, request) !== request.content_hash) {
+    return (
+      <Part>
+        <Notice
+          tone="warn"
+          title="This request changed since you began to edit it"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => fill(request)}>
+              Load it again
+            </Button>
+          }
+        >
+          Your changes can’t be saved over it. Load it again and repeat them.
+        </Notice>
+      </Part>
+    );
+  }
   const given = request.steps.reduce((sum, step) => sum + step.given.length, 0);
   return (
     <Part>
@@ -73,17 +96,4 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
 
 function Part({ children }: { children: ReactNode }) {
   return <div className="border-t border-line px-5 py-4">{children}</div>;
-}
-
-async function toForm(request: PaymentRequest): Promise<PayoutForm> {
-  return {
-    ...blankPayout,
-    ...mapPayoutFields((name) => request[name] ?? undefined),
-    method: request.method,
-    upi_id: request.upi_id ?? "",
-    account_number: request.account_number ?? "",
-    ifsc_code: request.ifsc_code ?? "",
-    amount: request.amount.amount / 100,
-    ...(request.beneficiary && (await savedFields(request.beneficiary))),
-  } as PayoutForm;
 }

@@ -19,6 +19,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
+import { editedHash } from "./edited-draft.ts";
 import { blankPayout, type PayoutFormState } from "./payout-form.ts";
 import { ReviewDetails } from "./review-details.tsx";
 import { needsReason, ReviewNotices } from "./review-notices.tsx";
@@ -81,7 +82,7 @@ export function RequestDialog(props: RequestDialogProps) {
 
   function saveRequest(name: Act) {
     if (edited) {
-      const body = { payout: priced.request, content_hash: edited.content_hash };
+      const body = { payout: priced.request, content_hash: editedHash(form.getValues(), edited) };
       return send(editPaymentRequest, { params: { id: edited.id }, body });
     }
     return sendIdempotent(createPaymentRequest, {

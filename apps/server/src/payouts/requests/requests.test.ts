@@ -82,12 +82,12 @@ describe("a payment request", () => {
     const request = await world.request(preparer, impsOrder({ amount: 700 }));
     await world.approve(approver, [request]);
     const payout = impsOrder({ amount: 701 });
-    const edited = await preparer.put(`/payment-requests/${request.id}`, {
-      payout,
-      content_hash: request.content_hash,
-    });
+    const body = { payout, content_hash: request.content_hash };
+    const edit = () => preparer.put(`/payment-requests/${request.id}`, body);
+    const edited = await edit();
     expect(edited.body.data).toMatchObject({ revision: 2, waiting_for: { step: 0 } });
     expect(await world.approve(owner, [request])).toMatchObject([{ code: "REQUEST_CHANGED" }]);
+    expect((await edit()).body.error.code).toBe("REQUEST_CHANGED");
     const kinds = (await owner.get("/notifications")).body.data.map(({ kind }) => kind);
     expect(kinds).toContain("request_returned");
     await world.check();

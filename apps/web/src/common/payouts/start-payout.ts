@@ -7,6 +7,8 @@ export type PayoutDraft = Partial<PayoutForm> & {
   payee?: Payee | null;
   /** Shown above the form: why an earlier payout failed. */
   note?: string | null;
+  /** Of the edited request's revision that filled in the form. */
+  content_hash?: string | null;
 };
 
 /** One draft per tab and person: it survives a reload, and another person never sees it. */

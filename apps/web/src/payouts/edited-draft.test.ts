@@ -1,0 +1,35 @@
+// An edit replaces only the revision that the person began with.
+import type { PaymentRequest } from "@rokad/contract/payment-requests";
+import { expect, test } from "vitest";
+import { draftOfRequest, editedHash } from "./edited-draft.ts";
+import { payoutFormSchema } from "./payout-form.ts";
+
+const request = {
+  content_hash: "6f1c".repeat(16),
+  method: "imps",
+  beneficiary_name: "Kiran Traders",
+  beneficiary_email: "kiran@example.com",
+  beneficiary_phone: "9876543210",
+  beneficiary_address: "1 Sample Road, Pune",
+  account_number: "123456789012",
+  ifsc_code: "HDFC0000001",
+  upi_id: null,
+  beneficiary: null,
+  amount: { amount: 500_00, currency: "INR" },
+} as PaymentRequest;
+
+test("a draft keeps the hash of its revision, which is not part of the payout", async () => {
+  const draft = await draftOfRequest(request);
+  const newer = { ...request, content_hash: "ab".repeat(32) };
+  expect(editedHash(draft, newer)).toBe(request.content_hash);
+  // As the tab keeps it over a reload.
+  const kept = JSON.parse(JSON.stringify(draft)) as typeof draft;
+  expect(editedHash({ ...kept, amount: 600 }, newer)).toBe(request.content_hash);
+  const result = await payoutFormSchema["~standard"].validate(draft);
+  expect(result).toMatchObject({ value: { amount: 500, beneficiary_name: "Kiran Traders" } });
+  expect(result).not.toHaveProperty("value.content_hash");
+});
+
+test("a draft without a hash is of the request as it is", () => {
+  expect(editedHash({ amount: 500 }, request)).toBe(request.content_hash);
+});
