@@ -130,8 +130,8 @@ test("a batch of a tenant that is activated again without what was held pays not
   const reason = "Asked by telephone";
   expect((await set({ isActive: true, payouts: "cancel", reason })).status).toBe(200);
   const again = await world.signIn(owner.mobile);
-  const told = (await again.get("/notifications")).body.data;
-  expect(told.find(({ kind }) => kind === "batch_finished")?.text).toMatch(
+  const notices = (await again.get("/notifications")).body.data;
+  expect(notices.find(({ kind }) => kind === "batch_finished")?.text).toMatch(
     /: cancelled when your account was reactivated; 1 row was not paid\. Reason: Asked by telephone$/,
   );
   await world.fund(again, 5_000);
