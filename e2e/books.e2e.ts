@@ -13,7 +13,9 @@ test("shows the books, verifies them, and reports faults", async ({ page, rokad 
   await arrived(page);
   const part = (name: string) => page.getByRole("region", { name });
   await expect(part("Trial balance")).toContainText("Total: exactly zero");
-  await expect(part("Cross-checks")).toContainText("Held money equals open payouts");
+  await expect(part("Cross-checks")).toContainText(
+    "Held money equals open payouts and payment requests",
+  );
   await expect(part("Providers")).toContainText("Sandbox, for primary and alternative");
   const verification = part("Verification of the books");
   await verification.getByRole("button", { name: "Verify the books" }).click();

@@ -57,9 +57,11 @@ export const trialBalance = z
     ),
     /** The sum of all accounts; must be exactly zero. */
     total: money,
-    /** The ledger's held account, and amount, fee and GST of the open payouts. */
+    /** The ledger's held account, and amount, fee and GST of open payouts and of requests that hold them. */
     held: pair,
     open_payouts: count(),
+    /** Payment requests that hold money. */
+    holding_requests: count(),
     /** The wallets' available balances, and the ledger's available account. */
     wallets: pair,
     wallet_count: count(),

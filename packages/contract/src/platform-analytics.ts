@@ -109,7 +109,9 @@ export const moneyHeld = z
           total: money,
         }),
       ),
-      /** The ledger's sum of all holds; a different value is a fault in the books. */
+      /** What payment requests hold from their submission. */
+      requests: z.object({ total: money, count: count() }),
+      /** The ledger's sum of all holds; must equal `total` and that of the requests. */
       ledger_total: money,
       oldest_at: z.nullable(instant()),
     }),

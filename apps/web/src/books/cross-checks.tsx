@@ -7,15 +7,16 @@ type Pair = TrialBalance["held"];
 
 /** Amounts with two independent records, which must match. */
 export function CrossChecks({ of: balance }: { of: TrialBalance }) {
-  const { held, wallets, open_payouts: open, wallet_count: count } = balance;
+  const { held, open_payouts: open, holding_requests: requests } = balance;
+  const { wallets, wallet_count: count } = balance;
   const { suspense, suspense_count: waiting, receivable, owing_count: owing } = balance;
   return (
     <div className="grid gap-5 px-5 py-4.5">
       <CrossCheck
-        title="Held money equals open payouts"
+        title="Held money equals open payouts and payment requests"
         pair={held}
         left="Held in the ledger"
-        right={`${open.toLocaleString("en-IN")} open payouts, with fee and GST`}
+        right={`${open.toLocaleString("en-IN")} open payouts and ${requests.toLocaleString("en-IN")} payment requests, with fee and GST`}
       />
       <CrossCheck
         title="Wallet balances equal the ledger"

@@ -8,7 +8,7 @@ import { Verdict } from "../common/parts/verdict.tsx";
 
 const names: Readonly<Record<LedgerAccount, string>> = {
   available: "Available: what tenants can spend",
-  held: "Held: for payouts in progress",
+  held: "Held: for open payouts and payment requests",
   bank: "Bank account",
   provider: "Balance with providers",
   fee_income: "Fee income",
@@ -24,7 +24,7 @@ const names: Readonly<Record<LedgerAccount, string>> = {
 
 const documents: Readonly<Record<AccountDocument, { name: string; to: string }>> = {
   wallets: { name: "Wallets", to: superAdminPaths.tenants },
-  open_payouts: { name: "Payouts in progress", to: superAdminPaths.activity },
+  open_payouts: { name: "Open payouts and payment requests", to: superAdminPaths.activity },
   bank_statement: { name: "Bank statement", to: superAdminPaths.float },
   provider_balances: { name: "Provider balances", to: superAdminPaths.float },
   fee_report: { name: "Fees and GST", to: superAdminPaths.reports },

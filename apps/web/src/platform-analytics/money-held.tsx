@@ -17,7 +17,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { SectionHeader } from "./section-header.tsx";
 import { ShareBar } from "./share-bar.tsx";
 
-/** Money on hold for open payouts by age, available balances and pending deposits, right now. */
+/** Money on hold for open payouts by age and for payment requests, available balances and pending deposits, right now. */
 export function MoneyHeldPart() {
   const { data, error, isValidating, mutate } = useApi(getMoneyHeld, {}, { pollSeconds: 60 });
   const answer = data?.data;
@@ -34,10 +34,11 @@ export function MoneyHeldPart() {
         </Card>
       ) : (
         <div className="grid min-w-0 gap-4">
-          {answer && answer.held.total.amount !== answer.held.ledger_total.amount && (
-            <Notice tone="bad" title="Open payouts and the ledger differ">
+          {answer && !agrees(answer.held) && (
+            <Notice tone="bad" title="Open payouts, payment requests and the ledger differ">
               On hold in the ledger: {formatMoney(answer.held.ledger_total)}. Open payouts:{" "}
-              {formatMoney(answer.held.total)}. Run the verification on the Books page.
+              {formatMoney(answer.held.total)}. Payment requests:{" "}
+              {formatMoney(answer.held.requests.total)}. Run the verification on the Books page.
             </Notice>
           )}
           <HeldFigures answer={answer} />
@@ -48,16 +49,27 @@ export function MoneyHeldPart() {
   );
 }
 
+function agrees({ total, requests, ledger_total: ledger }: MoneyHeld["held"]): boolean {
+  return total.amount + requests.total.amount === ledger.amount;
+}
+
 function HeldFigures({ answer }: { answer: MoneyHeld | undefined }) {
   const loading = answer === undefined;
   return (
-    <div className="grid gap-3 lg:grid-cols-3 md:gap-4">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
         label="Held for payouts"
         loading={loading}
         value={answer && formatMoney(answer.held.total)}
         hint={answer && `${formatCount(answer.held.count, "payout")} without an outcome`}
         note={formatOldest(answer?.held.oldest_at)}
+      />
+      <StatCard
+        label="Held for payment requests"
+        loading={loading}
+        value={answer && formatMoney(answer.held.requests.total)}
+        hint={answer && formatCount(answer.held.requests.count, "payment request")}
+        note="From submission to the last approval"
       />
       <StatCard
         label="In wallets, available"

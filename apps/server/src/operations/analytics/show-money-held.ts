@@ -6,6 +6,7 @@ import { today } from "../../kernel/days.ts";
 import { database, transaction, type Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
+import { totalHolds } from "../../payouts/requests/request-holds.ts";
 
 interface Bucket {
   readonly bucket: number;
@@ -14,7 +15,7 @@ interface Bucket {
   readonly oldest: Date;
 }
 
-/** Money held for payouts without an outcome, by age, with available money and pending deposits. */
+/** Money held for payouts without an outcome, by age, and for requests, with available money and pending deposits. */
 export function showMoneyHeld(): Promise<MoneyHeld> {
   // One snapshot, so that wallets and payouts match.
   return transaction(async (db) => {
@@ -38,7 +39,7 @@ export function showMoneyHeld(): Promise<MoneyHeld> {
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow();
     return {
-      held: heldOf(buckets, wallets.held),
+      held: heldOf(buckets, await totalHolds(db), wallets.held),
       available: { total: inr(wallets.available), wallets: Number(wallets.count) },
       pending_deposits: {
         total: inr(deposits.paise),
@@ -67,7 +68,11 @@ async function bucketsOf(db: Db): Promise<Bucket[]> {
   return rows;
 }
 
-function heldOf(buckets: readonly Bucket[], ledgerPaise: bigint): MoneyHeld["held"] {
+function heldOf(
+  buckets: readonly Bucket[],
+  requests: { readonly count: number; readonly paise: bigint },
+  ledgerPaise: bigint,
+): MoneyHeld["held"] {
   const sum = (of: "count" | "paise") => buckets.reduce((total, each) => total + each[of], 0n);
   const times = buckets.map(({ oldest }) => oldest.getTime());
   return {
@@ -82,6 +87,7 @@ function heldOf(buckets: readonly Bucket[], ledgerPaise: bigint): MoneyHeld["hel
         total: inr(group?.paise ?? 0n),
       };
     }),
+    requests: { total: inr(requests.paise), count: requests.count },
     ledger_total: inr(ledgerPaise),
     oldest_at: times.length > 0 ? new Date(Math.min(...times)).toISOString() : null,
   };

@@ -5,6 +5,7 @@ import { sumAccounts } from "../../ledger/account-totals.ts";
 import { sumWallets } from "../../ledger/ledger.ts";
 import { explainAccounts, type Explanation } from "../float/explain-accounts.ts";
 import { inr } from "../../kernel/money.ts";
+import { totalHolds } from "../../payouts/requests/request-holds.ts";
 
 /** Totals of every ledger account, with the totals that they must equal. */
 export async function readTrialBalance(db: Db): Promise<TrialBalance> {
@@ -17,6 +18,8 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
     where id in (select payout_id from payout_queue) and status in ('pending', 'processing')
   `.execute(db);
   const open = rows[0] ?? { count: 0, paise: 0n };
+  const requests = await totalHolds(db);
+  const heldPaise = open.paise + requests.paise;
   const { rows: suspense } = await sql<{ count: number; paise: bigint }>`
     select count(*)::int as count, (
         coalesce(sum(amount_paise), 0) + ${suspenseAdjustments}
@@ -27,7 +30,7 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
   const explanations: Partial<Record<LedgerAccount, Explanation>> = {
     ...(await explainAccounts(db, sums)),
     available: record("wallets", wallets.availablePaise, sums.available),
-    held: record("open_payouts", open.paise, sums.held),
+    held: record("open_payouts", heldPaise, sums.held),
     suspense: record("suspense_list", inSuspense.paise, sums.suspense),
   };
   return {
@@ -37,8 +40,9 @@ export async function readTrialBalance(db: Db): Promise<TrialBalance> {
       document: documentOf(account, explanations[account]),
     })),
     total: inr(Object.values(sums).reduce((total, paise) => total + paise, 0n)),
-    held: pair(sums.held, open.paise),
+    held: pair(sums.held, heldPaise),
     open_payouts: open.count,
+    holding_requests: requests.count,
     wallets: pair(wallets.availablePaise, sums.available),
     wallet_count: wallets.count,
     suspense: pair(sums.suspense, inSuspense.paise),

@@ -1,5 +1,4 @@
 import type { RequestHolds } from "@rokad/contract/request-hold-state";
-import { sql } from "kysely";
 import { database, type Db } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
@@ -7,18 +6,15 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { holdsAtSubmission } from "./request-holds.ts";
+import { holdsAtSubmission, totalHolds } from "./request-holds.ts";
 
 /** Whether a tenant's requests hold money from their submission, and what those that are open hold. */
 export async function showRequestHolds(person: Tenant, db: Db = database()): Promise<RequestHolds> {
-  const { rows } = await sql<{ count: number; total: bigint }>`
-    select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as total
-    from request_holds where tenant_id = ${person.tenantId} and released_at is null
-  `.execute(db);
+  const { count, paise } = await totalHolds(db, person.tenantId);
   return {
     at_submission: await holdsAtSubmission(db, person.tenantId),
-    count: rows[0]?.count ?? 0,
-    total: inr(rows[0]?.total ?? 0n),
+    count,
+    total: inr(paise),
   };
 }
 

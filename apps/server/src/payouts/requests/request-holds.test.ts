@@ -1,5 +1,7 @@
 // The guarantee: what a payment request holds from its submission is in the books once, comes back when
 // the request ends, and becomes its payout without being taken twice.
+import { getTrialBalance } from "@rokad/contract/books";
+import { getMoneyHeld } from "@rokad/contract/platform-analytics";
 import { listUpcoming } from "@rokad/contract/upcoming";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder } from "../../../test/forms.ts";
@@ -44,6 +46,32 @@ describe("a request that is submitted", () => {
     });
     expect(statement.summary.closing_balance.amount).toBe(5_994_10);
     await world.check();
+  });
+
+  test("is part of what the books and the analytics compare with held money", async () => {
+    const { preparer } = await world.holdingTeam("₹20,000");
+    const boss = await world.superAdmin();
+    const read = async () => ({
+      balance: (await boss.ask(getTrialBalance, {})).data,
+      held: (await boss.ask(getMoneyHeld, {})).data.held,
+    });
+    const before = await read();
+    await world.request(preparer, impsOrder({ amount: 10_000 }));
+    const { balance, held } = await read();
+    const ledger = before.balance.held.left.amount + 10_005_90;
+    expect([balance.held.left, balance.held.right, balance.held.difference]).toMatchObject(
+      [ledger, ledger, 0].map((amount) => ({ amount })),
+    );
+    expect(balance.accounts.find(({ account }) => account === "held")?.document).toMatchObject({
+      difference: { amount: 0 },
+    });
+    expect(balance.holding_requests).toBe(before.balance.holding_requests + 1);
+    expect(balance.open_payouts).toBe(before.balance.open_payouts);
+    expect(held.requests).toMatchObject({
+      total: { amount: before.held.requests.total.amount + 10_005_90 },
+      count: before.held.requests.count + 1,
+    });
+    expect(held.ledger_total.amount).toBe(held.total.amount + held.requests.total.amount);
   });
 
   test("is taken once in what leaves next: it has left the balance already", async () => {

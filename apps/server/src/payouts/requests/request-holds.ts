@@ -33,6 +33,16 @@ export async function findHolds(
   return new Map(rows.map((hold) => [hold.requestId, hold]));
 }
 
+/** How many requests of a tenant, or of all, hold money now, and how much. */
+export async function totalHolds(db: Db, tenantId?: string) {
+  const ofTenant = tenantId === undefined ? sql`` : sql`and tenant_id = ${tenantId}`;
+  const { rows } = await sql<{ count: number; paise: bigint }>`
+    select count(*)::int as count, coalesce(sum(amount_paise), 0)::bigint as paise
+    from request_holds where released_at is null ${ofTenant}
+  `.execute(db);
+  return rows[0] ?? { count: 0, paise: 0n };
+}
+
 /**
  * Puts what a submitted request costs on hold, if the business wants that. The request is locked; the
  * wallet is locked after it.
