@@ -148,6 +148,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   recordFundTransfer: "superadmin who signs: owner finance",
   correctFundTransfer: "superadmin who signs: owner finance",
   listProviderCharges: "superadmin: owner operations finance support auditor",
+  getDayCharge: "superadmin: owner operations finance support auditor",
   recordDayCharge: "superadmin who signs: owner finance",
   recordBankBalance: "superadmin: owner finance",
   listWebhooks: "superadmin: owner operations finance support auditor",

@@ -1,3 +1,4 @@
+import { addDays } from "@rokad/contract/days";
 import type { AdjustmentForm } from "@rokad/contract/adjustment-form";
 import { proposeAdjustment } from "@rokad/contract/adjustments";
 import { getClosing, startClosing } from "@rokad/contract/closings";
@@ -43,7 +44,7 @@ const credentials = [
 export function signedMoneyRows(world: World): SignedRows {
   const items = itemsToReview(world);
   const money = moneyItems(world);
-  let fee = 0;
+  let chargeDay = 0;
   const [nextSetting, nextCredential] = [turnsOf(settings), turnsOf(credentials)];
 
   return {
@@ -102,8 +103,8 @@ export function signedMoneyRows(world: World): SignedRows {
     recordDayCharge: async () => ({
       body: {
         adapter: "sandbox",
-        day: today(),
-        fee: (fee += 100),
+        day: addDays(today(), -(chargeDay += 1)),
+        fee: 100,
         tax: 18,
         reference: "Report of the day",
       },

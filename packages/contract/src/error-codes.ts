@@ -164,6 +164,7 @@ export const errorCodes = {
   SECOND_OWNER_NEEDED: [409, "Another owner must decide this; the message says why."],
   SECOND_APPROVER_NEEDED: [409, "A second person must decide, and you were the first."],
   SETTING_CHANGED: [409, "The setting changed since you read it; `fields` names it."],
+  CHARGES_CHANGED: [409, "Other charges are booked for that day; the message says which."],
   CLOSING_CHANGED: [409, "The closing changed since you read it; the message says how."],
   TEAM_FULL: [409, "A team has at most 100 members and open invitations."],
   TENANT_CLOSING: [409, "The account is being closed: nothing new can be started."],

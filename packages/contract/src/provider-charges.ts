@@ -41,9 +41,33 @@ const chargeAmount = (what: string) =>
     max: [limits.providerChargePaiseMax, `Enter a ${what.toLowerCase()} of at most ₹10,00,00,000`],
   });
 
-export const dayChargeForm = z.object({
+const chargeDay = {
   adapter: side,
   day: requiredDay("Choose the day of the report"),
+};
+
+export const getDayCharge = defineCall({
+  name: "getDayCharge",
+  summary: "What is booked for a provider's day that no payout names",
+  tag: "Float",
+  method: "GET",
+  path: "/super-admin/float/charges/day",
+  who: "superadmin",
+  needs: "view",
+  changesWith: ["float"],
+  query: z.object(chargeDay),
+  answer: dataAnswer(
+    z.object({
+      fee: money,
+      tax: money,
+      /** The report or invoice of the last booking; null if nothing was booked. */
+      reference: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const dayChargeForm = z.object({
+  ...chargeDay,
   /** The day's charges that no payout names: the total of the report without those. */
   fee: chargeAmount("Fee"),
   tax: chargeAmount("GST"),
@@ -51,6 +75,8 @@ export const dayChargeForm = z.object({
     required: "Name the provider's report or invoice",
     max: [limits.reasonCharsMax, "The report's name must not exceed 200 characters"],
   }),
+  /** What is booked for that day, as the person sees it; without it, nothing is. */
+  replaces: z.optional(z.object({ fee: chargeAmount("Fee"), tax: chargeAmount("GST") })),
 });
 export type DayChargeForm = z.output<typeof dayChargeForm>;
 
@@ -65,6 +91,7 @@ export const recordDayCharge = defineCall({
   stepUp: { signs: "request" },
   body: dayChargeForm,
   answer: dataAnswer(z.object({ posted_fee: money, posted_tax: money })),
+  errors: ["CHARGES_CHANGED"],
   example: {
     request: {
       adapter: "cashfree",

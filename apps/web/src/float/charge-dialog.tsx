@@ -1,18 +1,24 @@
-import { todayInIndia } from "@rokad/contract/fields";
+import { isRealDay, todayInIndia } from "@rokad/contract/fields";
 import {
   dayChargeForm,
+  getDayCharge,
   recordDayCharge,
   type DayChargeForm,
 } from "@rokad/contract/provider-charges";
 import { providerLabel } from "@rokad/contract/reconciliation";
+import { formatMoney } from "@rokad/money/format";
+import type { Money } from "@rokad/money/money";
 import { useController } from "react-hook-form";
-import { messageOf } from "../api/api-error.ts";
+import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { useApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toMoney } from "../ui/parse-rupees.ts";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
@@ -41,14 +47,26 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
   const fee = useController({ control, name: "fee" });
   const tax = useController({ control, name: "tax" });
 
-  const submit = handleSubmit(async (body) => {
+  const query = { adapter: adapter.field.value ?? "", day: day.field.value ?? "" };
+  const { data, reload } = useApi(getDayCharge, isRealDay(query.day) ? { query } : null);
+  const booked = data?.data;
+  const isBooked = booked !== undefined && (booked.fee.amount !== 0 || booked.tax.amount !== 0);
+
+  const [newFee, newTax] = [toMoney(fee.field.value), toMoney(tax.field.value)];
+
+  const submit = handleSubmit(async (charges) => {
+    // The signature covers what the person saw: other charges are not replaced with it.
+    const replaces = isBooked
+      ? { fee: booked.fee.amount / 100, tax: booked.tax.amount / 100 }
+      : undefined;
     try {
-      const { message } = await send(recordDayCharge, { body });
+      const { message } = await send(recordDayCharge, { body: { ...charges, replaces } });
       toast.success(message ?? "Charges booked");
       refresh();
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error)) toast.error(messageOf(error));
+      if (error instanceof ApiError && error.code === "CHARGES_CHANGED") await reload();
     }
   });
 
@@ -97,7 +115,20 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
         >
           <TextInput autoComplete="off" {...register("reference")} />
         </Field>
+        {isBooked && (
+          <Notice tone="warn" title="Booked for this day already" className="sm:col-span-2">
+            Fee {formatMoney(booked.fee)}, GST {formatMoney(booked.tax)} ({booked.reference}). Your
+            amounts replace these: enter those of the whole day.
+            {newFee &&
+              newTax &&
+              ` Posted now: fee ${difference(newFee, booked.fee)}, GST ${difference(newTax, booked.tax)}.`}
+          </Notice>
+        )}
       </div>
     </FormDialog>
   );
+}
+
+function difference(next: Money, booked: Money): string {
+  return formatMoney({ ...next, amount: next.amount - booked.amount });
 }

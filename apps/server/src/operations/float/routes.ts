@@ -8,7 +8,7 @@ import { correctTransfer, describeCorrection } from "./correct-transfer.ts";
 import { listCharges } from "./list-charges.ts";
 import { listTransfers } from "./list-transfers.ts";
 import { recordBankBalance } from "./record-bank-balance.ts";
-import { describeDayCharge, recordDayCharge } from "./record-day-charge.ts";
+import { describeDayCharge, recordDayCharge, showDayCharge } from "./record-day-charge.ts";
 import { describeTransfer, recordTransfer } from "./record-transfer.ts";
 import { showFloat } from "./show-float.ts";
 
@@ -39,13 +39,12 @@ export function floatRoutes(app: FastifyInstance): void {
 
   serve(app, charges.listProviderCharges, ({ query }) => listCharges(query));
 
+  serve(app, charges.getDayCharge, async ({ query }) => ({ data: await showDayCharge(query) }));
+
   serve(
     app,
     charges.recordDayCharge,
-    async ({ person, body }) => ({
-      message: "Charges booked",
-      data: await recordDayCharge(person, body),
-    }),
+    ({ person, body }) => recordDayCharge(person, body),
     ({ body }) => describeDayCharge(body),
   );
 
