@@ -10,6 +10,7 @@ import type { SuperAdmin } from "../../kernel/person.ts";
 import { alreadyDecidedCreditError } from "./decision-errors.ts";
 import { applyDecision, checkDecision } from "./apply-decision.ts";
 import { isSameDecision, type Decision } from "./decision.ts";
+import { lockUtr } from "../deposits/lock-utr.ts";
 import { lockDepositByUtr } from "../virtual-accounts/credit-queries.ts";
 import { lockSuspended, updateFirstDecision, type SuspendedRow } from "./queries.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -46,6 +47,9 @@ async function decide(db: Tx, person: SuperAdmin, id: string, decision: Decision
   if (!credit) throw notFound("This credit");
   // Closes the race between two people: the second one reads the first decision under the lock.
   if (credit.state !== "suspense") throw alreadyDecidedCreditError(credit, person);
+  const utr = decision.how === "assign" ? (credit.utr_reference ?? decision.utr) : null;
+  // Closes the race with a record of the same transfer as the platform's own money.
+  if (utr !== null) await lockUtr(db, utr);
   const limit = (await readSettingsWithin(db)).second_approval_above_paise;
   const paise = await largestAmount(db, credit, decision);
   const needsTwo = limit !== null && paise > BigInt(limit);

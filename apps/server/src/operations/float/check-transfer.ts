@@ -4,6 +4,7 @@ import { dayInIndia } from "../../kernel/days.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
+import { closedReason, findClosedCredits } from "../../money-in/deposits/find-closed-credit.ts";
 import type { NewTransfer } from "./fund-transfer.ts";
 
 /**
@@ -48,6 +49,12 @@ async function assertUnclaimed(db: Db, key: string): Promise<void> {
       `This transfer of ${rupees(transfer.amount_paise)} on ${dayInIndia(transfer.on)} is already recorded`,
     );
   }
+  // Before the deposits: an assignment from suspense that commits in between is found there.
+  const closed = await findClosedCredits(db, [key]);
+  const credit = closed.find(({ state }) => state !== "own_money");
+  if (credit?.state === "suspense")
+    throw claimed("This transfer arrived on a virtual account. Decide about it in suspense.");
+  if (credit) throw claimed(closedReason(credit));
   const deposit = await db
     .selectFrom("deposits")
     .select("status")

@@ -1,13 +1,14 @@
 // The guarantee: one transfer of the platform's own money is one posting, whatever the spelling of its
 // UTR and whichever source has it first; a correction is a posting of its own.
-import { addDays } from "@rokad/contract/days";
 import { listFundTransfers, recordFundTransfer } from "@rokad/contract/fund-transfers";
-import { getDayCharge, recordDayCharge } from "@rokad/contract/provider-charges";
 import { initiateDeposit } from "@rokad/contract/deposits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
+import { openReceiver, type Receiver } from "../../../test/receiver.ts";
 import { presign } from "../../../test/presign.ts";
 import { statementsOf } from "../../../test/statement-world.ts";
+import { database } from "../../database/db.ts";
+import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
 import { dayInIndia, today } from "../../kernel/days.ts";
 
 const path = "/super-admin/float/transfers";
@@ -189,64 +190,58 @@ describe("a deposit and a transfer with one UTR", () => {
   });
 });
 
-describe("a day's charges that no payout names", () => {
-  const chargesPath = "/super-admin/float/charges";
-  const charges = (fee: number, tax: number, rest: object = {}) => ({
-    adapter: "sandbox",
-    day: today(),
-    fee,
-    tax,
-    reference: "Invoice A",
-    ...rest,
-  });
-  const set = (body: ReturnType<typeof charges>) => world.boss.ask(recordDayCharge, { body });
-  const replaces = { fee: 1_250, tax: 225 };
+describe("a virtual-account credit and a transfer with one UTR", () => {
+  const receive = async (receiver: Receiver, utr: string | null) => {
+    const credit = receiver.credit({ utr, sender: null });
+    await receiveCredits("sandbox", [credit]);
+    const { id } = await database()
+      .selectFrom("incoming_credits")
+      .select("id")
+      .where("credit_reference", "=", credit.creditReference)
+      .executeTakeFirstOrThrow();
+    return `/super-admin/suspense/${id}`;
+  };
+  const own = { from: "own_funds", to: "bank", note: "Capital" };
 
-  test("are posted once, and only the difference when the report changes", async () => {
-    const first = await set(charges(1_250, 225));
-    expect([first.message, first.data.posted_fee.amount]).toEqual(["Charges booked", 1_250_00]);
-    expect((await set(charges(1_250, 225))).data).toMatchObject({ posted_fee: { amount: 0 } });
-    const changed = await set(charges(1_000, 180, { replaces }));
-    expect(changed.data).toMatchObject({ posted_fee: { amount: -250_00 } });
-    expect(await moved("provider_fees", "input_tax_credit", "provider")).toEqual([
-      -1_000_00, -180_00, 1_180_00,
+  test("exclude each other while it is in suspense, and after it was decided", async () => {
+    const receiver = await openReceiver(world);
+    const refusal = async (utr: string) => {
+      const form = world.form({ ...own, utr_reference: utr });
+      const { status, body } = await world.boss.post(path, form);
+      return [status, body.error.code, body.error.fields?.["utr_reference"]];
+    };
+    const [returned, assigned] = ["612345678901", "612345678902"];
+    const returning = await receive(receiver, `0000${returned}`);
+    expect(await refusal(returned)).toEqual([
+      409,
+      "UTR_ALREADY_USED",
+      "This transfer arrived on a virtual account. Decide about it in suspense.",
     ]);
+    const sentBack = { utr_reference: newBankUtr(), reason: "Sent back" };
+    expect((await world.boss.post(`${returning}/return`, sentBack)).status).toBe(200);
+    expect((await refusal(returned))[2]).toMatch(/^This transfer was returned to its sender on /);
+    const assigning = await receive(receiver, assigned);
+    const to = { tenant_id: receiver.tenant.id };
+    expect((await world.boss.post(`${assigning}/assign`, to)).status).toBe(200);
+    expect((await refusal(assigned))[2]).toBe("A deposit with this UTR was credited");
     expect(await world.faults()).toEqual([]);
   });
 
-  test("say what they replace and what is posted, before and after the signature", async () => {
-    const day = addDays(today(), -1);
-    const on = dayInIndia(day);
-    await set(charges(1_250, 225, { day }));
-    const { data } = await world.boss.ask(getDayCharge, { query: { adapter: "sandbox", day } });
-    expect(data).toMatchObject({ fee: { amount: 1_250_00 }, reference: "Invoice A" });
-
-    const unaware = charges(50, 9, { day, reference: "Invoice B" });
-    const refused = await world.boss.put(chargesPath, unaware);
-    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
-      409,
-      "CHARGES_CHANGED",
-      `Booked for ${on}: fee ₹1,250.00, GST ₹225.00 (Invoice A). Check before you replace it.`,
-    ]);
-    const body = { ...unaware, replaces };
-    const unsigned = await world.boss.put(chargesPath, body, { signature: null });
-    expect(unsigned.body.error.step_up?.summary).toBe(
-      `Replace charges of Sandbox on ${on}, fee ₹1,250.00, GST ₹225.00 (Invoice A), by fee ₹50.00, GST ₹9.00; posts fee −₹1,200.00, GST −₹216.00`,
-    );
-    expect((await set(body)).message).toBe(
-      "Replaced fee ₹1,250.00, GST ₹225.00 (Invoice A); posted fee −₹1,200.00, GST −₹216.00",
-    );
-    expect(await moved("provider_fees")).toEqual([-50_00]);
-  });
-
-  test("that change after they were signed are not replaced", async () => {
-    const day = addDays(today(), -2);
-    await set(charges(1_250, 225, { day }));
-    const body = charges(1_300, 234, { day, replaces });
-    const signature = await presign(world.boss, chargesPath, body, "put");
-    await set(charges(1_400, 252, { day, replaces }));
-    const late = await world.boss.put(chargesPath, body, { signature });
-    expect([late.status, late.body.error.code]).toEqual([409, "CHARGES_CHANGED"]);
-    expect(await moved("provider_fees")).toEqual([-1_400_00]);
+  test("exclude each other when they race, although the bank sent no UTR", async () => {
+    const receiver = await openReceiver(world);
+    for (const utr of Array.from({ length: 5 }, newBankUtr)) {
+      const assignPath = `${await receive(receiver, null)}/assign`;
+      const assignment = { tenant_id: receiver.tenant.id, utr_reference: utr };
+      const form = world.form({ ...own, utr_reference: utr });
+      const [toAssign, toRecord] = [
+        await presign(world.boss, assignPath, assignment),
+        await presign(world.boss, path, form),
+      ];
+      const results = await Promise.all([
+        world.boss.post(assignPath, assignment, { signature: toAssign }),
+        world.boss.post(path, form, { signature: toRecord }),
+      ]);
+      expect(results.filter(({ status }) => status < 300)).toHaveLength(1);
+    }
   });
 });
