@@ -48,6 +48,11 @@ export interface AccountChecks {
   verdict: 'valid' | 'invalid' | 'unknown' | null;
 }
 
+export interface AccountCreditSweeps {
+  adapter: string;
+  read_to: Date;
+}
+
 export interface AdapterRollupChanges {
   adapter: string;
   charges_paise: bigint;
@@ -2203,6 +2208,7 @@ export interface Webhooks {
 
 export interface DB {
   account_checks: AccountChecks;
+  account_credit_sweeps: AccountCreditSweeps;
   adapter_rollup_changes: AdapterRollupChanges;
   adapter_rollups: AdapterRollups;
   adjustment_documents: AdjustmentDocuments;

@@ -3,6 +3,7 @@ import { database } from "../../database/db.ts";
 import { logFailure } from "../../database/log-failure.ts";
 import type { Provider } from "../../providers/provider.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
+import { findReadTo, storeReadTo } from "./credit-sweeps.ts";
 import { receiveCredits } from "./receive-credits.ts";
 
 const hourMs = 60 * 60_000;
@@ -32,22 +33,12 @@ async function fetchFrom(provider: Provider): Promise<void> {
     return;
   if (!(await hasAccounts(name))) return;
   const to = now();
-  const last = await database()
-    .selectFrom("credit_sweeps")
-    .select("read_to")
-    .where("adapter", "=", name)
-    .executeTakeFirst();
-  const from = last
-    ? new Date(last.read_to.getTime() - overlapMs)
-    : new Date(to.getTime() - firstPeriodMs);
+  const last = await findReadTo("credit_sweeps", name);
+  const from = new Date(last ? last.getTime() - overlapMs : to.getTime() - firstPeriodMs);
   for await (const credits of virtualAccounts.credits(from, to)) {
     await receiveCredits(name, credits);
   }
-  await database()
-    .insertInto("credit_sweeps")
-    .values({ adapter: name, read_to: to })
-    .onConflict((conflict) => conflict.column("adapter").doUpdateSet({ read_to: to }))
-    .execute();
+  await storeReadTo("credit_sweeps", name, to);
 }
 
 async function hasAccounts(adapter: string): Promise<boolean> {

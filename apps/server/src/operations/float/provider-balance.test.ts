@@ -95,6 +95,23 @@ describe("the balance of a provider", () => {
     });
   });
 
+  test("is explained after an outage of days in which a top-up arrived", async () => {
+    await reconciled();
+    const days = 24 * 3_600_000;
+    const utr = newBankUtr();
+    await sql`
+      update account_credit_sweeps set read_to = read_to - interval '5 days'
+    `.execute(database());
+    world.pass(-4 * days);
+    await world.arriveAtSandbox(10_000_00, utr);
+    world.pass(4 * days);
+    expect((await reconciled()).unexplained.amount).toBe(0);
+    expect((await world.sandboxFloat()).unrecorded_credits).toMatchObject([
+      { utr_reference: utr, amount: { amount: 10_000_00 } },
+    ]);
+    await world.record({ amount: 10_000, utr_reference: utr });
+  });
+
   test("is not green when the provider has a paisa less", async () => {
     useBalance((paise) => paise - 1n);
     expect((await reconciled()).unexplained.amount).toBe(-1);
