@@ -1,13 +1,15 @@
 // The guarantee: the platform's reports and analytics equal the ledger and each tenant's own
 // statement, to the paisa, over a random history.
 import { parse } from "csv-parse/sync";
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { getMoneyHeld, getPlatformAnalytics } from "@rokad/contract/platform-analytics";
 import type { PlatformReportKind } from "@rokad/contract/platform-reports";
 import { getGstSummary, getStatement } from "@rokad/contract/reports";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlatformWithHistory, reportFile } from "../../../test/platform-figures.ts";
 import { readPdf } from "../../../test/read-pdf.ts";
-import { database } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
+import { createDepositFromCredit } from "../../money-in/deposits/credit-deposit.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
 import { readSheet } from "../../../test/read-sheet.ts";
 
@@ -222,6 +224,34 @@ test("CSV, XLSX and PDF of a report have the same values [29.7]", async () => {
       expect(pages).toContain(grouped(value));
     }
   }
+});
+
+test("deposits by day show what was requested, although another amount or none was [29.6]", async () => {
+  const [tenant] = platform.tenants;
+  if (!tenant) throw new Error("There is no tenant");
+  const figures = async () => {
+    const whole = (await csv("deposits_by_day", { from: to, to })).at(-1) ?? {};
+    return ["Requested", "Requested amount", "Credited", "Credited amount"].map(
+      (column) => whole[column],
+    );
+  };
+  expect(await figures()).toEqual(["0", "0.00", "0", "0.00"]);
+  const request = await platform.world.requestDeposit(tenant, 10_000);
+  await platform.boss.ask(approveDeposit, {
+    params: { id: request._id },
+    body: { received_amount: 9_000, amount_reason: "Bank charges" },
+  });
+  await transaction((db) =>
+    createDepositFromCredit(db, {
+      tenantId: tenant.id,
+      bankAccountId: null,
+      amountPaise: 500_00n,
+      utr: platform.world.newUtr(),
+      adapter: "sandbox",
+      receivingAccountId: null,
+    }),
+  );
+  expect(await figures()).toEqual(["1", "10000.00", "2", "9500.00"]);
 });
 
 /** A workbook reader may drop trailing zeros. */

@@ -13,7 +13,10 @@ interface DepositFigures {
   readonly rejectedPaise: bigint;
 }
 
-/** Deposits by day of request, credit or rejection. Credited amounts come from the ledger. */
+/**
+ * Deposits by day of request, credit or rejection. Credited amounts come from the ledger; the rollups
+ * have no requested amount of a deposit that was credited with another one.
+ */
 export function depositsByDayTable(request: ReportContext): Table {
   return {
     columns: [
@@ -28,7 +31,8 @@ export function depositsByDayTable(request: ReportContext): Table {
     rows: rowsByDay(request, 6, figuresOn),
     notes: [
       "A deposit counts on the day it was requested, credited or rejected, so one deposit can appear on two days.",
-      "Credited amounts equal the debits of the bank account in the platform statement for the same days.",
+      "Requested is what tenants asked for. Money that arrived without a request counts as credited only.",
+      "Credited amounts equal the deposits in the tenants' statements. The bank account also has suspense, own money and adjustments.",
     ],
   };
 }
@@ -42,10 +46,11 @@ async function figuresOn(day: string): Promise<Map<string, bigint[]>> {
         sum(requested_paise)::bigint as "requestedPaise", sum(rejected)::bigint as rejected,
         sum(rejected_paise)::bigint as "rejectedPaise"
       from (
-        select tenant_id, pending_count + completed_count + failed_count as requested,
-          pending_paise + completed_paise + failed_paise as requested_paise,
+        select tenant_id, 1 as requested,
+          coalesce(requested_paise, amount_paise) as requested_paise,
           0 as rejected, 0 as rejected_paise
-        from deposit_rollups where grain = 'day' and starts_at = ${start}
+        from deposits
+        where created_at >= ${start} and created_at < ${end} and came_through is null
         union all
         select tenant_id, 0, 0, 1, amount_paise from deposits
         where status = 'failed' and reviewed_at >= ${start} and reviewed_at < ${end}
