@@ -32,7 +32,7 @@ export async function checkAdjustment(
   if (kind === "chargeback" || kind === "sandbox_money" || !findMove(kind, debit, credit)) {
     throw new Error(`${kind} can't move money from ${credit} to ${debit}`);
   }
-  if (order.chargebackId !== null) await checkChargeback(db, order.chargebackId);
+  if (order.chargebackId !== null) await checkChargeback(db, order.chargebackId, exceptId);
   if (order.statementLineId !== null) await checkStatementLine(db, order);
   if (order.depositId !== null) await checkDeposit(db, order, exceptId);
   if (exceptId !== null) await checkBookedAccounts(db, order);
@@ -108,7 +108,8 @@ async function checkStatementLine(db: Tx, { statementLineId, depositId }: Adjust
   }
 }
 
-async function checkChargeback(db: Tx, id: string) {
+/** The chargeback's lock closes the race between two proposals of it: the second finds the first. */
+async function checkChargeback(db: Tx, id: string, exceptId: string | null) {
   const chargeback = await db
     .selectFrom("credit_chargebacks")
     .select("state")
@@ -117,6 +118,14 @@ async function checkChargeback(db: Tx, id: string) {
     .executeTakeFirst();
   if (!chargeback) throw notFound("This chargeback");
   if (chargeback.state !== "contradiction") throw notPossible("This chargeback is already handled");
+  const proposals = await db
+    .selectFrom("adjustments")
+    .select("id")
+    .where("chargeback_id", "=", id)
+    .where("state", "=", "proposed")
+    .execute();
+  if (proposals.some((proposal) => proposal.id !== exceptId))
+    throw notPossible("An adjustment of this chargeback is already proposed");
 }
 
 /** Serialises movements out of suspense, which has no row of its own to lock. */
