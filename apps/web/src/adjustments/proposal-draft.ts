@@ -80,7 +80,9 @@ export function formOf(draft: ProposalDraft, links: ProposalLinks): AdjustmentFo
     ...(links.depositId !== undefined &&
       adjustmentRules(draft.kind).ofDeposit && { deposit_id: links.depositId }),
     ...(links.statementLineId !== undefined && { statement_line_id: links.statementLineId }),
-    ...(links.chargebackId !== undefined && { chargeback_id: links.chargebackId }),
+    // Only what takes money out of the bank account handles a chargeback.
+    ...(links.chargebackId !== undefined &&
+      move.credit === "bank" && { chargeback_id: links.chargebackId }),
     ...(draft.document && { document: draft.document }),
   };
 }

@@ -115,6 +115,19 @@ export function lockDeposit(db: Tx, id: string) {
     .executeTakeFirst();
 }
 
+/** A chargeback with the deposit that got its credit, locked. */
+export function lockChargeback(db: Tx, id: string) {
+  return db
+    .selectFrom("credit_chargebacks as chargeback")
+    .leftJoin("incoming_credits as credit", "credit.id", "incoming_credit_id")
+    .leftJoin("deposits", "deposits.id", "credit.deposit_id")
+    .select(["chargeback.state", "chargeback.amount_paise"])
+    .select(["deposits.id as deposit_id", "deposits.tenant_id"])
+    .where("chargeback.id", "=", id)
+    .forUpdate("chargeback")
+    .executeTakeFirst();
+}
+
 /** The open proposals that would debit a deposit's tenant, in paise, without one of them. */
 export async function sumProposedDebits(db: Db, depositId: string, exceptId: string | null) {
   const { rows } = await sql<{ paise: bigint }>`

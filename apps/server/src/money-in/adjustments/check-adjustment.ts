@@ -7,6 +7,7 @@ import { ApiError, invalidInput, notFound } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import {
+  lockChargeback,
   lockDeposit,
   sumProposedDebits,
   sumSuspenseAdjustments,
@@ -32,7 +33,7 @@ export async function checkAdjustment(
   if (kind === "chargeback" || kind === "sandbox_money" || !findMove(kind, debit, credit)) {
     throw new Error(`${kind} can't move money from ${credit} to ${debit}`);
   }
-  if (order.chargebackId !== null) await checkChargeback(db, order.chargebackId, exceptId);
+  if (order.chargebackId !== null) await checkChargeback(db, order.chargebackId, order, exceptId);
   if (order.statementLineId !== null) await checkStatementLine(db, order);
   if (order.depositId !== null) await checkDeposit(db, order, exceptId);
   if (exceptId !== null) await checkBookedAccounts(db, order);
@@ -108,15 +109,24 @@ async function checkStatementLine(db: Tx, { statementLineId, depositId }: Adjust
   }
 }
 
-/** The chargeback's lock closes the race between two proposals of it: the second finds the first. */
-async function checkChargeback(db: Tx, id: string, exceptId: string | null) {
-  const chargeback = await db
-    .selectFrom("credit_chargebacks")
-    .select("state")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+/**
+ * A confirmed adjustment handles its chargeback, so it must take that money back. The chargeback's
+ * lock closes the race between two proposals of it: the second one finds the first.
+ */
+async function checkChargeback(
+  db: Tx,
+  id: string,
+  order: AdjustmentOrder,
+  exceptId: string | null,
+): Promise<void> {
+  const chargeback = await lockChargeback(db, id);
   if (!chargeback) throw notFound("This chargeback");
+  if (order.creditAccount !== "bank")
+    throw invalidInput({ chargeback_id: "This takes back no money of a chargeback" });
+  const isOfTenant = order.tenantId === null || order.tenantId === chargeback.tenant_id;
+  const isOfDeposit = order.depositId === null || order.depositId === chargeback.deposit_id;
+  if (!isOfTenant || !isOfDeposit)
+    throw invalidInput({ chargeback_id: "This chargeback is about another deposit" });
   if (chargeback.state !== "contradiction") throw notPossible("This chargeback is already handled");
   const proposals = await db
     .selectFrom("adjustments")
@@ -126,6 +136,10 @@ async function checkChargeback(db: Tx, id: string, exceptId: string | null) {
     .execute();
   if (proposals.some((proposal) => proposal.id !== exceptId))
     throw notPossible("An adjustment of this chargeback is already proposed");
+  if (order.amountPaise <= chargeback.amount_paise) return;
+  throw notPossible(
+    `The provider took back ${rupees(chargeback.amount_paise)}: adjust at most that`,
+  );
 }
 
 /** Serialises movements out of suspense, which has no row of its own to lock. */

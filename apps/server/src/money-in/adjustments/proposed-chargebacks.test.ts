@@ -47,7 +47,7 @@ async function openChargeback() {
   const chargeback_id = (await find())?.id;
   const form = (over: Partial<AdjustmentForm> = {}): AdjustmentForm =>
     world.wrongCredit(tenant, 100, { deposit_id, chargeback_id, ...over });
-  return { form, find };
+  return { form, find, tenant };
 }
 
 test("has one proposal at a time, also when two people sign at once", async () => {
@@ -62,4 +62,31 @@ test("has one proposal at a time, also when two people sign at once", async () =
   const refused = [409, "An adjustment of this chargeback is already proposed"];
   expect(answers.map(answerOf).toSorted()).toEqual([[201, null], refused]);
   expect(answerOf(await people[0].post(path, form({ amount: 50 })))).toEqual(refused);
+});
+
+test("is handled by an adjustment that takes its money back, and by no other", async () => {
+  const { form, find, tenant } = await openChargeback();
+  const other = await world.credited(100);
+  const [asha, ravi] = await world.pair();
+  const ask = async (over: Partial<AdjustmentForm>) => {
+    const { status, body } = await asha.post(path, form(over));
+    return [status, body.error.fields?.["chargeback_id"] ?? body.error.message];
+  };
+  const goodwill = { kind: "goodwill", debit_account: "losses", credit_account: "wallet" } as const;
+  const noMoney = "This takes back no money of a chargeback";
+  expect(await ask({ ...goodwill, deposit_id: undefined })).toEqual([400, noMoney]);
+  expect(await ask({ credit_account: "suspense" })).toEqual([400, noMoney]);
+  const another = "This chargeback is about another deposit";
+  const theirs = { tenant_id: other.tenant.id };
+  expect(await ask({ ...theirs, deposit_id: undefined })).toEqual([400, another]);
+  expect(await ask({ ...theirs, deposit_id: other.deposit._id })).toEqual([400, another]);
+  expect(await ask({ amount: 700.01, deposit_id: undefined })).toEqual([
+    409,
+    "The provider took back ₹700.00: adjust at most that",
+  ]);
+  expect(await find()).toBeDefined();
+  const id = await world.propose(asha, form({ amount: 600 }));
+  expect((await world.confirm(ravi, id)).status).toBe(200);
+  expect(await find()).toBeUndefined();
+  expect(await world.wallet(tenant)).toEqual([0, 0, 0]);
 });
