@@ -2,6 +2,7 @@ import { batchPermissions } from "./batch-permissions.ts";
 import { batchSchedulePermissions } from "./batch-schedule-permissions.ts";
 import { statementPermissions } from "./statement-permissions.ts";
 import { approvalPermissions } from "./approval-permissions.ts";
+import { floatPermissions } from "./float-permissions.ts";
 import { searchPermissions } from "./search-permissions.ts";
 import { keyPermissions } from "./key-permissions.ts";
 import { schedulePermissions } from "./schedule-permissions.ts";
@@ -143,14 +144,6 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   proposeAdjustment: "superadmin who signs: owner finance",
   rejectAdjustment: "superadmin: owner finance",
   withdrawAdjustment: "superadmin: owner finance",
-  getFloat: "superadmin: owner operations finance support auditor",
-  listFundTransfers: "superadmin: owner operations finance support auditor",
-  recordFundTransfer: "superadmin who signs: owner finance",
-  correctFundTransfer: "superadmin who signs: owner finance",
-  listProviderCharges: "superadmin: owner operations finance support auditor",
-  getDayCharge: "superadmin: owner operations finance support auditor",
-  recordDayCharge: "superadmin who signs: owner finance",
-  recordBankBalance: "superadmin: owner finance",
   listWebhooks: "superadmin: owner operations finance support auditor",
   retryWebhook: "superadmin: owner operations",
   cancelPayout: "tenant: owner",
@@ -190,6 +183,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   ...keyPermissions,
   ...statementPermissions,
   ...approvalPermissions,
+  ...floatPermissions,
   initiateWithdrawal: "tenant: owner",
   sendWithdrawalOtp: "tenant: owner",
   verifyWithdrawalOtp: "tenant: owner",
