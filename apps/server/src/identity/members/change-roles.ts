@@ -37,7 +37,7 @@ export async function changeRoles(
     await cancelInvitationsBy(db, team, personId);
   }
   await saveRoles(db, team, member, roles);
-  if (team !== null && !signingRoles.some((role) => roles.includes(role)))
+  if (team !== null && !roles.some((role) => signingRoles.includes(role)))
     await endSignedLimits(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
   await publishChange(db, [team ?? personId], ["account"]);

@@ -122,12 +122,11 @@ describe("a payout of an API key", () => {
   test("with a client reference that is used names the first one", async () => {
     const { caller } = await newKey(world, owner, sendingForm());
     const first = await pay(caller, { client_reference: "INV-1" });
-    // A repeat, after a lost answer, names it too.
-    for (const _ of [1, 2]) {
-      const second = await pay(caller, { client_reference: "INV-1" }, "second");
-      expect(codeOf(second)).toEqual([409, "CLIENT_REFERENCE_USED"]);
-      expect(second.body.error.fields["id"]).toBe(first.body.data.id);
-    }
+    const second = await pay(caller, { client_reference: "INV-1" }, "second");
+    expect(codeOf(second)).toEqual([409, "CLIENT_REFERENCE_USED"]);
+    expect(second.body.error.fields["id"]).toBe(first.body.data.id);
+    const repeat = await pay(caller, { client_reference: "INV-1" }, "second");
+    expect(repeat.body.error.fields).toEqual(second.body.error.fields);
     // Another business may use it.
     const other = await world.operator({ wallet: "₹10,000" });
     const theirs = await newKey(world, other, sendingForm());

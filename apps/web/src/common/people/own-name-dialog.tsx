@@ -17,7 +17,7 @@ interface OwnNameDialogProps {
 /** Changes the person's own name, signed. */
 export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
   const form = useContractForm(ownNameForm, { defaultValues: { name } });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
     try {
