@@ -11,7 +11,7 @@ import type { Money } from "@rokad/money/money";
 import { useController } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { useApi } from "../api/use-api.ts";
+import { refreshApi, useApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { DateField } from "../ui/date-field.tsx";
@@ -48,7 +48,7 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
   const tax = useController({ control, name: "tax" });
 
   const query = { adapter: adapter.field.value ?? "", day: day.field.value ?? "" };
-  const { data, reload } = useApi(getDayCharge, isRealDay(query.day) ? { query } : null);
+  const { data } = useApi(getDayCharge, isRealDay(query.day) ? { query } : null);
   const booked = data?.data;
   const isBooked = booked !== undefined && (booked.fee.amount !== 0 || booked.tax.amount !== 0);
 
@@ -66,7 +66,8 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error)) toast.error(messageOf(error));
-      if (error instanceof ApiError && error.code === "CHARGES_CHANGED") await reload();
+      if (error instanceof ApiError && error.code === "CHARGES_CHANGED")
+        void refreshApi(getDayCharge);
     }
   });
 

@@ -12,6 +12,7 @@ import {
 } from "../../../test/payout-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database } from "../../database/db.ts";
+import { newId } from "../../kernel/ids.ts";
 import { receiveUpdate, receiveUpdates } from "../../../test/provider-updates.ts";
 
 let world: PayoutWorld;
@@ -177,6 +178,23 @@ describe("reading", () => {
     expect((await tenant.post("/notifications/read", older)).body.data.unread_count).toBe(1);
     const after = await listOf(tenant);
     expect(after.data.map(({ read }) => read)).toEqual([false, true, true, true]);
+  });
+
+  test("by a colleague leaves a member's own notice unread in the count too", async () => {
+    const owner = await world.operator({ wallet: "₹500" });
+    const priya = await world.member(owner, ["viewer"], "Priya Nair");
+    await sql`
+      insert into notifications (person_id, id, kind, subject_id, created_at)
+      select id, ${newId()}, 'codes_guessed', id, now() from people where mobile = ${priya.mobile}
+    `.execute(database());
+    await world.approvedAccount(owner);
+    const { data, unread_count: before } = await listOf(priya);
+    await owner.post("/notifications/read", { up_to: data[0]?.id });
+    const after = await listOf(priya);
+    expect([before, after.unread_count]).toEqual([data.length, 1]);
+    expect(after.data.filter(({ read }) => !read).map(({ kind }) => kind)).toEqual([
+      "codes_guessed",
+    ]);
   });
 
   test("pages back to the first notification without a gap or a repeat [4.12]", async () => {

@@ -80,14 +80,18 @@ export function selectForTenant(db: Db) {
 
 /** The number of unread notifications, counted up to a limit so that the cost is bounded. */
 export async function countUnread(db: Db, person: Person): Promise<number> {
+  const owners = [...new Set([ownerIdOf(person), person.member.id])];
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from notifications
-      where ${isVisibleTo(person)} and read_at is null and id > coalesce(
-        (select read_up_to from notification_marks where person_id = ${ownerIdOf(person)}),
-        '00000000-0000-0000-0000-000000000000'
-      )
-      order by id desc limit ${limits.unreadCountMax}
+      select from unnest(${owners}::uuid[]) as owner (id)
+      left join notification_marks as mark on mark.person_id = owner.id
+      cross join lateral (
+        select from notifications
+        where notifications.person_id = owner.id and ${isVisibleTo(person)} and read_at is null
+          and notifications.id > coalesce(read_up_to, '00000000-0000-0000-0000-000000000000')
+        order by notifications.id desc limit ${limits.unreadCountMax}
+      ) as unread
+      limit ${limits.unreadCountMax}
     ) as unread
   `.execute(db);
   return rows[0]?.count ?? 0;

@@ -123,11 +123,12 @@ describe("a due day", () => {
     expect(next).toMatchObject({ due_on: "2027-01-25", moved_because: "Republic Day" });
   });
 
-  test("is submitted where the policy asks approvals, and its maker approves nothing", async () => {
+  test("is submitted where the policy asks approvals, and neither its maker nor who wrote the rows approves them", async () => {
     const any = { amount_up_to: null, methods: null, sources: null, beneficiary: null };
     const steps = [{ approvals: 1, roles: ["approver"], people: [] }];
     const team = await world.team({ bands: [{ ...any, steps }] });
-    const { id: first } = await world.draft(team.preparer, world.csvOf([100, 250.5]));
+    const writer = await world.member(team.owner, ["preparer", "approver"], "Meena Das");
+    const { id: first } = await world.draft(writer, world.csvOf([100, 250.5]));
     const content = async (of: string) => ({
       content_hash: (await world.readBatch(team.owner, of)).content_hash,
     });
@@ -145,7 +146,7 @@ describe("a due day", () => {
     });
     const approve = async (by: SignedIn) =>
       by.post(`/payout-batches/${batch.id}/approve`, await content(batch.id));
-    expect((await approve(team.preparer)).status).toBe(403);
+    for (const by of [team.preparer, writer]) expect((await approve(by)).status).toBe(403);
     expect((await approve(team.second)).body.data.state).toBe("running");
     await world.workBatches();
     expect(await world.payoutCount(team.owner)).toBe(4);

@@ -110,6 +110,28 @@ test("a rejected batch comes back as a draft whose approvals no longer count", a
   await world.checkBatches();
 });
 
+test("a batch that waits for funds is not paid with the approval of who was removed meanwhile", async () => {
+  const { owner, preparer, approver: anil } = await world.team({ bands, wallet: "₹1,000" });
+  const draft = await world.draft(preparer, world.csvOf([3_000]));
+  const content = { content_hash: draft.content_hash };
+  await preparer.post(`/payout-batches/${draft.id}/submit`, content);
+  await anil.post(`/payout-batches/${draft.id}/approve`, content);
+  await world.disable(owner, anil);
+  await world.fund(owner, 10_000);
+  await world.workBatches();
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({
+    state: "paused",
+    pause: { code: "APPROVAL_REQUIRED" },
+  });
+  await owner.post(`/payout-batches/${draft.id}/resume`);
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(0);
+  expect((await owner.get("/notifications")).body.data[0]?.text).toMatch(
+    /: Who approved this batch was removed before it was paid\. Cancel it, and retry it/,
+  );
+  await world.checkBatches();
+});
+
 test("a step is asked again whose approver was removed before the last approval", async () => {
   const { owner, preparer, approver: anil, second } = await world.team({ bands });
   const draft = await world.draft(preparer, world.csvOf([6_000]));

@@ -2,8 +2,11 @@
 // paid + failed + cancelled + waiting is the total at every moment.
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { me } from "@rokad/contract/sign-in";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, partsOf, type BatchWorld } from "../../../test/batch-world.ts";
+import { database } from "../../database/db.ts";
+import { createBatchPayouts } from "./create-payouts.ts";
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -135,6 +138,25 @@ test("two signatures at the same time start a batch once", async () => {
   await Promise.all([world.workBatches(), world.workBatches()]);
   expect(await world.payoutCount(owner)).toBe(2);
   await world.checkBatches();
+});
+
+test("a batch whose row was altered in the database stops no other", async () => {
+  const [altered, other] = [
+    await world.operator({ wallet: "₹5,000" }),
+    await world.operator({ wallet: "₹5,000" }),
+  ];
+  const drafts = [];
+  for (const by of [altered, other]) {
+    const draft = await world.draft(by, world.csvOf([100]));
+    await world.run(by, draft);
+    drafts.push(draft.id);
+  }
+  await sql`update batch_rows set amount_paise = 1 where batch_id = ${drafts[0]}`.execute(
+    database(),
+  );
+  await expect(createBatchPayouts()).rejects.toThrow("differs from what was signed");
+  expect([await world.payoutCount(altered), await world.payoutCount(other)]).toEqual([0, 1]);
+  await altered.post(`/payout-batches/${drafts[0] ?? ""}/cancel`, { reason: "A test" });
 });
 
 test("a whole batch that the wallet does not cover does not start", async () => {

@@ -161,17 +161,19 @@ export async function prepareAgain(
   id: string,
   due: { readonly scheduleId: string; readonly dueOn: string },
 ): Promise<{ id: string }> {
-  const { file_name: fileName, columns } = await readBatch(db, maker.tenantId, id);
+  const source = await readBatch(db, maker.tenantId, id);
   const { rows } = await sql<StoredRow>`
     select * from batch_rows where batch_id = ${id} and state <> 'removed' order by number
   `.execute(db);
   return store(db, maker, {
-    fileName,
+    fileName: source.file_name,
     fileHash: digest(["schedule", due.scheduleId, due.dueOn]),
     scheduleId: due.scheduleId,
-    columns,
+    columns: source.columns,
     repeatOf: null,
     parentId: null,
+    // Who wrote these rows does not approve them, whichever person the schedule acts for.
+    preparedBy: source.prepared_by,
     rows: rows.map((row) => checkStoredRow(row, { repeat_reason: undefined })),
   });
 }

@@ -12,13 +12,21 @@ import { ApiError, featureNotEnabled } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { progressOf } from "../approval-policies/progress.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
 import { newInitiation, type ProviderChoice } from "../initiate/new-initiation.ts";
 import { findNamedDestinations, type NamedDestination } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { contentOf, rowDigest, type StoredBatch, type StoredRow } from "./stored-batch.ts";
+import {
+  contentOf,
+  readBatchApprovals,
+  rowDigest,
+  waitingOf,
+  type StoredBatch,
+  type StoredRow,
+} from "./stored-batch.ts";
 
 /** One transaction creates so many payouts: the wallet is locked for about a tenth of a second. */
 const rowsAtOnce = 256;
@@ -36,10 +44,18 @@ const errorsOfRow: ReadonlySet<string> = new Set([
  * @returns how many rows were decided; 0 when nothing is left to do.
  */
 export async function createBatchPayouts(): Promise<number> {
-  const ids = await findUnfinished();
   let count = 0;
-  for (const id of ids) count += await createPayouts(id, rowsAtOnce);
+  const failures: unknown[] = [];
+  // A failure of one batch stops no other.
+  for (const id of await findUnfinished()) {
+    try {
+      count += await createPayouts(id, rowsAtOnce);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
   if (count > 0) wakeWorker();
+  if (failures.length > 0) throw failures[0];
   return count;
 }
 
@@ -95,6 +111,10 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
     await pauseBatch(db, batch, featureNotEnabled());
     return 0;
   }
+  if (!(await hasApprovals(db, batch))) {
+    await pauseBatch(db, batch, approverRemoved());
+    return 0;
+  }
   const facts = {
     settings: await readSettings(),
     statuses: await providerStatuses(),
@@ -119,6 +139,28 @@ async function createNext(db: Tx, batchId: string, rowsMax: number): Promise<num
   await publishChange(db, [batch.tenant_id], ["payouts", "wallet"]);
   return rows.length;
 }
+
+/** Who approved may have been removed while the batch waited for its first payout. */
+async function hasApprovals(db: Tx, batch: StoredBatch): Promise<boolean> {
+  if (batch.steps === null) return true;
+  const created = await db
+    .selectFrom("batch_rows")
+    .select("id")
+    .where("batch_id", "=", batch.id)
+    .where("state", "=", "created")
+    .limit(1)
+    .executeTakeFirst();
+  if (created) return true;
+  const givenOf = await readBatchApprovals(db, [batch]);
+  return progressOf(waitingOf(batch, givenOf(batch.id))).missing === 0;
+}
+
+const approverRemoved = () =>
+  new ApiError(
+    409,
+    "APPROVAL_REQUIRED",
+    "Who approved this batch was removed before it was paid. Cancel it, and retry it to have it approved again.",
+  );
 
 interface Payer {
   readonly allowed_providers: ProviderId[];

@@ -8,11 +8,13 @@ import { ApiError } from "../../kernel/errors.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { progressOf } from "../approval-policies/progress.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
 import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
+import { readApprovals, waitingOf } from "../approval-policies/request-approvals.ts";
 import {
   endWaits,
   notInTime,
@@ -130,6 +132,11 @@ async function fundNext(db: Tx, tenantId: string, atMost: number): Promise<numbe
   `.execute(db);
   const covered = coveredBy(rows, wallets.get(tenantId)?.available ?? 0n);
   if (covered.length === 0) return 0;
+  const unapproved = await findUnapproved(db, covered);
+  if (unapproved.length > 0) {
+    await endWaits(db, unapproved, { state: "cancelled", reason: approverRemoved, by: null });
+    return unapproved.length;
+  }
   const initiations = await asInitiations(db, tenantId, covered);
   await updateEnded(db, covered, "funded");
   const results = await initiateAll(db, initiations);
@@ -159,6 +166,28 @@ async function endExpired(db: Tx, tenantId: string): Promise<void> {
     order by place for update
   `.execute(db);
   await endWaits(db, rows, { state: "expired", reason: notInTime, by: null });
+}
+
+const approverRemoved =
+  "Who approved it was removed while it waited. Send the request again to have it approved again.";
+
+/** Those of payment requests whose approvals no longer count. */
+async function findUnapproved(db: Tx, waits: readonly StoredWait[]): Promise<StoredWait[]> {
+  const ids = waits.flatMap(({ request_id: id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const requests = await db
+    .selectFrom("payment_requests")
+    .select(["id", "maker_id", "steps"])
+    .where("id", "in", ids)
+    .$castTo<Parameters<typeof waitingOf>[0] & { readonly id: string }>()
+    .execute();
+  const givenOf = await readApprovals(db, requests);
+  const missing = new Set(
+    requests
+      .filter((request) => progressOf(waitingOf(request, givenOf(request.id))).missing > 0)
+      .map(({ id }) => id),
+  );
+  return waits.filter(({ request_id: id }) => id !== null && missing.has(id));
 }
 
 /** The first of these, as far as the balance goes: a smaller one never overtakes. */

@@ -27,12 +27,14 @@ import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { sendApproved } from "./send-approved.ts";
 import {
-  alreadyDecided,
-  lockRequests,
   readApprovals,
-  requestChanged,
   waitingOf,
   type StoredApproval,
+} from "../approval-policies/request-approvals.ts";
+import {
+  alreadyDecided,
+  lockRequests,
+  requestChanged,
   type StoredRequest,
 } from "./stored-request.ts";
 

@@ -25,11 +25,11 @@ import { notifyApprovers } from "../approvals/notify-approvers.ts";
 import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { assertHeld, findHolds, releaseHolds } from "./request-holds.ts";
+import { readApprovals } from "../approval-policies/request-approvals.ts";
 import {
   alreadyDecided,
   assertContent,
   lockRequest,
-  readApprovals,
   decryptOrder,
   type StoredRequest,
 } from "./stored-request.ts";

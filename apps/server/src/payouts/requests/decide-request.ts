@@ -21,12 +21,14 @@ import { recordEvents } from "./record-events.ts";
 import { releaseHolds, withReturned } from "./request-holds.ts";
 import { sendApproved } from "./send-approved.ts";
 import {
-  alreadyDecided,
-  assertContent,
-  lockRequest,
   readApprovals,
   waitingOf,
   type StoredApproval,
+} from "../approval-policies/request-approvals.ts";
+import {
+  alreadyDecided,
+  assertContent,
+  lockRequest,
   type StoredRequest,
 } from "./stored-request.ts";
 

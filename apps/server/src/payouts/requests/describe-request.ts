@@ -19,11 +19,10 @@ import { canApproveNext, describeGiven, describeWaiting } from "../approvals/des
 import { findHolds } from "./request-holds.ts";
 import {
   readApprovals,
-  decryptOrder,
   waitingOf,
   type StoredApproval,
-  type StoredRequest,
-} from "./stored-request.ts";
+} from "../approval-policies/request-approvals.ts";
+import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /** Requests as the API shows them, each with who can act on it now. */
 export async function describeRequests(

@@ -5,6 +5,8 @@ import { openApprovalWorld, type ApprovalWorld } from "../../../test/approval-wo
 import { impsOrder } from "../../../test/forms.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { database, transaction } from "../../database/db.ts";
+import { fundWaiting } from "../funds-queue/fund-waiting.ts";
+import { returnRequests } from "../funds-queue/return-requests.ts";
 import { disableMember } from "../../identity/members/set-member-status.ts";
 
 let world: ApprovalWorld;
@@ -85,6 +87,29 @@ describe("a payment request", () => {
       blocked: null,
       waiting_for: { step: 0, missing: 1 },
     });
+    expect(await world.approve(second, [request])).toMatchObject([{ outcome: "sent" }]);
+    await world.check();
+  });
+
+  test("that waits in the queue for funds is not sent when they arrive", async () => {
+    const { owner, preparer, approver, second } = await world.team({
+      bands: [{ ...any, steps: [anyOne] }],
+      wallet: "₹1,000",
+    });
+    await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
+    const request = await world.request(preparer, impsOrder({ amount: 5_000 }));
+    expect(await world.approve(approver, [request])).toMatchObject([{ outcome: "sent" }]);
+    await world.disable(owner, approver);
+    await world.fund(owner, 10_000);
+    expect(await fundWaiting()).toBe(1);
+    expect(await returnRequests()).toBe(1);
+    expect(await owner.balance()).toBe(11_000_00);
+    expect((await world.read(owner, request.id)).blocked?.message).toMatch(
+      /^Who approved it was removed while it waited/,
+    );
+    const { content_hash } = request;
+    const send = await preparer.post(`/payment-requests/${request.id}/send`, { content_hash });
+    expect(send.body.data).toMatchObject({ outcome: "returned", payout: null });
     expect(await world.approve(second, [request])).toMatchObject([{ outcome: "sent" }]);
     await world.check();
   });

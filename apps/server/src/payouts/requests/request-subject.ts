@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Subject } from "../approvals/subject.ts";
 import { phraseOf } from "../phrase-of.ts";
-import { readApprovals, waitingOf, type StoredRequest } from "./stored-request.ts";
+import { readApprovals, waitingOf } from "../approval-policies/request-approvals.ts";
+import { type StoredRequest } from "./stored-request.ts";
 
 /** Payment requests among what waits for approvals. */
 export const requestSubject: Subject<StoredRequest> = {

@@ -20,7 +20,8 @@ import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
-import { decryptOrder, type StoredApproval, type StoredRequest } from "./stored-request.ts";
+import { type StoredApproval } from "../approval-policies/request-approvals.ts";
+import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /**
  * Creates the payouts of locked requests that have all their approvals, in the transaction of the

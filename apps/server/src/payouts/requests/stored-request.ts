@@ -1,13 +1,11 @@
 import type { PayoutSource } from "@rokad/contract/approval-policies";
 import type { RequestState } from "@rokad/contract/request-states";
 import { sql, type Selectable } from "kysely";
-import type { Db, Tx } from "../../database/db.ts";
+import type { Tx } from "../../database/db.ts";
 import { decrypt } from "../../database/encryption/encrypt.ts";
 import type { PaymentRequests } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import { rolesNow } from "../approval-policies/policy-queries.ts";
-import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
 /** A payment request as the database stores it. */
@@ -53,36 +51,6 @@ export async function lockRequest(db: Tx, tenantId: string, id: string): Promise
   const request = (await lockRequests(db, tenantId, [id])).get(id);
   if (!request) throw notFound("This payment request");
   return request;
-}
-
-export interface StoredApproval extends GivenApproval {
-  readonly requestId: string;
-}
-
-/** The approvals of the requests' current revisions, oldest first, by request. */
-export async function readApprovals(
-  db: Db,
-  requests: readonly Pick<StoredRequest, "id">[],
-): Promise<(id: string) => readonly StoredApproval[]> {
-  const { rows } = await sql<StoredApproval>`
-    select request_id as "requestId", person_id as "personId", in_place_of as "inPlaceOf",
-      request_approvals.step, given_at as at, ${rolesNow("request_approvals")}
-    from request_approvals
-    join payment_requests on payment_requests.id = request_id
-      and payment_requests.revision = request_approvals.revision
-    where request_id = any(${requests.map(({ id }) => id)}::uuid[])
-    order by given_at, person_id
-  `.execute(db);
-  const byRequest = Map.groupBy(rows, ({ requestId }) => requestId);
-  return (id) => byRequest.get(id) ?? [];
-}
-
-/** What of a request waits for approvals. */
-export function waitingOf(
-  { maker_id: makerId, steps }: Pick<StoredRequest, "maker_id" | "steps">,
-  given: readonly GivenApproval[],
-): Waiting {
-  return { preparedBy: [makerId], steps, given };
 }
 
 /** Says what a request is that can't take this act any more. */
