@@ -42,9 +42,11 @@ export interface RequestGuard {
     secret: string,
     call: string,
     origin: RequestOrigin,
+    /** The request was authorised before, and counted: before its large body was read. */
+    isAgain: boolean,
   ) => Promise<{
     readonly person: Person;
-    readonly headers: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string>>;
   }>;
   /** Adds to the request log of the business that has the key; nobody has an unknown secret. */
   readonly recordRequest: (secret: string, request: AnsweredRequest) => void;
@@ -102,7 +104,7 @@ export async function authorize(
   const found: Authorized =
     key === undefined
       ? await findPerson(guard, bearerOf(request))
-      : await guard.findKey(key, call.name, origin);
+      : await guard.findKey(key, call.name, origin, request.person !== null);
   const { person } = found;
   request.person = person ?? null;
   // A read-only view counts as no person in public calls, such as a sign-out.

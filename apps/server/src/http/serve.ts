@@ -104,8 +104,9 @@ export function serve<C extends Call>(
     ...(call.bodyBytesMax && {
       bodyLimit: call.bodyBytesMax,
       // Authorised before a large body is read, so that a stranger can't fill the memory.
-      onRequest: async (request: FastifyRequest) => {
-        await authorize(app.guard, request, call);
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { headers } = await authorize(app.guard, request, call);
+        if (headers) reply.headers(headers);
       },
     }),
     handler: async (request, reply) => {

@@ -22,11 +22,17 @@ import { readSecret } from "./secret.ts";
  * Read from the database on each request, so that a revocation takes effect at once on every server.
  * Requests that arrive together share one query; a secret with a wrong checksum asks nothing.
  * @param call the name of the call.
+ * @param isAgain the same request was counted before, and is not counted here.
  * @throws 401 `API_KEY_INVALID`, `API_KEY_REVOKED`, `API_KEY_EXPIRED`, `API_KEY_DISABLED`,
  *   `API_KEY_WRONG_MODE`; 403 `ACCOUNT_INACTIVE`, and `ADDRESS_NOT_ALLOWED` with the address seen;
  *   429 `TOO_MANY_REQUESTS`.
  */
-export async function findKey(secret: string, call: string, origin: RequestOrigin) {
+export async function findKey(
+  secret: string,
+  call: string,
+  origin: RequestOrigin,
+  isAgain: boolean,
+) {
   const read = readSecret(secret);
   if (!read)
     throw invalid(
@@ -45,6 +51,7 @@ export async function findKey(secret: string, call: string, origin: RequestOrigi
     await recordRefusal(refused, { name: call }, person, origin);
     throw refused;
   }
+  if (isAgain) return { person };
   const headers = countCall(row.key_id, limit);
   recordUse({ keyId: row.key_id, tenantId: row.id, address: shownAddress(origin.address), call });
   return { person, headers };

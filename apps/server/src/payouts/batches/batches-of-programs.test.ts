@@ -63,6 +63,21 @@ test("what a program submits is paid once a person approved it, and by nothing e
   await world.checkBatches();
 });
 
+test("an upload counts once against the key's limit", async () => {
+  const { owner } = await world.team();
+  const program = await programOf(owner);
+  const left = async () => {
+    const { status, headers } = await program.post(
+      "/payout-batches",
+      world.uploadOf(world.csvOf([50])),
+      newOptions(),
+    );
+    return [status, Number(/r=(\d+)/.exec(String(headers["ratelimit"]))?.[1])] as const;
+  };
+  const [[, first], [status, second]] = [await left(), await left()];
+  expect([status, first - second]).toEqual([201, 1]);
+});
+
 test("a program corrects, withdraws and cancels its own batch, and no person's", async () => {
   const { owner, preparer } = await world.team();
   const program = await programOf(owner);

@@ -16,7 +16,7 @@ import { checkStoredRow, type CheckedRow } from "./check-file-row.ts";
 import { isNoPayeeAccount } from "../payee-column-words.ts";
 import { readBatchFile } from "./read-batch-file.ts";
 import { assessInParts } from "./assess-rows.ts";
-import { assertCan, hashContent, lockBatch, readBatch, type StoredRow } from "./stored-batch.ts";
+import { hashContent, readBatch, type StoredRow } from "./stored-batch.ts";
 import { insertRows } from "./write-rows.ts";
 
 interface BatchFile {
@@ -75,7 +75,7 @@ export async function createBatch(
   const { rows, header, guess } = await readBatchFile(tenant.tenantId, { bytes, columns });
   assertAccountChosen(columns, guess.unclear, header);
   return run(async (db) => {
-    const { id } = await store(db, tenant, {
+    const { id } = await storeBatch(db, tenant, {
       fileName,
       fileHash: hash("sha256", bytes, "buffer"),
       columns,
@@ -113,42 +113,6 @@ function assertAccountChosen(
 }
 
 /**
- * Makes a draft of the rows of an ended batch that paid nobody: those that failed, and those that were
- * cancelled. One at a time.
- * @returns its id.
- * @throws 404; 409 `BATCH_CHANGED`, `BATCH_EXISTS`, `TENANT_CLOSING`.
- */
-export function retryBatch(
-  tenant: Tenant,
-  id: string,
-  run: RunTransaction,
-): Promise<{ id: string }> {
-  return run(async (db) => {
-    const parent = await lockBatch(db, tenant.tenantId, id);
-    assertCan(parent, "retry");
-    const { rows: unpaid } = await sql<StoredRow>`
-      select batch_rows.* from batch_rows left join payouts on payouts.id = payout_id
-      where batch_id = ${id} and digest is not null
-        and (state in ('refused', 'cancelled') or payouts.status in ('failed', 'cancelled'))
-      order by number
-    `.execute(db);
-    if (unpaid.length === 0)
-      throw new ApiError(409, "BATCH_CHANGED", "No row of this batch failed or was cancelled.");
-    return store(db, tenant, {
-      fileName: parent.file_name,
-      fileHash: digest(["retry", parent.id]),
-      columns: parent.columns,
-      repeatOf: null,
-      parentId: parent.id,
-      // Who prepared these rows before does not approve them now.
-      preparedBy: parent.prepared_by,
-      // A reason for a repeat was about that time.
-      rows: unpaid.map((row) => checkStoredRow(row, { repeat_reason: undefined })),
-    });
-  });
-}
-
-/**
  * Makes a draft of all rows of a batch again, for a due day of its schedule. A reason for a repeat was
  * about that day, so it is left out.
  * @param due there is one batch for a schedule and a day.
@@ -165,7 +129,7 @@ export async function prepareAgain(
   const { rows } = await sql<StoredRow>`
     select * from batch_rows where batch_id = ${id} and state <> 'removed' order by number
   `.execute(db);
-  return store(db, maker, {
+  return storeBatch(db, maker, {
     fileName: source.file_name,
     fileHash: digest(["schedule", due.scheduleId, due.dueOn]),
     scheduleId: due.scheduleId,
@@ -191,7 +155,8 @@ interface NewBatch {
   readonly rows: readonly CheckedRow[];
 }
 
-async function store(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: string }> {
+/** @throws 409 `BATCH_EXISTS`, `TENANT_CLOSING`. */
+export async function storeBatch(db: Tx, tenant: Tenant, batch: NewBatch): Promise<{ id: string }> {
   if ((await findClosing(db, [tenant.tenantId])).has(tenant.tenantId)) throw tenantClosing();
   const { fileHash, repeatOf } = batch;
   // Closes the race between two uploads of one file: the second waits, and finds the first.
@@ -268,4 +233,5 @@ async function assertNew(db: Db, tenant: Tenant, fileHash: Buffer, repeatOf: str
     { fields: { id: before.id, ...(isEnded && { repeat_of: before.id }) } },
   );
 }
-const ended: ReadonlySet<string> = new Set(["finished", "cancelled"]);
+
+export const ended: ReadonlySet<string> = new Set(["finished", "cancelled"]);

@@ -14,7 +14,7 @@ import type { Initiation } from "../initiate/initiation.ts";
 import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
-import { readApprovals, waitingOf } from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import {
   endWaits,
   notInTime,

@@ -26,11 +26,7 @@ import { notifyApprovers } from "../approvals/notify-approvers.ts";
 import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { sendApproved } from "./send-approved.ts";
-import {
-  readApprovals,
-  waitingOf,
-  type StoredApproval,
-} from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import {
   alreadyDecided,
   lockRequests,
@@ -114,7 +110,7 @@ function decideApproval(
   person: Tenant,
   request: StoredRequest,
   hash: string,
-  given: readonly StoredApproval[],
+  given: readonly GivenApproval[],
   members: readonly Member[],
 ): ApiError | Accepted {
   const { member } = person;
@@ -172,7 +168,7 @@ function alreadyApproved(
 
 export function notAnApprover(
   request: StoredRequest,
-  given: readonly StoredApproval[],
+  given: readonly GivenApproval[],
   members: readonly Member[],
 ): ApiError {
   const names = nextApprovers(waitingOf(request, given), members).map(nameWithPlace);
@@ -184,7 +180,7 @@ async function giveApprovals(
   db: Tx,
   person: Tenant,
   accepted: readonly Accepted[],
-  givenOf: (id: string) => readonly StoredApproval[],
+  givenOf: (id: string) => readonly GivenApproval[],
   members: readonly Member[],
 ): Promise<Map<string, ApprovalOutcome>> {
   const outcomes = new Map<string, ApprovalOutcome>();

@@ -25,7 +25,7 @@ import { notifyApprovers } from "../approvals/notify-approvers.ts";
 import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { assertHeld, findHolds, releaseHolds } from "./request-holds.ts";
-import { readApprovals } from "../approval-policies/request-approvals.ts";
+import { readApprovals } from "../approval-policies/read-approvals.ts";
 import {
   alreadyDecided,
   assertContent,

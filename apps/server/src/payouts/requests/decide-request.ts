@@ -11,7 +11,7 @@ import { wakeWorker } from "../../worker/wake-worker.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import type { Place } from "../approval-policies/policy.ts";
 import { lockApprovers } from "../approval-policies/policy-queries.ts";
-import { findAskedPlace, progressOf } from "../approval-policies/progress.ts";
+import { findAskedPlace, progressOf, type GivenApproval } from "../approval-policies/progress.ts";
 import { notAnApprover } from "./approve-requests.ts";
 import { lockOwn } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
@@ -20,11 +20,7 @@ import { requestSubject } from "./request-subject.ts";
 import { recordEvents } from "./record-events.ts";
 import { releaseHolds, withReturned } from "./request-holds.ts";
 import { sendApproved } from "./send-approved.ts";
-import {
-  readApprovals,
-  waitingOf,
-  type StoredApproval,
-} from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import {
   alreadyDecided,
   assertContent,
@@ -100,7 +96,7 @@ export async function sendRequest(
 
 interface Reopening {
   readonly step: number;
-  readonly given: readonly StoredApproval[];
+  readonly given: readonly GivenApproval[];
   readonly members: readonly Member[];
 }
 

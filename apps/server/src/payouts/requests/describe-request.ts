@@ -12,16 +12,12 @@ import { describeCooling, findCoolingNow, whyCooling } from "../approval-policie
 import { daySentence } from "../approval-policies/find-sent-today.ts";
 import { accountKey, accountOf } from "../destination.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
-import { findAskedPlace } from "../approval-policies/progress.ts";
+import { findAskedPlace, type GivenApproval } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { findHolds } from "./request-holds.ts";
-import {
-  readApprovals,
-  waitingOf,
-  type StoredApproval,
-} from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /** Requests as the API shows them, each with who can act on it now. */
@@ -144,7 +140,7 @@ function orderFields(person: Tenant, order: RequestedOrder) {
 function actsOf(
   person: Tenant,
   row: StoredRequest,
-  given: readonly StoredApproval[],
+  given: readonly GivenApproval[],
   members: readonly Member[],
 ): RequestAct[] {
   if (person.isViewed) return [];

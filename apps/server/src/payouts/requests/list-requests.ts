@@ -10,7 +10,7 @@ import { canApproveNext } from "../approvals/describe-waiting.ts";
 import { findWaiting } from "../approvals/subject.ts";
 import { describeRequests } from "./describe-request.ts";
 import { requestSubject } from "./request-subject.ts";
-import { readApprovals, waitingOf } from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import { type StoredRequest } from "./stored-request.ts";
 
 interface Query {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import type { Subject } from "../approvals/subject.ts";
 import { phraseOf } from "../phrase-of.ts";
-import { readApprovals, waitingOf } from "../approval-policies/request-approvals.ts";
+import { readApprovals, waitingOf } from "../approval-policies/read-approvals.ts";
 import { type StoredRequest } from "./stored-request.ts";
 
 /** Payment requests among what waits for approvals. */

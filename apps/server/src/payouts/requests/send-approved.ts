@@ -8,6 +8,7 @@ import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
+import type { GivenApproval } from "../approval-policies/progress.ts";
 import type { Initiated } from "../initiate/find-repeated.ts";
 import { initiateAll } from "../initiate/initiate-payout.ts";
 import type { Initiation } from "../initiate/initiation.ts";
@@ -20,7 +21,7 @@ import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
-import { type StoredApproval } from "../approval-policies/request-approvals.ts";
+
 import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function sendApproved(
   db: Tx,
   person: Tenant,
   requests: readonly StoredRequest[],
-  givenOf: (id: string) => readonly StoredApproval[],
+  givenOf: (id: string) => readonly GivenApproval[],
 ): Promise<ApprovalOutcome[]> {
   if (requests.length === 0) return [];
   const settings = await readSettings();
@@ -112,7 +113,7 @@ async function returnRequest(
   db: Tx,
   person: Tenant,
   request: StoredRequest,
-  given: readonly StoredApproval[],
+  given: readonly GivenApproval[],
 ): Promise<ApprovalOutcome> {
   const { order } = decryptOrder(request);
   const revised = await revise(db, person, request, order, true);

@@ -4,7 +4,7 @@ import type { Step } from "./policy.ts";
 import { rolesNow } from "./policy-queries.ts";
 import type { GivenApproval, Waiting } from "./progress.ts";
 
-export interface StoredApproval extends GivenApproval {
+interface StoredApproval extends GivenApproval {
   readonly requestId: string;
 }
 
@@ -12,7 +12,7 @@ export interface StoredApproval extends GivenApproval {
 export async function readApprovals(
   db: Db,
   requests: readonly { readonly id: string }[],
-): Promise<(id: string) => readonly StoredApproval[]> {
+): Promise<(id: string) => readonly GivenApproval[]> {
   const { rows } = await sql<StoredApproval>`
     select request_id as "requestId", person_id as "personId", in_place_of as "inPlaceOf",
       request_approvals.step, given_at as at, ${rolesNow("request_approvals")}

@@ -1,0 +1,45 @@
+// The guarantee: what a batch did not pay is retried once, whenever it failed.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import { database } from "../../database/db.ts";
+import { applyProviderUpdates } from "../send/apply-provider-updates.ts";
+
+let world: BatchWorld;
+beforeAll(async () => {
+  world = await openBatchWorld();
+});
+afterAll(() => world.close());
+
+test("a row that comes back after a retry is retried too, and none twice", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100, 200]));
+  await world.run(owner, draft);
+  await world.workBatches();
+  const retry = () => owner.post(`/payout-batches/${draft.id}/retry`);
+  for (const rupees of [100, 200]) {
+    await returnPayouts(owner, rupees);
+    const { status, body } = await retry();
+    expect([status, body.data.rows, body.data.amount.amount]).toEqual([201, 1, rupees * 100]);
+    expect((await retry()).body.error.message).toMatch(/^A retry of this batch is open/);
+    await world.run(owner, await world.checkAccounts(owner, body.data));
+    await world.workBatches();
+  }
+  expect((await retry()).body.error).toMatchObject({
+    code: "BATCH_CHANGED",
+    message: "No row of this batch failed or was cancelled since it was retried.",
+  });
+  await world.checkBatches();
+});
+
+/** The bank sends back what it paid of this amount. */
+async function returnPayouts(owner: SignedIn, rupees: number): Promise<void> {
+  const paid = await database()
+    .selectFrom("payouts")
+    .select("reference_id as reference")
+    .where("tenant_id", "=", owner.id)
+    .where("amount_paise", "=", BigInt(rupees * 100))
+    .execute();
+  const back = { adapter: "sandbox", state: "reversed" } as const;
+  await applyProviderUpdates(paid.map(({ reference }) => ({ reference, ...back })));
+}
