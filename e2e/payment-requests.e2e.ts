@@ -3,7 +3,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../apps/web/src/paths.ts";
 import { devices } from "./devices.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { signStepUp, stepUpDialog } from "./signing.ts";
@@ -84,6 +84,14 @@ for (const { device, viewport, tag } of devices) {
       const dialog = page.getByRole("dialog", { name: "Submit for approval" });
       await expect(dialog).toContainText("then 1 approval by Ravi Sharma");
       await expectSoundInBothThemes(page, "what is submitted", dialogPanel);
+      const sending = await holdFirst(page, "**/api/v1/payment-requests");
+      sending.loseAnswer();
+      await dialog.getByRole("button", { name: "Submit for approval" }).click();
+      // It may have arrived: a draft would be a second request.
+      await expect(
+        dialog.getByText("No response yet. Try again: it will not be saved twice."),
+      ).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Save as draft" })).toBeDisabled();
       await dialog.getByRole("button", { name: "Submit for approval" }).click();
       await expect(page.getByText("Awaiting approval")).toBeVisible();
       await expect(button(page, /^Approve/)).toHaveCount(0);

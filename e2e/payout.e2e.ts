@@ -152,6 +152,10 @@ test("reports a lost connection and finds the one payout on Check again [8.33]",
   rokad,
 }) => {
   await readyToPay(page, rokad, "someone@upi");
+  const other = await page.context().newPage();
+  await other.goto("/dashboard/payouts");
+  await expect(other.getByLabel("Beneficiary name")).toBeVisible();
+  await page.bringToFront();
   await page.route("**/payouts/initiate", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -160,9 +164,14 @@ test("reports a lost connection and finds the one payout on Check again [8.33]",
   await expect(
     page.getByText("No response yet. Your payout will not be sent twice.").first(),
   ).toBeVisible();
+  // A tab that was open before knows of it too, and sends no other one over its record.
+  await expect(
+    other.getByText("No response yet. Your payout will not be sent twice."),
+  ).toBeVisible();
   await page.unroute("**/payouts/initiate");
   await page.getByRole("dialog").getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText(/is on its way|was paid/)).toBeVisible();
+  await expect(other.getByText(/No response yet/)).toBeHidden();
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
 });
 

@@ -221,6 +221,7 @@ export const proposeAdjustment = defineCall({
   path: "/super-admin/adjustments",
   ...forFinance,
   stepUp: { signs: "request" },
+  idempotent: true,
   body: adjustmentForm,
   bodyBytesMax: limits.adjustmentBodyBytesMax,
   answer: z.object({ success: z.literal(true), message: z.string(), data: z.object({ id }) }),

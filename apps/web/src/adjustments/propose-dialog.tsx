@@ -9,12 +9,13 @@ import {
   adjustmentMistakes,
   type AdjustmentForm,
 } from "@rokad/contract/adjustment-form";
+import type { Answer } from "@rokad/contract/call";
 import { adjustmentLabel, isOn } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
+import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { SignButton } from "../common/signing/sign-button.tsx";
 import { Button } from "../ui/button.tsx";
@@ -95,7 +96,7 @@ export function ProposeDialog({ start, accounts, open, onClose, onClosed }: Prop
   );
 }
 
-type Target = Awaited<ReturnType<typeof send<typeof getAdjustmentTarget>>>["data"];
+type Target = Answer<typeof getAdjustmentTarget>["data"];
 
 interface ProposalProps {
   start: ProposalStart;
@@ -139,7 +140,11 @@ function Proposal({ start, target, accounts, onClose }: ProposalProps) {
           <SignButton
             label={`Propose ${amountOf(draft)}`}
             onSign={async () => {
-              const { message } = await send(proposeAdjustment, { body: signed });
+              const { message } = await sendIdempotent(
+                proposeAdjustment,
+                { body: signed },
+                { keptMs: approvalKeptMs },
+              );
               toast.success(message);
               void refreshApi(listAdjustments);
               onClose();

@@ -1,5 +1,5 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
-import { ApiError } from "./api-error.ts";
+import { ApiError, NoAnswerError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
 import { http, type HttpRequest, type ResumePoint } from "./http.ts";
 import { saveRotation, readLastRotation } from "./last-rotation.ts";
@@ -30,7 +30,13 @@ export async function send<const C extends Call>(
   options: SendOptions = {},
 ): Promise<Answer<C>> {
   const response = await sendRaw(call, input, options);
-  return (await response.json()) as Answer<C>;
+  try {
+    return (await response.json()) as Answer<C>;
+  } catch (cause) {
+    // It stalled or broke off after its headers.
+    if (options.signal?.aborted) throw cause;
+    throw new NoAnswerError("The answer did not arrive whole", { cause });
+  }
 }
 
 /**

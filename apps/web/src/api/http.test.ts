@@ -1,5 +1,7 @@
+import { sendOtp } from "@rokad/contract/sign-in";
 import { afterEach, expect, test, vi } from "vitest";
 import { NoAnswerError } from "./api-error.ts";
+import { send } from "./client.ts";
 import { http } from "./http.ts";
 
 afterEach(() => {
@@ -25,6 +27,14 @@ test("times out after 10 seconds with NoAnswerError, not ApiError [25.2, 27.9]",
   await vi.advanceTimersByTimeAsync(1);
   await answer;
   expect(error).toBeInstanceOf(NoAnswerError);
+});
+
+test("an answer whose body breaks off is none [25.2]", async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error("reset")) });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+  await expect(send(sendOtp, { body: { mobile: "9000000003" } })).rejects.toBeInstanceOf(
+    NoAnswerError,
+  );
 });
 
 test("sends every call to /api/v1 as JSON, with the token as Bearer [25.1]", async () => {

@@ -2,6 +2,7 @@ import type { Answer, Call, Input } from "@rokad/contract/call";
 import { ApiError } from "./api-error.ts";
 import { send } from "./client.ts";
 import { fingerprint, newKey } from "./idempotency.ts";
+import { personKey } from "./session.ts";
 
 type IdempotentCall = Call & { readonly idempotent: true };
 
@@ -28,7 +29,7 @@ export async function sendIdempotent<const C extends IdempotentCall>(
   input: Input<C>,
   { ignoring = [], keptMs = dayMs, seen, signal }: IdempotentOptions = {},
 ): Promise<Answer<C>> {
-  const slot = `idempotency:${call.name}`;
+  const slot = `idempotency:${personKey()}:${call.name}`;
   const content = seen == null ? input : { ...input, seen };
   const key = keyFor(slot, fingerprint(content, ignoring), keptMs);
   try {

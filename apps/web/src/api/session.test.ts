@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { hasFeature, hasRole } from "./session.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { hasFeature, hasRole, personKey, saveUser } from "./session.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const shop = {
   id: "1",
@@ -19,4 +21,18 @@ test("a user has only their own role; without a user there is none", () => {
   expect(hasRole(shop, "retailer")).toBe(true);
   expect(hasRole(shop, "operator")).toBe(false);
   expect(hasRole(null, "retailer")).toBe(false);
+});
+
+test("a tab whose session acts for another business by now opens its home page", () => {
+  const assign = vi.fn();
+  vi.stubGlobal("localStorage", { setItem: () => undefined });
+  vi.stubGlobal("location", { assign });
+  saveUser(shop);
+  const own = personKey();
+  saveUser({ ...shop, phone: "9000000004" });
+  // A colleague of the same business has drafts and keys of their own.
+  expect(personKey()).not.toBe(own);
+  expect(assign).not.toHaveBeenCalled();
+  saveUser({ ...shop, id: "2" });
+  expect(assign.mock.calls).toEqual([["/"]]);
 });

@@ -41,18 +41,22 @@ export function startSession(session: {
   clearSignOutReason();
   markActive();
   saveTokens(session);
+  user = null;
   saveUser(session.user);
 }
 
 /** Saves the user that the server returns: their features may have changed. */
 export function saveUser(next: KnownUser): void {
   if (JSON.stringify(next) === JSON.stringify(user)) return;
+  const isAnother = user !== null && user.id !== next.id;
   user = next;
   if (!currentViewing()) {
     localStorage.setItem(
       storageName,
       JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
     );
+    // Another tab chose another business: what was entered here must not be paid from its wallet.
+    if (isAnother) location.assign(paths.home);
   }
   for (const listener of listeners) listener();
 }
@@ -131,6 +135,11 @@ export function useMay<C extends Call>(needs: NeedsOf<C>): boolean {
 
 export function hasRole(person: User | null, role: Role): boolean {
   return person?.role === role;
+}
+
+/** Whose drafts and keys this browser keeps: several people of a business may use it. */
+export function personKey(): string {
+  return user ? `${user.id}:${user.phone}` : "";
 }
 
 function subscribe(listener: () => void): () => void {

@@ -18,9 +18,14 @@ interface ApiOptions {
   keepPrevious?: boolean;
 }
 
+/** What each answer answers, for those that stay on the screen until the next one arrives. */
+const inputsOf = new WeakMap<object, string>();
+
 /**
- * The answer of a GET call, reloaded when stale. A null `input` sends nothing. SWR's own defaults
- * are the specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s growing, slow after 3 s.
+ * The answer of a GET call, reloaded when stale. A null `input` sends nothing. With `keepPrevious`, an
+ * answer of another input is `isOld`, and goes once the new one failed to load: it must not pass for
+ * it. SWR's own defaults are the specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s
+ * growing, slow after 3 s.
  */
 export function useApi<const C extends GetCall>(
   call: C,
@@ -42,18 +47,35 @@ export function useApi<const C extends GetCall>(
     keepPreviousData: keepPrevious,
     shouldRetryOnError: isRetryable,
   };
-  const ask = () => send(call, input as Input<C>);
+  const asked = JSON.stringify(input);
+  const ask = async () => {
+    const received = await send(call, input as Input<C>);
+    inputsOf.set(received as object, asked);
+    return received;
+  };
   const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(
     input && [call.name, input, call.changesWith],
     ask,
     config,
   );
-  return Object.assign(answer, {
+  const isOld = () =>
+    keepPrevious &&
+    answer.data !== undefined &&
+    (inputsOf.get(answer.data as object) ?? asked) !== asked;
+  const own = {
+    get data() {
+      return answer.error && isOld() ? undefined : answer.data;
+    },
+    get isOld() {
+      return isOld() && !answer.error;
+    },
     /** Asks now, whatever was asked before, and keeps the answer. @throws what `send` throws. */
     async reload(): Promise<void> {
       await answer.mutate(await ask(), { revalidate: false });
     },
-  });
+  };
+  // SWR renders again for what is read, so that nothing may be read ahead.
+  return Object.setPrototypeOf(own, answer) as typeof answer & typeof own;
 }
 
 /** Reloads the answers of these calls, whatever their filters: after a change. */

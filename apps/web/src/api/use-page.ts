@@ -1,5 +1,4 @@
 import type { Answer, Call, Input } from "@rokad/contract/call";
-import { useState } from "react";
 import { useApi } from "./use-api.ts";
 import { useFallbackPoll } from "./use-fallback-poll.ts";
 import { usePoll } from "./use-poll.ts";
@@ -25,17 +24,11 @@ export function usePage<const C extends ListCall>(
   { nextPollSeconds, isInProgress }: PageOptions<Answer<C>> = {},
 ) {
   const input = { query } as Input<C>;
-  const { data, error, isLoading, isValidating, mutate, reload } = useApi(call, input, {
+  const { data, error, isOld, isValidating, mutate, reload } = useApi(call, input, {
     dedupeSeconds: cacheSeconds,
     onFocus: false,
     keepPrevious: true,
   });
-
-  // The query whose rows are on the screen; while the next page loads, the previous query.
-  const queryKey = JSON.stringify(query);
-  const [shownKey, setShownKey] = useState<string>();
-  if (data && !error && !isLoading && shownKey !== queryKey) setShownKey(queryKey);
-  const isOld = shownKey !== queryKey;
 
   const reloadQuietly = () => void reload().catch(() => {});
   usePoll(reloadQuietly, data && nextPollSeconds ? nextPollSeconds(data) : null);
@@ -47,9 +40,9 @@ export function usePage<const C extends ListCall>(
   return {
     answer: data,
     /** Set only when there are no rows to show: a failed poll keeps the current rows. */
-    error: error && (isOld || !data) ? error : undefined,
+    error: data ? undefined : error,
     retrying: error !== undefined && isValidating,
-    refreshing: data !== undefined && isOld && !error,
+    refreshing: isOld,
     reload,
     retry: () => void mutate(),
   };

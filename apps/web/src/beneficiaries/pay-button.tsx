@@ -6,7 +6,7 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
-import { useUser } from "../api/session.ts";
+import { personKey, useUser } from "../api/session.ts";
 import { fieldsOfPayee, startPayout } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -50,7 +50,7 @@ export function PayButton({
       busy={busy}
       busyLabel="Opening…"
       aria-label={small ? `Pay ${name} to ${destination.account}` : undefined}
-      onClick={() => void open(destination.id, user.id)}
+      onClick={() => void open(destination.id, personKey())}
     >
       Pay
     </Button>

@@ -22,15 +22,14 @@ const options = periodNames.map((value) => ({
 export function PayoutAnalytics() {
   const [name, setName] = useState<PeriodName>("30 days");
   const period = periodOf(name, todayInIndia());
-  const { data, error, isValidating, mutate } = useApi(
+  const { data, error, isOld, isValidating, mutate } = useApi(
     getPayoutAnalytics,
     { query: period },
     { keepPrevious: true, pollSeconds: 60 },
   );
   const code = usePart(loadCharts);
   const answer = data?.data;
-  const isStale = answer !== undefined && answer.period.from !== period.from;
-  const hasFailed = (error !== undefined && (isStale || !answer)) || code.failed;
+  const hasFailed = (error !== undefined && !answer) || code.failed;
 
   function retry() {
     if (code.failed) code.retry();
@@ -62,7 +61,7 @@ export function PayoutAnalytics() {
           />
         </Card>
       ) : answer && code.part ? (
-        <code.part.AnalyticsCharts answer={answer} stale={isStale} />
+        <code.part.AnalyticsCharts answer={answer} stale={isOld} />
       ) : (
         <AnalyticsSkeleton />
       )}

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
-import { hasFeature, useUser } from "../api/session.ts";
+import { hasFeature, personKey, useUser } from "../api/session.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -37,7 +37,7 @@ const blank: BlankForm<DepositForm> = {
 /** Three steps: instructions, the transfer's details, and confirmation. */
 export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const user = useUser();
-  const personId = user?.id ?? "";
+  const personId = personKey();
   const enabled = hasFeature(user, "wallet_topup");
   // Left by a sign-out without activity; closing the dialog discards it.
   const [draft] = useState(() => readDepositDraft(personId));

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { useUser } from "../api/session.ts";
+import { personKey } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { countApprovals } from "../common/approvals/step-words.ts";
 import { paths } from "../paths.ts";
@@ -24,7 +24,6 @@ interface EditedRequestProps {
 export function EditedRequest({ id, form }: EditedRequestProps) {
   const { data, error } = useApi(getPaymentRequest, { params: { id } });
   const request = data?.data;
-  const user = useUser();
   const isFilled = useRef(false);
   const { reset, formState } = form;
   const { isDirty } = formState;
@@ -80,7 +79,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
             to={paths.request}
             params={{ id }}
             className={buttonClass({ variant: "secondary", size: "sm" })}
-            onClick={() => user && deleteDraft(draftIdOf(user.id, id))}
+            onClick={() => deleteDraft(draftIdOf(personKey(), id))}
           >
             Keep as it was
           </Link>

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { mayStartPayout } from "../api/may-start-payout.ts";
-import { useUser } from "../api/session.ts";
+import { personKey, useUser } from "../api/session.ts";
 import { startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,7 +20,7 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
   async function open() {
     if (!user) return;
     setBusy(true);
-    startPayout(user.id, await draftOf(payout));
+    startPayout(personKey(), await draftOf(payout));
     await navigate({ to: paths.payouts });
   }
 

@@ -7,7 +7,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
-import { hasFeature, may, useMay, useUser } from "../api/session.ts";
+import { hasFeature, may, personKey, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { useBalance } from "../common/balance/use-balance.ts";
@@ -68,7 +68,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
   const wallet = useBalance().data?.data;
   const balance = wallet?.main_balance;
   const isClosing = Boolean(wallet?.closing_since);
-  const form = usePayoutForm(draftIdOf(user.id, editedId));
+  const form = usePayoutForm(draftIdOf(personKey(), editedId));
   const { reset } = form;
   const [ordered, setOrdered] = useState<PricedOrder>();
   const [needsApproval, setNeedsApproval] = useState(false);

@@ -12,7 +12,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { isRefused, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -56,6 +56,8 @@ export function RequestDialog(props: RequestDialogProps) {
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState<Act>();
   const [error, setError] = useState<string>();
+  // It may have arrived, so only the same act may follow: another one would be a second request.
+  const [unanswered, setUnanswered] = useState<Act>();
   const first = useRef<HTMLButtonElement>(null);
   const check = useBeneficiaryCheck(order);
   const navigate = useNavigate();
@@ -75,7 +77,8 @@ export function RequestDialog(props: RequestDialogProps) {
       await refreshApi(listPaymentRequests, getPaymentRequest, listWaitingApprovals);
       await navigate({ to: paths.request, params: { id: data.id } });
     } catch (failure) {
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, "No response yet. Try again: it will not be saved twice."));
+      setUnanswered(isRefused(failure) ? undefined : name);
       setBusy(undefined);
     }
   }
@@ -152,7 +155,7 @@ export function RequestDialog(props: RequestDialogProps) {
         {!isInvalid && editedId === undefined && (
           <Button
             variant="secondary"
-            disabled={busy === "submit" || lacksReason}
+            disabled={busy === "submit" || unanswered === "submit" || lacksReason}
             busy={busy === "keep"}
             busyLabel="Saving..."
             onClick={() => void act("keep")}
@@ -162,7 +165,12 @@ export function RequestDialog(props: RequestDialogProps) {
         )}
         {!isInvalid && (
           <Button
-            disabled={busy === "keep" || lacksReason || (editedId !== undefined && !edited)}
+            disabled={
+              busy === "keep" ||
+              unanswered === "keep" ||
+              lacksReason ||
+              (editedId !== undefined && !edited)
+            }
             busy={isChecking || busy === "submit" || busy === "save"}
             busyLabel={isChecking ? "Checking the name" : "Submitting..."}
             onClick={() => void act(editedId === undefined ? "submit" : "save")}

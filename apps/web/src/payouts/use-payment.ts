@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { newKey } from "../api/idempotency.ts";
+import { personKey } from "../api/session.ts";
 import { toast } from "../ui/toast.ts";
 import { deliverPayout, type Outcome } from "./deliver-payout.ts";
 import type { Quote } from "./quote-payout.ts";
@@ -47,7 +48,8 @@ export function usePayment(
   const [pricedOrder, setPricedOrder] = useState<PricedOrder>();
   const [rejection, setRejection] = useState("");
   const [codeError, setCodeError] = useState<CodeError>();
-  const [unanswered, setUnanswered] = useState(() => readUnanswered(user.id));
+  const payerId = personKey();
+  const [unanswered, setUnanswered] = useState(() => readUnanswered(payerId));
   // Increases with each try with a passkey, which needs a new challenge; 0 for a code.
   const [passkeyTries, setPasskeyTries] = useState(0);
   const [isChecking, setIsChecking] = useState(unanswered !== null);
@@ -105,6 +107,13 @@ export function usePayment(
     opened.current = true;
   }, [unanswered, deliverAgain]);
 
+  // Another tab sends one, or has its answer: they share the record.
+  useEffect(() => {
+    const follow = () => setUnanswered(readUnanswered(payerId));
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  }, [payerId]);
+
   // … and each time the connection returns.
   useEffect(() => {
     addEventListener("online", checkAgain);
@@ -147,7 +156,7 @@ export function usePayment(
     try {
       const { data } = await send(verifyPayoutOtp, { body: { mobile: user.phone, otp } });
       const payout: UnansweredPayout = {
-        payerId: user.id,
+        payerId,
         key: newKey(),
         order: pricedOrder.order,
         request: pricedOrder.request,

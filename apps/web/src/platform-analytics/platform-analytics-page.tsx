@@ -31,15 +31,13 @@ export function PlatformAnalyticsPage() {
     search.from && search.to
       ? { from: search.from, to: search.to }
       : { from: addDays(today, 1 - limits.analyticsDays), to: today };
-  const { data, error, isValidating, mutate, reload } = useApi(
+  const { data, error, isOld, isValidating, mutate, reload } = useApi(
     getPlatformAnalytics,
     { query: period },
     { keepPrevious: true, dedupeSeconds: 30, onFocus: false },
   );
   const answer = data?.data;
-  const isOld =
-    answer !== undefined && answer.period.from + answer.period.to !== period.from + period.to;
-  const failed = error !== undefined && (isOld || !answer);
+  const failed = error !== undefined && !answer;
 
   return (
     <>

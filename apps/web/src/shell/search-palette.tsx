@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell, History, MonitorSmartphone } from "lucide-react";
 import { messageOf } from "../api/api-error.ts";
-import type { KnownUser } from "../api/session.ts";
+import { personKey, type KnownUser } from "../api/session.ts";
 import { Palette } from "../common/palette/palette.tsx";
 import {
   filterItems,
@@ -45,9 +45,9 @@ interface SearchPaletteProps<Found> extends ConsolePaletteProps {
 
 /** The search of a console: what its server finds, pages, actions, and what was picked last. */
 export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
-  const { user, open, onOpenChange, placeholder, answer } = props;
+  const { open, onOpenChange, placeholder, answer } = props;
   const { text, setText, search, isTyping } = props.typed;
-  const recent = open ? readRecentPicks(user.id) : [];
+  const recent = open ? readRecentPicks(personKey()) : [];
   const navigate = useNavigate();
   const go = (href: string) => () => void navigate({ href });
   const error = answer?.error;
@@ -74,7 +74,7 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
   const isEmpty = found && [...rows, { items: matching }].every(({ items }) => items.length === 0);
 
   function pick(item: PaletteItem) {
-    saveRecentPick(user.id, item);
+    saveRecentPick(personKey(), item);
     onOpenChange(false);
     item.run();
   }

@@ -28,7 +28,13 @@ describe("a typed amount", () => {
     expect(toMoney(undefined)).toBeUndefined();
   });
 
-  test("drops characters that can't belong to an amount", () => {
-    expect(keepAmountCharacters("₹1,500.50abc")).toBe("1,500.50");
+  test.each([
+    ["₹1,500.50abc", "1,500.50"],
+    ["Rs. 1,500", "1,500"],
+    ["Rs.1,500.50", "1,500.50"],
+    ["INR 1500/-", "1500"],
+    ["१,५००.५०", "1,500.50"],
+  ])("of %s the field keeps %s", (text, kept) => {
+    expect(keepAmountCharacters(text)).toBe(kept);
   });
 });

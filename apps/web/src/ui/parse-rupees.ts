@@ -1,3 +1,4 @@
+import { asciiDigits } from "@rokad/money/ascii-digits";
 import { money, type Money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
 
@@ -11,9 +12,11 @@ export function parseRupees(text: string): number | undefined {
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Drops every character that can't belong to an amount. */
+/** Drops what can't belong to an amount; of "Rs. 1,500" the point too, which would make it 0.15. */
 export function keepAmountCharacters(text: string): string {
-  return text.replace(/[^\d.,]/g, "");
+  return asciiDigits(text)
+    .replace(/^\s*(?:rs|inr)\s*\.?/i, "")
+    .replace(/[^\d.,]/g, "");
 }
 
 /** Rupees as a money value; undefined unless they are whole paise. */

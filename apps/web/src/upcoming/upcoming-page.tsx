@@ -28,7 +28,7 @@ import { periods } from "./upcoming-search.ts";
 export function UpcomingPage() {
   const { days = "30" } = useSearch({ from: "/signed-in/dashboard/upcoming" });
   const navigate = useNavigate();
-  const answer = useApi(listUpcoming, { query: { days } }, { keepPrevious: true });
+  const answer = useApi(listUpcoming, { query: { days } });
   const upcoming = answer.data?.data;
   const items = upcoming?.items;
   return (
@@ -83,7 +83,6 @@ export function UpcomingPage() {
           columns={columns}
           rowKey={({ kind, id, at }) => `${kind} ${id ?? ""} ${at ?? ""}`}
           rows={items}
-          refreshing={answer.isLoading && items !== undefined}
           empty={
             <EmptyState
               icon={<CalendarCheck />}

@@ -27,6 +27,22 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
   body.error?.code,
 ];
 
+test("a proposal that is sent again with its key, after a lost answer, is one", async () => {
+  const boss = await world.superAdmin();
+  const form = {
+    kind: "bank_charge",
+    debit_account: "losses",
+    credit_account: "bank",
+    amount: 118,
+    reason: "SMS charges of November",
+    document: letter,
+  };
+  const propose = () => boss.post("/super-admin/adjustments", form, { key: "one" });
+  const [first, repeat] = [await propose(), await propose()];
+  expect([first.status, repeat.status]).toEqual([201, 201]);
+  expect(repeat.body.data).toEqual(first.body.data);
+});
+
 describe("the platform's accounts", () => {
   test("a bank charge, a move and goodwill change the accounts that they name", async () => {
     const before = await trialBalance(database());

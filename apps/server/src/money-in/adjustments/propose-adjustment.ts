@@ -3,6 +3,7 @@ import type { adjustmentForm } from "@rokad/contract/adjustment-form";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type * as z from "zod/mini";
 import { transaction } from "../../database/db.ts";
+import type { RunTransaction } from "../../http/idempotency.ts";
 import type { SignedSummary } from "../../http/with-signature.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -43,14 +44,19 @@ export function summarizeAdjustment(
 
 /**
  * Proposes an adjustment. No money moves until another super admin confirms it.
+ * @param run runs the change once for the request's key.
  * @returns its id.
  * @throws 400; 404; 409 `ADJUSTMENT_NOT_POSSIBLE`.
  */
-export async function proposeAdjustment(person: SuperAdmin, form: Form): Promise<string> {
+export async function proposeAdjustment(
+  person: SuperAdmin,
+  form: Form,
+  run: RunTransaction,
+): Promise<{ id: string }> {
   const order = await orderOf(form);
   const document = form.document && readDocument(form.document);
   const sha256 = document?.sha256.toString("hex") ?? null;
-  return transaction(async (db) => {
+  return run(async (db) => {
     const tenantName = await checkAdjustment(db, order, null);
     const id = newId();
     const origin = { proposedBy: person.member.id, at: now(), state: "proposed" } as const;
@@ -70,7 +76,7 @@ export async function proposeAdjustment(person: SuperAdmin, form: Form): Promise
       reason: order.reason,
       after: { ...orderInLog(order), document_sha256: sha256 },
     });
-    return id;
+    return { id };
   });
 }
 

@@ -1,6 +1,7 @@
 import * as calls from "@rokad/contract/adjustments";
 import * as chargebacks from "@rokad/contract/chargebacks";
 import type { FastifyInstance } from "fastify";
+import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { openDocument } from "./adjustment-document.ts";
 import { rejectAdjustment, withdrawAdjustment } from "./close-adjustment.ts";
@@ -26,9 +27,13 @@ export function adjustmentRoutes(app: FastifyInstance): void {
   serve(
     app,
     calls.proposeAdjustment,
-    async ({ person, body }) => ({
+    async (request) => ({
       message: "Proposed. A second super admin has to confirm it.",
-      data: { id: await proposeAdjustment(person, body) },
+      data: await proposeAdjustment(
+        request.person,
+        request.body,
+        runOnce(keyedRequest(calls.proposeAdjustment, request)),
+      ),
     }),
     ({ body }) => describeAdjustment(body),
   );

@@ -4,7 +4,6 @@ import type {
   searchPayouts,
   searchWalletHistory,
 } from "@rokad/contract/history-search";
-import { useState } from "react";
 import { useApi } from "../../api/use-api.ts";
 import { isSearching, type HistorySearch } from "./history-search.ts";
 import { searchQuery } from "./search-query.ts";
@@ -32,22 +31,17 @@ export function useMatches<C extends SearchCall>(
 ): Matches<Answer<C>["data"][number]> | undefined {
   const searching = isSearching(search);
   const query = { ...filters, ...searchQuery(search) };
-  const { data, error, isLoading, isValidating, mutate, reload } = useApi<SearchCall>(
+  const { data, error, isOld, isValidating, mutate, reload } = useApi<SearchCall>(
     call,
     searching ? { query } : null,
     { dedupeSeconds: 30, onFocus: false, keepPrevious: true },
   );
-  // The search whose rows are on the screen; while the next one loads, the one before.
-  const searchKey = JSON.stringify(query);
-  const [shownKey, setShownKey] = useState<string>();
-  if (data && !error && !isLoading && shownKey !== searchKey) setShownKey(searchKey);
-  const isOld = shownKey !== searchKey;
   if (!searching) return undefined;
   return {
     search,
     answer: data as Matches<Answer<C>["data"][number]>["answer"],
-    error: error && (isOld || !data) ? error : undefined,
-    refreshing: data !== undefined && isOld && !error,
+    error: data ? undefined : error,
+    refreshing: isOld,
     retrying: error !== undefined && isValidating,
     reload,
     retry: () => void mutate(),
