@@ -6,6 +6,7 @@ import {
   listOpenSessions,
   checkPayoutStatus,
 } from "@rokad/contract/activity-lists";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminOf } from "../../../test/founder.ts";
 import { readEvents } from "../../../test/event-reader.ts";
@@ -141,6 +142,11 @@ describe("a payout without an outcome", () => {
       (await boss.post(`/super-admin/activity/payouts/${unknownId}/status-check`)).status,
     ).toBe(404);
 
+    // It had waited for its provider too, and was reported for that.
+    await sql`
+      insert into payout_events (payout_id, tenant_id, at, event)
+      select id, tenant_id, now(), 'waiting' from payouts where id = ${id}
+    `.execute(database());
     world.pass(6 * 60_000);
     await Promise.all([notifyOverduePayouts(), notifyOverduePayouts()]);
     await notifyOverduePayouts();
