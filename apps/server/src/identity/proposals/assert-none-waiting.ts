@@ -4,11 +4,16 @@ import { ApiError } from "../../kernel/errors.ts";
 import type { ControlledChange } from "./proposal.ts";
 import { minuteOf } from "./stored-proposal.ts";
 
+/** The name of a bank can be as long as a sentence. */
+const titleCharsMax = 90;
+
 /** @throws 409 `PROPOSAL_WAITING` that says who proposed a change of the same subjects. */
 export async function assertNoneWaiting(db: Db, change: ControlledChange): Promise<void> {
   const row = await selectWaiting(db, change);
   if (!row) return;
-  const { title, proposer_name: proposer, takes_effect_at: at } = row;
+  const { proposer_name: proposer, takes_effect_at: at } = row;
+  const title =
+    row.title.length > titleCharsMax ? `${row.title.slice(0, titleCharsMax)}…` : row.title;
   throw new ApiError(
     409,
     "PROPOSAL_WAITING",

@@ -88,7 +88,9 @@ async function writePayout(nth: number, words: string): Promise<void> {
   if (nth % 4 !== 1) return;
   await sql`
     insert into payout_reversals (payout_id, tenant_id, amount_paise, reason, created_at)
-    values (${id}, ${tenant.tenantId}, ${nth + 1}, ${words}, ${new Date(at.getTime() + 60_000)})
+    select id, tenant_id, amount_paise + fee_paise + gst_paise, ${words},
+      ${new Date(at.getTime() + 60_000)}::timestamptz
+    from payouts where id = ${id}
   `.execute(database());
 }
 
