@@ -235,7 +235,12 @@ for (const { device, viewport, tag } of devices) {
       await page.goto("/dashboard/upcoming");
       await page.getByText("90 days", { exact: true }).click();
       await expect(page.getByText("To be signed then").first()).toBeVisible();
+      await page.route("**/batch-schedules?*", (route) => route.abort());
       await page.goto("/dashboard/bulk-payouts");
+      await expect(page.getByText("Failed to load repeating batches")).toBeVisible();
+      await page.unroute("**/batch-schedules?*");
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(repeating).toBeVisible();
 
       await letDueDayCome(rokad, name);
       await expect(page.getByRole("link", { name: /^Batch for / })).toBeVisible();

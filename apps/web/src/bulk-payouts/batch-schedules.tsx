@@ -22,6 +22,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { formatTime } from "../ui/dates.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
 import { rowsText } from "./batch-labels.ts";
@@ -33,7 +34,20 @@ const ReasonDialog = lazy(async () => ({
 
 /** The batches that come again; nothing while there are none. */
 export function BatchSchedules() {
-  const { data } = useApi(listBatchSchedules, { query: { limit: limits.pageRowsMax } });
+  const { data, error, isValidating, mutate } = useApi(listBatchSchedules, {
+    query: { limit: limits.pageRowsMax },
+  });
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorPanel
+          message="Failed to load repeating batches"
+          detail={messageOf(error, "")}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      </Card>
+    );
   const schedules = data?.data ?? [];
   if (schedules.length === 0) return null;
   return (
