@@ -93,6 +93,12 @@ test("a draft is corrected by keyboard alone, and each change can be taken back 
   await expect(cell(300, "line")).toHaveText("301");
   await expectSoundInBothThemes(page, "the end of the grid");
 
+  // The three copied amounts have no place here, so none of them goes in.
+  await page.keyboard.press("Control+v");
+  await expect(
+    page.getByText("Paste at most 1 row from here. Upload a file to add rows."),
+  ).toBeVisible();
+
   // What can't be saved does not stay on the screen as if it would be paid.
   await page.keyboard.press("Control+Home");
   for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowRight");

@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.ts";
 import { GridHead, GridRow, rowHeight, type EditEnd } from "./grid-row.tsx";
 import { fieldOf, gridColumns, moveCell, notesOf, rangeOf, type Cell } from "./grid-cells.ts";
 import { GridToolbar } from "./grid-toolbar.tsx";
-import { clearRange, copyRange, pastedCells, putCells } from "./selection-edits.ts";
+import { clearRange, copyRange, pastedCells, putCells, whyNotPasted } from "./selection-edits.ts";
 import { useGridEdits } from "./use-grid-edits.ts";
 import { useGridRows } from "./use-grid-rows.ts";
 
@@ -21,8 +21,6 @@ interface BatchGridProps {
 /** Rows above and below those in sight, so that a turn of the wheel finds them drawn. */
 const overscan = 6;
 const visibleRows = 15;
-/** What one paste takes; more rows belong into a file. */
-const pasteRowsMax = 2_000;
 const keyOf = {
   down: "ArrowDown",
   up: "ArrowUp",
@@ -130,17 +128,18 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
 
   async function paste(text: string) {
     const cells = pastedCells(text, range);
-    if (cells.length > pasteRowsMax) {
-      toast.error(`Paste at most ${pasteRowsMax.toLocaleString("en-IN")} rows, or upload a file.`);
+    const why = whyNotPasted(cells, range, total);
+    if (why !== undefined) {
+      toast.error(why);
       return;
     }
-    const bottom = Math.min(range.top + cells.length - 1, total - 1);
+    const bottom = range.top + cells.length - 1;
     const rowsOfPaste = await read(range.top, bottom);
     if (!rowsOfPaste) return;
     edits.apply(putCells(range.left, rowsOfPaste, cells));
     const width = Math.max(...cells.map((row) => row.length));
     setAnchor({ row: range.top, column: range.left });
-    setActive({ row: bottom, column: Math.min(range.left + width, gridColumns.length) - 1 });
+    setActive({ row: bottom, column: range.left + width - 1 });
   }
 
   /** Rows with what was changed since they were loaded; undefined, with a message, unless all are there. */

@@ -1,4 +1,5 @@
 import type { BatchRow } from "@rokad/contract/payout-batch";
+import { rowsText } from "./batch-labels.ts";
 import {
   fieldOf,
   gridColumns,
@@ -8,6 +9,9 @@ import {
   type CellRange,
 } from "./grid-cells.ts";
 import type { GridStep } from "./grid-steps.ts";
+
+/** What one paste takes; more rows belong into a file. */
+const pasteRowsMax = 2_000;
 
 /** The cells of a range as a spreadsheet takes them. */
 export function copyRange({ left, right }: CellRange, rows: readonly BatchRow[]): string {
@@ -44,6 +48,25 @@ export function pastedCells(text: string, { top, bottom }: CellRange): readonly 
   const cells = readCells(text);
   const single = cells.length === 1 ? cells[0] : undefined;
   return single ? Array.from({ length: bottom - top + 1 }, () => single) : cells;
+}
+
+/**
+ * Why a paste is refused, for the person; undefined if each of its cells has a place.
+ * @param rows of the list.
+ */
+export function whyNotPasted(
+  cells: readonly (readonly string[])[],
+  { top, left }: CellRange,
+  rows: number,
+): string | undefined {
+  if (cells.length > pasteRowsMax)
+    return `Paste at most ${rowsText(pasteRowsMax)}, or upload a file.`;
+  if (cells.length > rows - top)
+    return `Paste at most ${rowsText(rows - top)} from here. Upload a file to add rows.`;
+  const columns = gridColumns.length - left;
+  return cells.some(({ length }) => length > columns)
+    ? `Paste at most ${columns} ${columns === 1 ? "column" : "columns"} from here.`
+    : undefined;
 }
 
 /** Puts texts into rows from a column on. Removed rows, and columns that are no field, stay. */
