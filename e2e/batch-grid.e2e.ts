@@ -1,6 +1,8 @@
 // The guarantee: a draft is corrected like a spreadsheet, by keyboard alone: arrows, typing, Tab, Escape, a
-// pasted range, removed lines, undo and redo; and what is shown is what the server has.
+// pasted range, removed lines, undo and redo; and what is shown is what the server has, each row of it.
+import type { Page } from "@playwright/test";
 import { expect, enter, test } from "./journey.ts";
+import type { Rokad } from "./rokad.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
@@ -115,4 +117,50 @@ test("a draft is corrected by keyboard alone, and each change can be taken back 
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Tab");
   await expect(grid).not.toBeFocused();
+});
+
+/** Opens the view of the 250 rows, of lines 252 to 501, that repeat an earlier row of their draft. */
+async function openRepeated(page: Page, rokad: Rokad) {
+  const { mobile } = await rokad.tenant({ role: "operator", rupees: 10_000 });
+  const { token } = await rokad.session(mobile);
+  const accounts = Array.from({ length: 250 }, (_, at) => 700500400000 + at);
+  const rows = [...accounts, ...accounts].map((account) => `Asha Rao,${account},HDFC0000060,5`);
+  const csv = ["Employee Name,A/c No,IFSC Code,Net Pay", ...rows].join("\n");
+  const { id } = await rokad.call(token, "POST", "/payout-batches", {
+    file_name: "twice.csv",
+    content: Buffer.from(csv).toString("base64"),
+    columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3 },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, rokad, mobile, `/dashboard/bulk-payouts/${id}?view=repeated`);
+  const grid = page.getByRole("grid", { name: "Rows in the order of the file" });
+  const cell = (row: number, column: "line" | "state" | "amount") =>
+    grid
+      .locator(`[aria-rowindex="${row + 1}"] [role=gridcell]`)
+      .nth({ line: 0, state: 1, amount: 4 }[column]);
+  await expect(cell(1, "line")).toHaveText("252");
+  await grid.focus();
+  const press = async (key: string, times: number) => {
+    for (let at = 0; at < times; at += 1) await page.keyboard.press(key);
+  };
+  return { id: id as string, token, grid, cell, press };
+}
+
+test("no row of a view is skipped while others leave it", async ({ page, rokad }) => {
+  const { cell, press } = await openRepeated(page, rokad);
+  await press("Home", 1);
+  await press("Shift+ArrowDown", 49);
+  await press("Delete", 1);
+  await expect(page.getByText("50 rows saved")).toBeVisible();
+  for (const [row, pages] of [
+    [101, 4],
+    [151, 3],
+    [201, 4],
+    [250, 3],
+  ] as const) {
+    await press("PageDown", pages);
+    await expect(cell(row, "line")).toHaveText(String(251 + row));
+  }
+  await press("Control+Home", 1);
+  await expect(cell(1, "state")).toContainText("Removed");
 });

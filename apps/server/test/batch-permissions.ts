@@ -4,6 +4,7 @@ export const batchPermissions = {
   createPayoutBatch: "tenant with bulk_payouts: owner preparer",
   listPayoutBatches: "tenant with bulk_payouts: owner preparer approver viewer",
   getPayoutBatch: "tenant with bulk_payouts: owner preparer approver viewer",
+  listBatchLines: "tenant with bulk_payouts: owner preparer approver viewer",
   listBatchRows: "tenant with bulk_payouts: owner preparer approver viewer",
   changeBatchRows: "tenant with bulk_payouts: owner preparer",
   checkBatchAccounts: "tenant with bulk_payouts: owner preparer",

@@ -80,6 +80,7 @@ export function batchRows(
   const reason = "The wrong month";
   return {
     getPayoutBatch: draft,
+    listBatchLines: draft,
     listBatchRows: draft,
     downloadBatchFile: draft,
     changeBatchRows: async () => {

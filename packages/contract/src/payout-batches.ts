@@ -106,6 +106,20 @@ export const getPayoutBatch = defineCall({
   answer: dataAnswer(payoutBatchDetail),
 });
 
+const view = z._default(z.enum(batchRowViews, { error: "Choose one of the views" }), "all");
+
+export const listBatchLines = defineCall({
+  ...forBatches,
+  name: "listBatchLines",
+  summary: "Lines of a view's rows now, as ranges in the order of the file",
+  method: "GET",
+  path: "/payout-batches/{id}/lines",
+  needs: "view",
+  params: idParams,
+  query: z.object({ view }),
+  answer: dataAnswer(z.array(z.object({ first: count(), last: count() }))),
+});
+
 export const listBatchRows = defineCall({
   ...forBatches,
   name: "listBatchRows",
@@ -117,7 +131,18 @@ export const listBatchRows = defineCall({
   changesWith: ["payouts"],
   params: idParams,
   query: z.object({
-    view: z._default(z.enum(batchRowViews, { error: "Choose one of the views" }), "all"),
+    view,
+    /** Only these lines, separated by commas. */
+    lines: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^\d{1,8}(,\d{1,8}){0,99}$/,
+            "lines must be at most 100 line numbers, separated by commas",
+          ),
+        ),
+    ),
     page: page(),
     limit: limit(limits.historyPageRows),
   }),

@@ -4,10 +4,11 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardE
 import { messageOf } from "../api/api-error.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { toast } from "../ui/toast.ts";
-import { GridHead, GridRow, rowHeight, type EditEnd } from "./grid-row.tsx";
-import { fieldOf, gridColumns, moveCell, notesOf, rangeOf, type Cell } from "./grid-cells.ts";
+import { cellAt, GridHead, GridRow, rowHeight, type EditEnd } from "./grid-row.tsx";
+import { fieldOf, gridColumns, notesOf } from "./grid-cells.ts";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { clearRange, copyRange, pastedCells, putCells, whyNotPasted } from "./selection-edits.ts";
+import { useGridCursor, visibleRows } from "./use-grid-cursor.ts";
 import { useGridEdits } from "./use-grid-edits.ts";
 import { useGridRows } from "./use-grid-rows.ts";
 
@@ -18,18 +19,22 @@ interface BatchGridProps {
   onCorrect: (row: BatchRow) => void;
 }
 
+interface EditedCell {
+  /** The line of its row. */
+  readonly line: number;
+  /** What the edit begins with. */
+  readonly text: string;
+}
+
 /** Rows above and below those in sight, so that a turn of the wheel finds them drawn. */
 const overscan = 6;
-const visibleRows = 15;
 const keyOf = {
   down: "ArrowDown",
   up: "ArrowUp",
   right: "ArrowRight",
   left: "ArrowLeft",
 } as const;
-const left = gridColumns.map((_, at) =>
-  gridColumns.slice(0, at).reduce((sum, { width }) => sum + width, 0),
-);
+const noLines: readonly number[] = [];
 
 /**
  * The rows of a draft as a spreadsheet: only those in sight are drawn, cells are edited in place, and
@@ -40,14 +45,11 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   const rows = useGridRows(batch.id, view);
   const { load, reload, rowAt, readRows } = rows;
   const edits = useGridEdits(batch, rows);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 3 });
-  const [anchor, setAnchor] = useState<Cell>(active);
-  /** The text to begin with; undefined while no cell is edited. */
-  const [editing, setEditing] = useState<string>();
-  const [first, setFirst] = useState(0);
-  const grid = useRef<HTMLDivElement>(null);
-  const total = rows.total ?? 0;
-  const range = rangeOf(anchor, active);
+  const lines = rows.lines ?? noLines;
+  const { grid, active, range, first, follow, go, move, choose, extendTo } = useGridCursor(lines);
+  const [edited, setEdited] = useState<EditedCell>();
+  const isEditing = edited !== undefined && lines[active.row] === edited.line;
+  const total = lines.length;
   const current = rowAt(active.row);
 
   // Others, or the form of a row, changed the batch.
@@ -70,38 +72,25 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     return () => clearTimeout(timer);
   }, [load, rowAt, shownFirst, shownLast]);
 
-  function show({ row, column }: Cell) {
-    const box = grid.current;
-    if (!box) return;
-    const top = row * rowHeight;
-    const space = box.clientHeight - 2 * rowHeight;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top > box.scrollTop + space) box.scrollTop = top - space;
-    const from = left[column] ?? 0;
-    const width = gridColumns[column]?.width ?? 0;
-    if (from < box.scrollLeft) box.scrollLeft = from;
-    else if (from + width > box.scrollLeft + box.clientWidth)
-      box.scrollLeft = from + width - box.clientWidth;
+  // Others changed the list, so that the edited line left it.
+  const [lost, setLost] = useState<EditedCell>();
+  if (edited && !isEditing) {
+    setEdited(undefined);
+    setLost(edited);
   }
-
-  function go(cell: Cell, extend = false) {
-    setActive(cell);
-    if (!extend) setAnchor(cell);
-    show(cell);
-  }
-
-  function move(key: string, extend = false, isControl = false): boolean {
-    const next = moveCell(active, { key, isControl }, { rows: total, page: visibleRows });
-    if (next) go(next, extend);
-    return next !== undefined;
-  }
+  useEffect(() => {
+    if (!lost) return;
+    warnOfLoss(lost);
+    grid.current?.focus({ preventScroll: true });
+  }, [lost, grid]);
 
   function endEdit(text: string, end: EditEnd) {
     const row = rowAt(active.row);
     const field = fieldOf(active.column);
-    setEditing(undefined);
+    setEdited(undefined);
     if (end !== "stay") grid.current?.focus({ preventScroll: true });
-    if (end === "cancel" || !row || !field) return;
+    if (end === "cancel" || !edited || !field) return;
+    if (!row) return warnOfLoss(edited);
     const before = row.fields[field] ?? "";
     if (text !== before)
       edits.apply({ edits: [{ number: row.number, field, before, after: text }], removals: [] });
@@ -117,8 +106,8 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       toast.error(`Line ${row.number} is removed. Restore it first.`);
       return;
     }
-    setAnchor(active);
-    setEditing(text ?? row.fields[field] ?? "");
+    choose(active, active);
+    setEdited({ line: row.number, text: text ?? row.fields[field] ?? "" });
   }
 
   async function clear() {
@@ -138,8 +127,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     if (!rowsOfPaste) return;
     edits.apply(putCells(range.left, rowsOfPaste, cells));
     const width = Math.max(...cells.map((row) => row.length));
-    setAnchor({ row: range.top, column: range.left });
-    setActive({ row: bottom, column: range.left + width - 1 });
+    choose({ row: range.top, column: range.left }, { row: bottom, column: range.left + width - 1 });
   }
 
   /** Rows with what was changed since they were loaded; undefined, with a message, unless all are there. */
@@ -151,7 +139,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   }
 
   function copy(event: ClipboardEvent) {
-    if (editing !== undefined) return;
+    if (isEditing) return;
     const chosen = [];
     for (let at = range.top; at <= range.bottom; at += 1) {
       const row = rowAt(at);
@@ -178,7 +166,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (editing !== undefined || event.target !== grid.current) return;
+    if (isEditing || event.target !== grid.current) return;
     const isControl = event.ctrlKey || event.metaKey;
     const { key, shiftKey } = event;
     const handled = () => event.preventDefault();
@@ -213,7 +201,11 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       onRetry={reload}
     />
   );
-  if (failure && rows.total === null) return failure;
+  if (failure && rows.lines === null) return failure;
+  const shown = Array.from(
+    { length: Math.max(shownLast - shownFirst + 1, 0) },
+    (_, offset) => shownFirst + offset,
+  );
   return (
     <>
       <GridToolbar edits={edits} keysId={`${id}-keys`} />
@@ -226,7 +218,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
         aria-rowcount={total + 1}
         aria-colcount={gridColumns.length}
         aria-multiselectable
-        aria-busy={rows.total === null || undefined}
+        aria-busy={rows.lines === null || undefined}
         aria-activedescendant={total > 0 ? `${id}-${active.row}-${active.column}` : undefined}
         className="relative overflow-auto text-dense"
         style={{
@@ -234,29 +226,28 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
           overscrollBehavior: "contain",
           outlineOffset: -2,
         }}
-        onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / rowHeight))}
+        onScroll={(event) => follow(event.currentTarget)}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           const cell = cellAt(event.target);
-          if (cell && editing === undefined) go(cell, event.shiftKey);
+          if (cell && !isEditing) go(cell, event.shiftKey);
         }}
         onPointerMove={(event) => {
-          const cell = event.buttons === 1 && editing === undefined && cellAt(event.target);
-          if (cell && event.pointerType === "mouse") setActive(cell);
+          const cell = event.buttons === 1 && !isEditing && cellAt(event.target);
+          if (cell && event.pointerType === "mouse") extendTo(cell);
         }}
-        onDoubleClick={() => editing === undefined && startEdit()}
+        onDoubleClick={() => !isEditing && startEdit()}
         onClick={(event) => act(event.target)}
         onCopy={copy}
         onPaste={(event) => {
-          if (editing !== undefined) return;
+          if (isEditing) return;
           event.preventDefault();
           void paste(event.clipboardData.getData("text/plain"));
         }}
       >
         <GridHead />
         <div role="rowgroup" style={{ height: total * rowHeight }} className="relative">
-          {Array.from({ length: Math.max(shownLast - shownFirst + 1, 0) }, (_, offset) => {
-            const at = shownFirst + offset;
+          {shown.map((at) => {
             const isActive = at === active.row;
             return (
               <GridRow
@@ -268,8 +259,8 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
                 activeColumn={isActive ? active.column : undefined}
                 chosenFrom={at >= range.top && at <= range.bottom ? range.left : undefined}
                 chosenTo={at >= range.top && at <= range.bottom ? range.right : undefined}
-                editing={isActive ? editing : undefined}
-                onEditEnd={isActive && editing !== undefined ? endEdit : undefined}
+                editing={isActive ? edited?.text : undefined}
+                onEditEnd={isActive && isEditing ? endEdit : undefined}
               />
             );
           })}
@@ -283,11 +274,5 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   );
 }
 
-/** The cell of an element within the grid. */
-function cellAt(target: EventTarget): Cell | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const row = target.closest("[data-row]")?.getAttribute("data-row");
-  const column = target.closest("[data-column]")?.getAttribute("data-column");
-  if (row == null || column == null) return undefined;
-  return { row: Number(row), column: Number(column) };
-}
+const warnOfLoss = ({ line }: EditedCell) =>
+  toast.error(`Your text in line ${line} was not saved. Enter it again.`);

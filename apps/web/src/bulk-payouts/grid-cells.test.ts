@@ -2,7 +2,7 @@
 // the same cells, whatever they contain.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gridColumns, moveCell, rangeOf, readCells, writeCells } from "./grid-cells.ts";
+import { gridColumns, moveCell, rangeOf, readCells, rowAfter, writeCells } from "./grid-cells.ts";
 
 const extent = { rows: 50_000, page: 15 };
 const from = { row: 100, column: 4 };
@@ -50,6 +50,17 @@ test("no key leads out of the grid, and others move nothing", () => {
 test("a range has its corners in any order", () => {
   const range = { top: 2, bottom: 5, left: 1, right: 3 };
   expect(rangeOf({ row: 5, column: 1 }, { row: 2, column: 3 })).toEqual(range);
+});
+
+test("a row keeps its line when its list changes, or goes to the next one", () => {
+  const before = [2, 5, 9, 12];
+  expect(rowAfter(2, before, before)).toBe(2);
+  expect(rowAfter(2, before, [9, 12])).toBe(0);
+  expect(rowAfter(2, before, [2, 3, 5, 9])).toBe(3);
+  expect(rowAfter(2, before, [2, 5, 12])).toBe(2);
+  expect(rowAfter(3, before, [2, 5])).toBe(1);
+  expect(rowAfter(3, before, [])).toBe(0);
+  expect(rowAfter(0, [], before)).toBe(0);
 });
 
 test("what is copied is read as the same cells", () => {

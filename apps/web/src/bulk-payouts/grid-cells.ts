@@ -73,6 +73,17 @@ export function rangeOf(one: Cell, other: Cell): CellRange {
   };
 }
 
+/**
+ * The position of a row after its list changed: that of its line, or of the next line if it left.
+ * @param before the lines of the list, ascending, as `after`.
+ */
+export function rowAfter(row: number, before: readonly number[], after: readonly number[]): number {
+  const line = before[row];
+  if (before === after || line === undefined) return row;
+  const next = after.findIndex((number) => number >= line);
+  return next >= 0 ? next : Math.max(after.length - 1, 0);
+}
+
 interface Key {
   readonly key: string;
   readonly isControl: boolean;

@@ -3,7 +3,7 @@ import { memo, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
 import { RowBadge } from "./batch-badge.tsx";
-import { fieldOf, gridColumns, notesOf } from "./grid-cells.ts";
+import { fieldOf, gridColumns, notesOf, type Cell } from "./grid-cells.ts";
 
 /** In pixels; all rows have the same, so that their places are known before they are loaded. */
 export const rowHeight = 40;
@@ -205,4 +205,13 @@ function CellEditor({ label, text: initial, onEnd }: CellEditorProps) {
       onBlur={() => end("stay")}
     />
   );
+}
+
+/** The cell of an element within the grid. */
+export function cellAt(target: EventTarget): Cell | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const row = target.closest("[data-row]")?.getAttribute("data-row");
+  const column = target.closest("[data-column]")?.getAttribute("data-column");
+  if (row == null || column == null) return undefined;
+  return { row: Number(row), column: Number(column) };
 }

@@ -1,6 +1,6 @@
 import type { BatchRowView } from "@rokad/contract/batch-states";
 import type { BatchRow } from "@rokad/contract/payout-batch";
-import { listBatchRows } from "@rokad/contract/payout-batches";
+import { listBatchLines, listBatchRows } from "@rokad/contract/payout-batches";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { send } from "../api/client.ts";
 
@@ -8,22 +8,26 @@ const pageRows = 100;
 
 /** The pages of a view that are in memory. */
 interface Loaded {
+  /**
+   * The lines of the view when it was loaded, null before the first answer. A row that leaves the view
+   * meanwhile stays in its place, so that no row after it is skipped.
+   */
+  readonly lines: readonly number[] | null;
   readonly pages: ReadonlyMap<number, readonly BatchRow[]>;
-  /** Null before the first answer. */
-  readonly total: number | null;
   readonly error: unknown;
 }
 
-const nothing: Loaded = { pages: new Map(), total: null, error: undefined };
+const nothing: Loaded = { lines: null, pages: new Map(), error: undefined };
 
 /** The requests for one version of a list. */
 interface Version {
+  lines: Promise<readonly number[]> | undefined;
   readonly started: Map<number, Promise<void>>;
   /** True until its first answer, which replaces what the version before had. */
   isNew: boolean;
 }
 
-const newVersion = (): Version => ({ started: new Map(), isNew: true });
+const newVersion = (): Version => ({ lines: undefined, started: new Map(), isNew: true });
 
 /** Loads the pages of a list that are in sight, each once, and keeps them. */
 export function useGridRows(batchId: string, view: BatchRowView) {
@@ -43,15 +47,16 @@ export function useGridRows(batchId: string, view: BatchRowView) {
       const here = current.current;
       const earlier = here.started.get(page);
       if (earlier) return earlier;
-      const query = { view, page: page + 1, limit: pageRows };
-      const loading = send(listBatchRows, { params: { id: batchId }, query }).then(
-        ({ data, total }) => {
+      const lines = here.lines ?? readLines(batchId, view);
+      here.lines = lines;
+      const loading = readPage(batchId, lines, page).then(
+        (answer) => {
           if (current.current !== here) return;
           const isFirst = here.isNew;
           here.isNew = false;
           change(({ pages }) => ({
-            pages: new Map([...(isFirst ? [] : pages), [page, data]]),
-            total,
+            lines: answer.lines,
+            pages: new Map([...(isFirst ? [] : pages), [page, answer.rows]]),
             error: undefined,
           }));
         },
@@ -87,7 +92,7 @@ export function useGridRows(batchId: string, view: BatchRowView) {
 
   /** Loads all of it again and shows nothing until then: what is shown could not be saved. */
   const discard = useCallback(() => {
-    change(({ total }) => ({ ...nothing, total }));
+    change(({ lines }) => ({ ...nothing, lines }));
     reload();
   }, [change, reload]);
 
@@ -108,21 +113,46 @@ export function useGridRows(batchId: string, view: BatchRowView) {
     [change],
   );
 
-  /** Loads rows and returns those that are there, with what was changed since. */
+  /**
+   * Loads rows and returns those that are there, with what was changed since. Without those that
+   * have another position once they are loaded.
+   */
   async function readRows(first: number, last: number): Promise<BatchRow[]> {
+    const lines = newest.current.lines?.slice(first, last + 1) ?? [];
     await load(first, last);
-    const found = [];
-    for (let position = first; position <= last; position += 1) {
-      const row = rowOf(newest.current.pages, position);
-      if (row) found.push(row);
-    }
-    return found;
+    return lines.flatMap((line, at) => {
+      const row = rowOf(newest.current, first + at);
+      return row?.number === line ? [row] : [];
+    });
   }
 
-  const { pages, total, error } = loaded;
-  const rowAt = useCallback((position: number) => rowOf(pages, position), [pages]);
-  return { rowAt, total, error, load, readRows, reload, discard, patch };
+  const { lines, pages, error } = loaded;
+  const rowAt = useCallback(
+    (position: number) => rowOf({ lines, pages }, position),
+    [lines, pages],
+  );
+  return { rowAt, lines, error, load, readRows, reload, discard, patch };
 }
 
-const rowOf = (pages: Loaded["pages"], position: number) =>
-  pages.get(Math.floor(position / pageRows))?.[position % pageRows];
+/** All lines of a view, ascending. */
+async function readLines(batchId: string, view: BatchRowView): Promise<readonly number[]> {
+  const { data } = await send(listBatchLines, { params: { id: batchId }, query: { view } });
+  return data.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at),
+  );
+}
+
+async function readPage(batchId: string, ofView: Promise<readonly number[]>, page: number) {
+  const lines = await ofView;
+  const wanted = lines.slice(page * pageRows, (page + 1) * pageRows);
+  if (wanted.length === 0) return { lines, rows: [] };
+  const query = { lines: wanted.join(","), limit: pageRows };
+  const { data } = await send(listBatchRows, { params: { id: batchId }, query });
+  return { lines, rows: data };
+}
+
+/** The row at a position; undefined until it is loaded. */
+function rowOf({ lines, pages }: Omit<Loaded, "error">, position: number): BatchRow | undefined {
+  const row = pages.get(Math.floor(position / pageRows))?.[position % pageRows];
+  return row?.number === lines?.[position] ? row : undefined;
+}

@@ -2402,6 +2402,7 @@ export type ListBatchRowsData = {
     };
     query?: {
         view?: 'all' | 'ready' | 'wrong' | 'removed' | 'waiting' | 'sent' | 'paid' | 'failed' | 'cancelled' | 'warned' | 'repaired' | 'repeated' | 'new_payee' | 'unchecked' | 'different_name';
+        lines?: string;
         page?: number;
         limit?: number;
     };

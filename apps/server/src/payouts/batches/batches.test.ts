@@ -232,7 +232,7 @@ test("another tenant finds nothing", async () => {
   const owner = await world.operator({ wallet: "₹1,000" });
   const other = await world.operator();
   const draft = await world.draft(owner, world.csvOf([100]));
-  for (const path of ["", "/rows", "/file"])
+  for (const path of ["", "/lines", "/rows", "/file"])
     expect((await other.get(`/payout-batches/${draft.id}${path}`)).status).toBe(404);
   expect((await other.post(`/payout-batches/${draft.id}/pause`)).status).toBe(404);
 });

@@ -27,16 +27,18 @@ import {
 
 interface Query {
   readonly view: BatchRowView;
+  /** Separated by commas. */
+  readonly lines?: string | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
 /** A page of a batch's rows in the order of the file. @throws 404, also for another tenant's. */
-export async function listRows(person: Tenant, id: string, { view, page, limit }: Query) {
+export async function listRows(person: Tenant, id: string, { view, lines, page, limit }: Query) {
   const db = database();
-  const batch = await readBatch(db, person.tenantId, id);
-  const conflicts = await findAccountConflicts(db, batch);
-  const filter = sql`batch_id = ${id} and (${conditionOf(batch, view, conflicts)})`;
+  const { batch, conflicts, filter: ofView } = await readView(db, person, id, view);
+  const numbers = lines?.split(",").map(Number);
+  const filter = numbers ? sql`${ofView} and number = any(${numbers}::int[])` : ofView;
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from batch_rows left join payouts on payouts.id = payout_id where ${filter}
   `.execute(db);
@@ -49,6 +51,31 @@ export async function listRows(person: Tenant, id: string, { view, page, limit }
   );
   const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
   return { data, pagination, total: pagination.total_records };
+}
+
+/**
+ * The lines of a view's rows, as ranges: a whole file is one. Who has them reads all of these rows,
+ * also those that leave the view meanwhile. @throws 404, also for another tenant's.
+ */
+export async function listLines(person: Tenant, id: string, view: BatchRowView) {
+  const db = database();
+  const { filter } = await readView(db, person, id, view);
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(number) as first, max(number) as last
+    from (
+      select number, number - row_number() over (order by number) as gap
+      from batch_rows left join payouts on payouts.id = payout_id where ${filter}
+    ) as numbered
+    group by gap order by first
+  `.execute(db);
+  return rows;
+}
+
+async function readView(db: Db, person: Tenant, id: string, view: BatchRowView) {
+  const batch = await readBatch(db, person.tenantId, id);
+  const conflicts = await findAccountConflicts(db, batch);
+  const filter = sql`batch_id = ${id} and (${conditionOf(batch, view, conflicts)})`;
+  return { batch, conflicts, filter };
 }
 
 /** The rows of these lines. */

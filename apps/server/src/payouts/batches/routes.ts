@@ -14,7 +14,7 @@ import { changeRows } from "./change-rows.ts";
 import { createBatch, previewBatch } from "./create-batch.ts";
 import { retryBatch } from "./retry-batch.ts";
 import { listBatches, showBatch } from "./describe-batches.ts";
-import { findRows, listRows } from "./list-rows.ts";
+import { findRows, listLines, listRows } from "./list-rows.ts";
 import { describeStart, runBatch } from "./start-batch.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "./stop-batch.ts";
 import { readBatch } from "./stored-batch.ts";
@@ -42,6 +42,10 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
 
   serve(app, calls.getPayoutBatch, async ({ person, params }) => ({
     data: await showBatch(person, params.id),
+  }));
+
+  serve(app, calls.listBatchLines, async ({ person, params, query }) => ({
+    data: await listLines(person, params.id, query.view),
   }));
 
   serve(app, calls.listBatchRows, ({ person, params, query }) =>

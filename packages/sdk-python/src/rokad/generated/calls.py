@@ -728,6 +728,7 @@ class ProgramCalls(ABC):
         id: str,
         *,
         view: ListBatchRowsView | None = None,
+        lines: str | None = None,
         page: int | None = None,
         limit: int | None = None,
     ) -> ListBatchRowsResponse:
@@ -736,7 +737,7 @@ class ProgramCalls(ABC):
             request_of(
                 "GET",
                 f"/payout-batches/{segment(id)}/rows",
-                query={"view": view, "page": page, "limit": limit},
+                query={"view": view, "lines": lines, "page": page, "limit": limit},
             )
         )
         return answer
@@ -1635,6 +1636,7 @@ class AsyncProgramCalls(ABC):
         id: str,
         *,
         view: ListBatchRowsView | None = None,
+        lines: str | None = None,
         page: int | None = None,
         limit: int | None = None,
     ) -> ListBatchRowsResponse:
@@ -1643,7 +1645,7 @@ class AsyncProgramCalls(ABC):
             request_of(
                 "GET",
                 f"/payout-batches/{segment(id)}/rows",
-                query={"view": view, "page": page, "limit": limit},
+                query={"view": view, "lines": lines, "page": page, "limit": limit},
             )
         )
         return answer
