@@ -164,3 +164,34 @@ test("no row of a view is skipped while others leave it", async ({ page, rokad }
   await press("Control+Home", 1);
   await expect(cell(1, "state")).toContainText("Removed");
 });
+
+test("the text of a cell stays with its line, out of sight and while others change the list", async ({
+  page,
+  rokad,
+}) => {
+  const { id, token, grid, cell, press } = await openRepeated(page, rokad);
+  await press("PageDown", 10);
+  await expect(cell(150, "line")).toHaveText("401");
+  await cell(150, "amount").dblclick();
+  await press("Control+a", 1);
+  await page.keyboard.type("777");
+  await page.mouse.wheel(0, -10_000);
+  await expect(cell(1, "line")).toHaveText("252");
+  await page.keyboard.type("8");
+
+  // Another person removes 50 rows before it.
+  const { revision } = await rokad.call(token, "GET", `/payout-batches/${id}`);
+  const changes = Array.from({ length: 50 }, (_, at) => ({ number: 302 + at, is_removed: true }));
+  await rokad.call(token, "POST", `/payout-batches/${id}/rows`, { revision, changes });
+  await expect(grid).toHaveAttribute("aria-rowcount", "201");
+  await page.keyboard.press("Enter");
+  await expect(cell(100, "line")).toHaveText("401");
+  await expect(cell(100, "amount")).toHaveText("7778");
+  await expect
+    .poll(() => rokad.call(token, "GET", `/payout-batches/${id}/rows?lines=400,401,402`))
+    .toMatchObject([
+      { fields: { amount: "5" } },
+      { fields: { amount: "7778" } },
+      { fields: { amount: "5" } },
+    ]);
+});

@@ -206,6 +206,9 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     { length: Math.max(shownLast - shownFirst + 1, 0) },
     (_, offset) => shownFirst + offset,
   );
+  const editedRow = isEditing ? active.row : undefined;
+  // Also out of sight, so that its text and the focus stay; first, so that scrolling does not move it.
+  const drawn = isEditing ? [active.row, ...shown.filter((at) => at !== active.row)] : shown;
   return (
     <>
       <GridToolbar edits={edits} keysId={`${id}-keys`} />
@@ -247,20 +250,21 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       >
         <GridHead />
         <div role="rowgroup" style={{ height: total * rowHeight }} className="relative">
-          {shown.map((at) => {
+          {drawn.map((at) => {
             const isActive = at === active.row;
+            const isEdited = at === editedRow;
             return (
               <GridRow
                 // A row that leaves at one end is drawn again at the other.
-                key={at % (visibleRows + 2 * overscan + 1)}
+                key={isEdited ? "edited" : at % (visibleRows + 2 * overscan + 1)}
                 gridId={id}
                 position={at}
                 row={rowAt(at)}
                 activeColumn={isActive ? active.column : undefined}
                 chosenFrom={at >= range.top && at <= range.bottom ? range.left : undefined}
                 chosenTo={at >= range.top && at <= range.bottom ? range.right : undefined}
-                editing={isActive ? edited?.text : undefined}
-                onEditEnd={isActive && isEditing ? endEdit : undefined}
+                editing={isEdited ? edited?.text : undefined}
+                onEditEnd={isEdited ? endEdit : undefined}
               />
             );
           })}
