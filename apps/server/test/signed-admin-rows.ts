@@ -48,6 +48,16 @@ export function signedAdminRows(world: World): SignedRows {
       body: { after_line: 0 },
     }),
     approveStatementLine: async () => ({ id: (await items.statement()).line }),
+    proposeAdjustment: async () => ({
+      body: {
+        kind: "goodwill",
+        debit_account: "losses",
+        credit_account: "wallet",
+        tenant_id: (await world.operator()).id,
+        amount: 12.34,
+        reason: "For the trouble",
+      },
+    }),
     createTenant: async () => ({
       body: {
         name: "Demo Kirana",

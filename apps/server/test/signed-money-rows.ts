@@ -50,7 +50,6 @@ export function signedMoneyRows(world: World): SignedRows {
   return {
     revealAccountNumber: async () => ({ id: await world.approvedAccount(await world.operator()) }),
     revealCreditSender: async () => ({ id: await items.credit() }),
-    proposeAdjustment: async () => ({ body: await money.goodwill() }),
     confirmAdjustment: async () => ({ id: await money.adjustment() }),
     proposeOutcome: async () => ({ id: await money.stuckPayout(), body: money.outcome }),
     confirmOutcome: async () => ({ id: await money.decision() }),
@@ -199,7 +198,6 @@ export function moneyItems(world: World) {
     confirm,
     proposal,
     accountForm,
-    goodwill,
     adjustment,
     outcome,
     stuckPayout,

@@ -78,7 +78,7 @@ const countOf = async (table: "ledger_postings" | "audit_log") => {
 
 /** They reveal a number or secret, or a repeat finds what waits, changed or ended: it is refused. */
 const withoutKey =
-  "addReceivingAccount beginPasskey changeCredential changeReceivingAccount changeSettings confirmAdjustment confirmOutcome confirmProposal correctFundTransfer createApiKey leaveTeam payOutBalance proposeAdjustment proposeOutcome recordDayCharge recordReturn revealAccountNumber revealCreditSender rollApiKey setRemainderAside".split(
+  "addReceivingAccount beginPasskey changeCredential changeReceivingAccount changeSettings confirmAdjustment confirmOutcome confirmProposal correctFundTransfer createApiKey leaveTeam payOutBalance proposeOutcome recordDayCharge recordReturn revealAccountNumber revealCreditSender rollApiKey setRemainderAside".split(
     " ",
   );
 
