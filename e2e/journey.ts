@@ -83,6 +83,8 @@ export async function enter(page: Page, rokad: Rokad, mobile: string, path = "/d
 }
 
 const storeInBrowser = `async ({ token, refreshToken, jwk, privateJwk }) => {
+  // The page of another user that the browser knows would leave for home.
+  localStorage.removeItem("auth-storage");
   localStorage.setItem("auth_token", token);
   localStorage.setItem("refresh_token", refreshToken);
   localStorage.setItem("auth_key", "stored:journey");
