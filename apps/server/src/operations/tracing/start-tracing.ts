@@ -41,7 +41,8 @@ export function startTracing({
   serviceName,
   ratio,
 }: TracingSettings): () => Promise<void> {
-  logFailedExports();
+  const logFailure = failureLog();
+  setGlobalErrorHandler(logFailure);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const share = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
@@ -122,16 +123,12 @@ function describe(span: Span | undefined): RunningTrace | undefined {
   return { traceId, traceParent: `00-${traceId}-${spanId}-0${sampled}` };
 }
 
-let lastLineAt = -Infinity;
-
-function logFailedExports(): void {
-  setGlobalErrorHandler((error) => {
+/** Logs a failed export, also that of the last spans, once a minute. */
+function failureLog(): (error: unknown) => void {
+  let lastLineAt = -Infinity;
+  return (error) => {
     if (performance.now() - lastLineAt < failureLineMs) return;
     lastLineAt = performance.now();
-    logFailure(error);
-  });
-}
-
-function logFailure(error: unknown): void {
-  log().warn({ err: error }, "Spans could not be sent to the collector, and are dropped");
+    log().warn({ err: error }, "Spans could not be sent to the collector, and are dropped");
+  };
 }

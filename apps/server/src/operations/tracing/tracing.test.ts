@@ -220,6 +220,7 @@ test("a collector that refuses costs spans and one line of the log, and payouts 
   collector.answerWith(400);
   await trace();
   const { id } = await pay(headerOf("01"));
+  await expect.poll(() => collector.requests.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await finish();
   await stop();
   useLog(before);
