@@ -88,6 +88,12 @@ function leaveForNow(): void {
   leave();
 }
 
+/** Opens the business that the session acts for by now, with nothing of the last one in memory or storage. */
+export function openChosenBusiness(): void {
+  localStorage.removeItem(storageName);
+  location.assign(paths.home);
+}
+
 /** After a sign-out: stores no page to return to. */
 export function leaveSession(): void {
   clearDestination();

@@ -4,12 +4,12 @@ import { Building2, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
+import { openChosenBusiness } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { InvitationCard, type InvitationChoice } from "../common/people/invitation-card.tsx";
 import { OwnNameCard } from "../common/people/own-name-card.tsx";
 import { describeRoles } from "../common/people/role-names.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
-import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -35,8 +35,7 @@ export function BusinessesPage() {
     setBusy({ id });
     try {
       await send(chooseTenant, { body: { tenant_id: id } });
-      // A new document, so that no figure of the other business stays in memory.
-      location.assign(paths.home);
+      openChosenBusiness();
     } catch (failure) {
       setBusy(undefined);
       toast.error(messageOf(failure, "Could not open this business. Please try again."));
