@@ -16,7 +16,7 @@ export function CrossChecks({ of: balance }: { of: TrialBalance }) {
         title="Held money equals open payouts and payment requests"
         pair={held}
         left="Held in the ledger"
-        right={`${open.toLocaleString("en-IN")} open payouts and ${requests.toLocaleString("en-IN")} payment requests, with fee and GST`}
+        right={`Open payouts (${open.toLocaleString("en-IN")}) and payment requests (${requests.toLocaleString("en-IN")}), with fee and GST`}
       />
       <CrossCheck
         title="Wallet balances equal the ledger"

@@ -24,7 +24,7 @@ const names: Readonly<Record<LedgerAccount, string>> = {
 
 const documents: Readonly<Record<AccountDocument, { name: string; to: string }>> = {
   wallets: { name: "Wallets", to: superAdminPaths.tenants },
-  open_payouts: { name: "Open payouts and payment requests", to: superAdminPaths.activity },
+  open_payouts: { name: "Open payouts and requests", to: superAdminPaths.activity },
   bank_statement: { name: "Bank statement", to: superAdminPaths.float },
   provider_balances: { name: "Provider balances", to: superAdminPaths.float },
   fee_report: { name: "Fees and GST", to: superAdminPaths.reports },

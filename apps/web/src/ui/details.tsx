@@ -31,7 +31,9 @@ export function Details({
                   "mt-1 border-t border-dashed border-edge pt-2.5 text-sm font-semibold",
               )}
             >
-              <dt className={cn("shrink-0", !detail.total && "text-muted")}>{detail.label}</dt>
+              <dt className={cn("max-w-full shrink-0", !detail.total && "text-muted")}>
+                {detail.label}
+              </dt>
               <dd className="ml-auto min-w-0 text-right break-words tabular-nums">
                 {detail.value}
               </dd>
