@@ -61,12 +61,12 @@ function readRules(): ReadonlyMap<string, string> {
 }
 
 /** A test of promtool: the alert fires after the reading has lasted long enough. */
-function testOf({ alert, test, text }: FaultReading, rule: string) {
+function testOf({ alert, test, text, ages }: FaultReading, rule: string) {
   const minutes = minutesUntilFiring(rule);
   return {
     name: `${alert} fires in the test "${test}"`,
     interval: "1m",
-    input_series: seriesOf(text, minutes),
+    input_series: seriesOf(text, minutes, ages),
     promql_expr_test: [
       {
         expr: `count(ALERTS{alertname="${alert}",alertstate="firing"}) > bool 0`,
@@ -86,26 +86,28 @@ function minutesUntilFiring(rule: string): number {
   return Math.ceil(Math.max(0, ...lasts) + Math.max(0, ...ranges)) + 2;
 }
 
-/** A gauge keeps its value. What a process counted so far, it counts again each minute. */
-function seriesOf(text: string, minutes: number) {
-  let isGauge = true;
+/** A gauge keeps its value, an age grows. What a process counted so far, it counts again each minute. */
+function seriesOf(text: string, minutes: number, ages: readonly string[]) {
+  let perMinute = (_value: string) => "0";
   return text.split("\n").flatMap((line) => {
-    const kind = /^# TYPE \S+ (\w+)$/.exec(line)?.[1];
-    if (kind !== undefined) isGauge = kind === "gauge";
+    const [, name = "", kind] = /^# TYPE (\S+) (\w+)$/.exec(line) ?? [];
+    if (ages.includes(name)) perMinute = () => "60";
+    else if (kind !== undefined) perMinute = (value) => (kind === "gauge" ? "0" : value);
     if (line === "" || line.startsWith("#")) return [];
     const end = line.lastIndexOf(" ");
-    const values = valuesOf(line.slice(end + 1), minutes, isGauge);
+    const value = line.slice(end + 1);
+    const values = valuesOf(value, perMinute(value), minutes);
     return { series: fromOneInstance(line.slice(0, end)), values };
   });
 }
 
-function valuesOf(value: string, minutes: number, isGauge: boolean): string {
+function valuesOf(value: string, perMinute: string, minutes: number): string {
   // promtool repeats neither of the two with `x`.
   if (value === "Nan" || value.endsWith("Inf"))
     return Array<string>(minutes + 1)
       .fill(value.replace("Nan", "NaN"))
       .join(" ");
-  return isGauge ? `${value}x${minutes}` : `${value}+${value}x${minutes}`;
+  return `${value}+${perMinute}x${minutes}`;
 }
 
 /** Adds the labels that Prometheus adds. */

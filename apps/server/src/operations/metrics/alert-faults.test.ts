@@ -1,15 +1,22 @@
 // The guarantee: what a fault leaves in the database, and what a process counts of it, reaches the series
 // that its alert reads. `npm run test:alerts` gives these answers of `/metrics` to promtool.
 import { setTimeout as pause } from "node:timers/promises";
+import { createWebhookEndpoint } from "@rokad/contract/webhook-endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectToFire } from "../../../test/expect-to-fire.ts";
+import { numberAllEvents } from "../../../test/number-all-events.ts";
 import { Payer } from "../../../test/payer.ts";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import { readMetrics } from "../../../test/read-metrics.ts";
+import { openReceiver } from "../../../test/webhook-receiver.ts";
 import { database } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { inNetworks } from "../../kernel/network-list.ts";
+import { useProviders } from "../../providers/configured-providers.ts";
+import { sandboxProvider } from "../../providers/sandbox/sandbox.ts";
+import { useWebhookNetworks } from "../../tenants/webhooks/reachable-addresses.ts";
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -128,4 +135,46 @@ test("reports a blocked event loop", async () => {
   });
   expect(metrics.value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0.5);
   expectToFire(metrics, "RokadEventLoopLag");
+});
+
+test("counts the webhooks that their receiver refuses", async () => {
+  useWebhookNetworks(inNetworks(["127.0.0.1"]));
+  const owner = await world.operator({ wallet: "₹1,000" });
+  const receiver = await openReceiver();
+  receiver.answerWith(500);
+  await owner.ask(createWebhookEndpoint, {
+    body: { url: receiver.url, description: "ERP", types: ["deposit.pending"] },
+  });
+  const metrics = await readMetrics({}, async () => {
+    await world.requestDeposit(owner, 500);
+    await numberAllEvents();
+    await world.work();
+  });
+  await receiver.close();
+  useWebhookNetworks(undefined);
+  expect(metrics.value('rokad_webhook_attempts_total{result="failed"}')).toBe(
+    receiver.received.length,
+  );
+  expectToFire(metrics, "RokadWebhooksFailing");
+});
+
+test("reports a provider that answers slowly", async () => {
+  const sandbox = sandboxProvider({ settleMs: 0 });
+  useProviders({
+    primary: {
+      ...sandbox,
+      async send(transfer) {
+        await pause(5_100);
+        return sandbox.send(transfer);
+      },
+    },
+    alternative: sandbox,
+  });
+  const payer = await world.payer("₹5,000");
+  const metrics = await readMetrics({}, async () => {
+    await payer.pay(upiOrder("someone@upi"));
+    await world.work();
+  });
+  expect(metrics.value('rokad_provider_call_seconds_bucket{le="5",provider="primary"}')).toBe(0);
+  expectToFire(metrics, "RokadProviderSlow");
 });
