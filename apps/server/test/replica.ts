@@ -66,6 +66,9 @@ export async function startPrimaryAndReplica() {
     /** Later writes reach the replica only after `resumeReplay`. */
     pauseReplay: () => runStatement(replicaSuperuser.href, "select pg_wal_replay_pause()"),
     resumeReplay: () => runStatement(replicaSuperuser.href, "select pg_wal_replay_resume()"),
+    /** What servers.md asks for: without it, the database user sees that there is a replica, and no more. */
+    letSeeReplication: () => runStatement(superuser.href, "grant pg_monitor to rokad"),
+    hideReplication: () => runStatement(superuser.href, "revoke pg_monitor from rokad"),
     stopReplica,
     async stop(): Promise<void> {
       await stopReplica();

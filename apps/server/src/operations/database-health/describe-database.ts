@@ -58,6 +58,10 @@ async function readServer(db: Db): Promise<ServerRow> {
   return row;
 }
 
+/**
+ * Counts the connections of clients. A user without `pg_read_all_stats` does not see the kind of other
+ * users' sessions; PostgreSQL's own processes have no user or no database.
+ */
 export async function countConnections(db: Db): Promise<DatabaseServer["connections"]> {
   const { rows } = await sql<DatabaseServer["connections"]>`
     select count(*)::int as used, current_setting('max_connections')::int as max,
@@ -65,7 +69,9 @@ export async function countConnections(db: Db): Promise<DatabaseServer["connecti
       count(*) filter (where state = 'idle')::int as idle,
       count(*) filter (where state like 'idle in transaction%')::int as idle_in_transaction,
       count(*) filter (where state is null)::int as hidden
-    from pg_stat_activity where backend_type = 'client backend'
+    from pg_stat_activity
+    where backend_type = 'client backend'
+      or (backend_type is null and usesysid is not null and datid is not null)
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The connection query returned no row");

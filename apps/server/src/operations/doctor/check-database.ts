@@ -4,6 +4,7 @@ import { clockDifferenceSecondsMax, measureClockDifference } from "../../databas
 import type { Db } from "../../database/db.ts";
 import { plainConnections } from "../../kernel/database-tls.ts";
 import type { Config } from "../../kernel/config.ts";
+import { listReplicas } from "../database-health/describe-database.ts";
 import { listMigrations } from "../database-health/list-migrations.ts";
 import { secondsFromNow } from "../../kernel/clock.ts";
 import { heartbeatTimeoutSeconds } from "../activity/list-processes.ts";
@@ -22,6 +23,7 @@ interface Server {
   readonly max: number;
   readonly reserved: number;
   readonly tls: string | null;
+  readonly user_name: string;
   readonly has_trigrams: boolean;
 }
 
@@ -40,6 +42,7 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Docto
       current_setting('max_connections')::int as max,
       current_setting('superuser_reserved_connections')::int as reserved,
       (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
+      quote_ident(current_user) as user_name,
       exists (select from pg_extension where extname = 'pg_trgm') as has_trigrams
   `.execute(db);
   const [server] = rows;
@@ -49,6 +52,7 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Docto
     checkDurability(server),
     await checkConnections(db, server, config),
     checkEncryption(server, config),
+    ...(await checkStandbys(db, server)),
     server.has_trigrams
       ? good("pg_trgm", "installed")
       : bad(
@@ -119,6 +123,22 @@ function checkEncryption({ tls }: Server, config: DatabaseConfig): DoctorFinding
       plain.join("; "),
     );
   return good("Connection encryption", tls ?? "not needed: the database is on this machine");
+}
+
+/** Whether this user sees how far each standby is; nothing without standbys. */
+async function checkStandbys(db: Db, server: Server): Promise<DoctorFinding[]> {
+  const standbys = await listReplicas(db);
+  if (standbys.length === 0) return [];
+  const hidden = standbys.filter(({ state }) => state === null).map(({ name }) => name);
+  return [
+    hidden.length === 0
+      ? good("Standbys", standbys.map(({ name, state }) => `${name}: ${state}`).join(", "))
+      : bad(
+          "Standbys",
+          `this user can't see how far ${hidden.join(", ")} is behind: RokadReplicationLag can't fire`,
+          `As a superuser: grant pg_monitor to ${server.user_name}`,
+        ),
+  ];
 }
 
 /** Whether this version's migrations are applied. */

@@ -28,11 +28,12 @@ async function measureDatabase(db: Db): Promise<Sample[]> {
       value,
     })),
     { name: "rokad_database_connections_max", value: max },
-    ...(await listReplicas(db)).map(({ name, lag_seconds: lag }): Sample => ({
-      name: "rokad_replication_lag_seconds",
-      labels: { replica: name },
-      value: lag ?? 0,
-    })),
+    ...(await listReplicas(db)).flatMap(({ name, state, lag_seconds: lag }): Sample[] =>
+      // Absent rather than 0 where this database user can't see it; the doctor says so.
+      state === null
+        ? []
+        : [{ name: "rokad_replication_lag_seconds", labels: { replica: name }, value: lag ?? 0 }],
+    ),
   ];
 }
 
