@@ -41,10 +41,12 @@ export function accountHolder(sheet: Sheet, { name, mobile }: Tenant, y: number)
   sheet.text(phone, page.left, y + 15, { size: 8.5, colour: muted });
 }
 
-/** Draws a name and its value in the right part of the page. */
+/** Draws a name and its value in the right part of the page; a long value moves the name to the left. */
 export function factAtRight(sheet: Sheet, name: string, value: string, y: number): void {
-  sheet.text(name, page.right - 180, y, { size: 8.5, colour: muted });
-  sheet.text(value, page.right, y, { size: 8.5, align: "right" });
+  const style = { size: 8.5 } as const;
+  const width = Math.max(180, sheet.widthOf(name, style) + 10 + sheet.widthOf(value, style));
+  sheet.text(name, page.right - width, y, { ...style, colour: muted });
+  sheet.text(value, page.right, y, { ...style, align: "right" });
 }
 
 /** Draws the footer: a text, and the page number with the number of pages if it is known. */

@@ -137,3 +137,36 @@ test("in the same commit as the success, programs learn of both, and of a whole 
   }
   expect(await world.faults()).toEqual([]);
 });
+
+test("a receipt with many returns goes on to a second page", async () => {
+  const { body } = await payer.pay(
+    impsOrder({
+      amount: 1_000,
+      beneficiary_address: "Shop 14, Ground Floor, Sample Textile Market, ".repeat(4).trim(),
+      remarks: "Advance for the machines of the second workshop, as agreed on the phone. ".repeat(
+        2,
+      ),
+    }),
+  );
+  await world.settle();
+  const { id, reference_id: reference } = body.data as { id: string; reference_id: string };
+  const parts = [10, 20, 30, 40, 50, 60, 70, 80];
+  await applyProviderUpdates(
+    parts.map((rupees) => ({
+      reference,
+      adapter: "sandbox",
+      state: "reversed",
+      amountPaise: BigInt(rupees * 100),
+      returnReference: `part-${rupees}`,
+    })),
+  );
+  const { rawPayload } = await world.app.inject({
+    url: `/api/v1/payouts/${id}/receipt`,
+    headers: { authorization: `Bearer ${payer.token}` },
+  });
+  const pages = await readPdf(rawPayload);
+  expect(pages).toHaveLength(2);
+  expect(pages[1]).toContain("Page 2 of 2");
+  for (const rupees of parts) expect(pages.join(" ")).toContain(`₹${rupees}.00`);
+  expect(pages[1]).toContain("Paid on");
+});

@@ -26,27 +26,34 @@ export function* drawDocument(sheet: Sheet, document: DocumentRow): Generator<vo
   sheet.addPage();
   letterhead(sheet, documentTitle(document));
   const { supplier, recipient } = document;
-  party(sheet, "From", supplier, 92);
   facts(sheet, document, 92);
-  party(sheet, document.kind === "invoice" ? "Billed to" : "Credited to", recipient, 178);
-  const end = amounts(sheet, document, 270);
+  const supplierEnd = party(sheet, "From", supplier, 92);
+  const label = document.kind === "invoice" ? "Billed to" : "Credited to";
+  const recipientEnd = party(sheet, label, recipient, Math.max(178, supplierEnd + 22));
+  const end = amounts(sheet, document, Math.max(270, recipientEnd + 34));
   closing(sheet, document, end + 26);
   foot(sheet, `${sheet.product} · ${documentTitle(document)} ${document.number}`, 1, 1);
   yield;
 }
 
-function party(sheet: Sheet, label: string, of: Recipient, y: number): void {
-  sheet.text(label, page.left, y, { size: 7.5, colour: muted });
-  const name = { size: 10.5, weight: "semibold", widthMax: partyWidth } as const;
-  sheet.text(of.legal_name, page.left, y + 15, name);
-  const lines = [
-    ...(of.address ? sheet.wrap(of.address, partyWidth, { size: 8.5 }).slice(0, 4) : []),
+/** @returns the baseline of the last line: names and addresses have several, and none may be cut. */
+function party(sheet: Sheet, label: string, of: Recipient, top: number): number {
+  const name = { size: 10.5, weight: "semibold" } as const;
+  const details = { size: 8.5 } as const;
+  sheet.text(label, page.left, top, { size: 7.5, colour: muted });
+  let y = top + 2;
+  for (const text of sheet.wrap(of.legal_name, partyWidth, name))
+    sheet.text(text, page.left, (y += 13), name);
+  y += 2.5;
+  for (const text of [
+    ...(of.address ? sheet.wrap(of.address, partyWidth, details) : []),
     `GSTIN: ${of.gstin ?? "unregistered"}`,
-    ...(of.state_code ? [`State: ${placeOfSupply(of.state_code)}`] : []),
-  ];
-  lines.forEach((text, at) =>
-    sheet.text(text, page.left, y + 29 + at * 11.5, { size: 8.5, widthMax: partyWidth }),
-  );
+    ...(of.state_code
+      ? sheet.wrap(`State: ${placeOfSupply(of.state_code)}`, partyWidth, details)
+      : []),
+  ])
+    sheet.text(text, page.left, (y += 11.5), details);
+  return y;
 }
 
 function facts(sheet: Sheet, document: DocumentRow, y: number): void {
@@ -60,7 +67,7 @@ function facts(sheet: Sheet, document: DocumentRow, y: number): void {
     ["SAC", document.sac],
   ];
   if (invoiceNumber && invoiceDate)
-    list.push(["For invoice", `${invoiceNumber} of ${dayInIndia(invoiceDate)}`]);
+    list.push(["For invoice", invoiceNumber], ["Invoice date", dayInIndia(invoiceDate)]);
   list.forEach(([name, value], at) => factAtRight(sheet, name, value, y + at * 15));
 }
 

@@ -28,8 +28,10 @@ let restoreClock: () => void;
 let time = Date.parse("2026-09-10T06:00:00Z");
 
 const details = {
-  legal_name: "Sharma Traders Private Limited",
-  address: "4 FC Road, Pune 411004",
+  // Longer than a line each: Rule 46 asks for all of them.
+  legal_name: "Sample Maharashtra Handloom Weavers Co-operative Marketing Society Limited",
+  address:
+    "Shop 14 and 15, Ground Floor, Building No. 7, Sample Industrial Estate, Opposite the Old Textile Market, Behind Central Warehouse, Senapati Bapat Marg, Lower Parel West, Mumbai, Maharashtra 400013",
   state_code: "27" as const,
   gstin: "27AAPFU0939F1ZV",
 };
@@ -186,10 +188,12 @@ test("the PDF names both parties, the number, the tax and the total in words", a
     "Sample credit note",
     "no tax document",
     number,
-    `${invoice?.number} of 05/11/2026`,
+    `For invoice ${invoice?.number}`,
+    "Invoice date 05/11/2026",
     supplierSettings.supplier_legal_name,
     supplierSettings.supplier_gstin,
     details.legal_name,
+    details.address,
     details.gstin,
     "27-Maharashtra",
     "997159",

@@ -190,9 +190,10 @@ function closing(sheet: Sheet, { period, figures }: StatementHeading, y: number)
   figure(sheet, figures.creditsPaise, column.credit, base, "semibold");
   figure(sheet, figures.closingPaise, column.balance, base, "semibold");
   sheet.rule(page.left, y + rowHeight, page.width, "#9aa3b5", 0.8);
-  notes(sheet.product, figures).forEach((note, at) =>
-    sheet.text(note, page.left, y + rowHeight + 18 + at * 11, { size: 7.2, colour: muted }),
-  );
+  const style = { size: 7.2, colour: muted } as const;
+  notes(sheet.product, figures)
+    .flatMap((note) => sheet.wrap(note, page.width, style))
+    .forEach((text, at) => sheet.text(text, page.left, y + rowHeight + 18 + at * 11, style));
 }
 
 const notes = (product: string, figures: StatementFigures) => [
