@@ -73,23 +73,35 @@ test("repeats a payout with the same bytes and the same idempotency key until th
   expect(sent[0]).toMatchObject({ method: "POST", url: "https://pay.example.in/api/v1/payouts" });
 });
 
-test("an answer that breaks off counts as none", async () => {
-  const broken = () =>
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"success":true,"da'));
-        },
-        pull: (controller) => controller.error(new TypeError("terminated")),
-      }),
-      { headers: { "content-type": "application/json" } },
-    );
-  let answers = 0;
+const json = "application/json";
+test.each([
+  ["an answer breaks off", json, (body: ReadableStreamDefaultController) => body.error()],
+  ["a file breaks off", "text/csv", (body: ReadableStreamDefaultController) => body.error()],
+  ["a file goes silent", "text/csv", () => undefined],
+])("asks again when %s", async (_what, type, thenDo) => {
+  let requests = 0;
   const { rokad } = clientWith([], {
-    fetch: async () => ((answers += 1) === 1 ? broken() : created.clone()),
+    timeoutSeconds: 10,
+    fetch: async ({ signal }) => {
+      requests += 1;
+      const isFirst = requests === 1;
+      const body = new ReadableStream({
+        start(controller) {
+          signal.addEventListener("abort", () => controller.error(signal.reason));
+          controller.enqueue(new TextEncoder().encode('{"success":true,"data":{"id"'));
+        },
+        pull(controller) {
+          if (isFirst) return thenDo(controller);
+          controller.enqueue(new TextEncoder().encode(':"p-1"}}'));
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { "content-type": type } });
+    },
   });
-  expect(await settled(rokad.createPayout(order))).toMatchObject({ data: { id: "p-1" } });
-  expect(answers).toBe(2);
+  const answer = await settled(rokad.getWalletBalance({ parseAs: "text" }));
+  expect(answer).toBe('{"success":true,"data":{"id":"p-1"}}');
+  expect(requests).toBe(2);
 });
 
 test("waits as long as Retry-After says", async () => {

@@ -4,7 +4,7 @@ import { pause } from "./pause.ts";
 export interface RepeatOptions {
   /** How often a request is sent at most. */
   readonly attempts: number;
-  /** How long an attempt waits for its answer. */
+  /** How long an attempt waits for its answer, and for each further part of it. */
   readonly timeoutSeconds: number;
   /** A longer `Retry-After` is not waited for: the call throws, and the error names it. */
   readonly waitSecondsMax: number;
@@ -48,14 +48,22 @@ function backOffSeconds(attempt: number): number {
 
 async function sendOnce(request: Request, options: RepeatOptions): Promise<Response> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), options.timeoutSeconds * 1000);
+  const wait = () => setTimeout(() => timeout.abort(), options.timeoutSeconds * 1000);
+  let timer = wait();
   try {
     const signal = AbortSignal.any([request.signal, timeout.signal]);
     // The copy leaves the body of the original for the next attempt.
     const response = await options.fetch(new Request(request.clone(), { signal }));
-    if (response.ok && isFile(response)) return response;
     // Read here, an answer that breaks off counts as none.
-    const text = await response.text();
+    const parts: BlobPart[] = [];
+    for await (const part of response.body ?? []) {
+      parts.push(part);
+      clearTimeout(timer);
+      timer = wait();
+    }
+    const body = new Blob(parts);
+    if (response.ok && isFile(response)) return new Response(body, response);
+    const text = await body.text();
     if (!response.ok || parseJson(text) === undefined) throw errorOf(response, text);
     return new Response(text, response);
   } catch (cause) {
