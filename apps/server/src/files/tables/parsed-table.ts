@@ -21,6 +21,13 @@ export interface TableRow {
   readonly isHidden?: boolean;
   /** The columns whose values are results of formulas. */
   readonly computed?: readonly number[];
+  /**
+   * Of a CSV file: the cells without quoting, untrimmed, where each delimiter of the line is. Undefined
+   * for a cell with a line break.
+   */
+  readonly unquoted?: readonly string[] | undefined;
+  /** Of a CSV file. */
+  readonly delimiter?: string;
 }
 
 /** How much of a file is read. */

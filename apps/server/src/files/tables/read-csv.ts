@@ -8,15 +8,6 @@ import {
 } from "./parsed-table.ts";
 import { splitRecord } from "./split-record.ts";
 
-export interface CsvRow extends TableRow {
-  /**
-   * The cells without quoting, untrimmed: where each delimiter of the line is. Undefined for a cell
-   * with a line break.
-   */
-  readonly unquoted: readonly string[] | undefined;
-  readonly delimiter: string;
-}
-
 type CountNames = NonNullable<TableLimits["countNames"]>;
 
 /** In front of a header or a first row. */
@@ -33,10 +24,10 @@ const lineCharsMax = 100_000;
 export function readCsv(
   bytes: Buffer,
   { rowsMax, columnsMax, countNames = countWords }: TableLimits,
-): CsvRow[] {
+): TableRow[] {
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
   const { delimiter, width } = layoutOf(lines.slice(0, sampleLines), countNames);
-  const rows: CsvRow[] = [];
+  const rows: TableRow[] = [];
   for (const { line, cells, unquoted } of readRecords(lines, delimiter, width)) {
     if (rows.length === rowsMax) throw tooManyLines(rowsMax);
     const tidied = cells.slice(0, columnsMax).map(tidyFormula);

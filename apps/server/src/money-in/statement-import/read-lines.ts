@@ -1,6 +1,6 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import { readDate } from "../../files/tables/read-date.ts";
-import { tidyCell } from "../../files/tables/parsed-table.ts";
+import { tidyCell, type TableRow } from "../../files/tables/parsed-table.ts";
 import {
   formatOf,
   readLine,
@@ -8,7 +8,7 @@ import {
   type ReviewFlag,
   type StatementLine,
 } from "./read-line.ts";
-import { readingsOf, type RowReadings, type StatementRow } from "./row-readings.ts";
+import { readingsOf, type RowReadings } from "./row-readings.ts";
 import {
   bookingOrder,
   describeFault,
@@ -40,7 +40,7 @@ interface Frame {
  * cells of a row are not certain, the running balance proves one reading, or the line is unreadable.
  */
 export function readLines(
-  rows: readonly StatementRow[],
+  rows: readonly TableRow[],
   columns: ColumnPlaces,
   { width = Number.POSITIVE_INFINITY, opening }: Frame = {},
 ): StatementLine[] {

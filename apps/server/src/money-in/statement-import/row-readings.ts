@@ -1,14 +1,11 @@
 import type { ColumnPlaces } from "@rokad/contract/statement-import";
 import type { TableRow } from "../../files/tables/parsed-table.ts";
-import { tidyFormula, type CsvRow } from "../../files/tables/read-csv.ts";
+import { tidyFormula } from "../../files/tables/read-csv.ts";
 import { readDate } from "../../files/tables/read-date.ts";
-
-/** A row of a workbook has no other readings. */
-export type StatementRow = TableRow & Partial<Omit<CsvRow, keyof TableRow>>;
 
 /** The ways in which the cells of a row can be read. */
 export interface RowReadings {
-  readonly row: StatementRow;
+  readonly row: TableRow;
   /** The reading that the header's width allows; undefined if it allows none, or more than one. */
   readonly likely: TableRow | undefined;
   /** Readings that only the running balance can prove; undefined without any. */
@@ -25,7 +22,7 @@ const joiningsMax = 400;
  * @param width of the header.
  */
 export function readingsOf(
-  rows: readonly StatementRow[],
+  rows: readonly TableRow[],
   columns: ColumnPlaces,
   width: number,
 ): RowReadings[] {
@@ -58,7 +55,7 @@ function isSame(cells: readonly string[], others: readonly string[] = []): boole
 }
 
 /** Rows may leave out the header's last columns. */
-function usualWidth(rows: readonly StatementRow[], width: number): number {
+function usualWidth(rows: readonly TableRow[], width: number): number {
   const times = new Map<number, number>();
   for (const { cells } of rows) times.set(cells.length, (times.get(cells.length) ?? 0) + 1);
   if (times.has(width)) return width;
@@ -68,7 +65,7 @@ function usualWidth(rows: readonly StatementRow[], width: number): number {
 
 /** Columns whose cells have no delimiter in them: words of one kind, and days. */
 function fixedColumns(
-  rows: readonly StatementRow[],
+  rows: readonly TableRow[],
   columns: ColumnPlaces,
   width: number,
 ): ReadonlySet<number> {
@@ -85,7 +82,7 @@ function fixedColumns(
 
 /** The rows of the header's width into which neighbouring cells can be joined. */
 function joinings(
-  { cells, unquoted, delimiter = "," }: StatementRow,
+  { cells, unquoted, delimiter = "," }: TableRow,
   width: number,
   fixed: ReadonlySet<number>,
 ): string[][] {

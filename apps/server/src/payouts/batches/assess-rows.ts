@@ -144,9 +144,10 @@ interface RowToAssess {
 }
 
 function assess(facts: Facts, { batchId, id, row, payout }: RowToAssess): AssessedRow {
-  const { number, fields, notes, written } = row;
+  const { number, fields, notes, fileProblem, written } = row;
   const more = {
     ...(notes.length > 0 && { notes }),
+    ...(fileProblem && { fileProblem }),
     ...(Object.keys(written).length > 0 && { written }),
   };
   const verdict: Verdict = payout

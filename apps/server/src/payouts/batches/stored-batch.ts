@@ -44,12 +44,19 @@ export interface StoredRow extends Omit<
   readonly warnings: string[];
 }
 
+/** What is wrong with a row of a file beyond its cells. */
+export interface FileProblem {
+  readonly problem: string;
+  readonly problemFields: readonly BatchField[];
+}
+
 /** What a row's encrypted column holds; a wrong row has no order. */
 export interface RowContent {
   readonly fields: BatchRowFields;
   readonly order: RequestedOrder | null;
   /** What the file said of the row beyond its cells; absent without any. */
   readonly notes?: readonly string[];
+  readonly fileProblem?: FileProblem;
   /** What the bank said of a new account. */
   readonly check?: AccountCheck;
   /** The repaired cells, as the file has them; absent without any. */
