@@ -70,3 +70,23 @@ test("the columns of a bank's file of transfers are recognised by their abbrevia
     unclear: {},
   });
 });
+
+test.for([
+  ["Name,Account,IFSC,Amount,Net Payable", [3, 4]],
+  ["Name,Account,IFSC,Net Amount,Amount", [3, 4]],
+  ["Name,Account,IFSC,Amount,TDS,Net Pay", [3, 5]],
+  ["Name,Account,IFSC,Net Amount,GST,Total Amount", [3, 5]],
+  ["Name,Account,IFSC,Invoice Amount,Net Payable", [3, 4]],
+] as const)("the amount of “%s” is unclear", ([head, amount]) => {
+  const { places, unclear } = recogniseBatchColumns(head.split(","));
+  expect([places.amount, unclear]).toEqual([undefined, { amount }]);
+});
+
+test.for([
+  ["Name,Account,IFSC,Invoice Amount,Payout Amount", 4],
+  ["Name,Account,IFSC,Gross Amount,TDS Amount,Net Amount", 5],
+  ["Name,Account,IFSC,Salary,Net Pay", 4],
+] as const)("the amount of “%s” is column %i", ([head, at]) => {
+  const { places, unclear } = recogniseBatchColumns(head.split(","));
+  expect([places.amount, unclear]).toEqual([at, {}]);
+});

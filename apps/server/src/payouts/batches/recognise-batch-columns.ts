@@ -11,7 +11,8 @@ const words: Readonly<Record<BatchField, ColumnWords>> = {
   beneficiary_name: name,
   amount: {
     is: [
-      /^(?:payout |payment |transfer |transaction |txn )?(?:amount|amt)\b/,
+      /^(?:payout|payment|transfer) (?:amount|amt)\b/,
+      // Of "Amount" and "Net Payable", either can be what is paid.
       /\b(?:net|take home) ?(?:pay|salary|payable)\b|\bamount\b|\bamt\b/,
       /^(?:salary|wages|pay|payable|value|rupees|inr)$/,
     ],
