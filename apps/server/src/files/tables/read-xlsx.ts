@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { correctSwappedDays } from "./correct-swapped-days.ts";
-import { cellText, dateStyles, withoutEscapes, type CellKind } from "./spreadsheet-cell.ts";
+import { cellText, readStyles, withoutEscapes, type CellKind } from "./spreadsheet-cell.ts";
 import {
   quoteCell,
   tidyCell,
@@ -33,7 +33,7 @@ export function readXlsx(bytes: Buffer, limits: TableLimits): Omit<Table, "kind"
   const book = readWorkbook(workbook, text("xl/_rels/workbook.xml.rels") ?? "");
   const context = {
     strings: readSharedStrings(text("xl/sharedStrings.xml")),
-    isDateStyle: dateStyles(text("xl/styles.xml")),
+    styleOf: readStyles(text("xl/styles.xml")),
     is1904: book.is1904,
     ...limits,
   };
@@ -151,12 +151,12 @@ function readSharedStrings(xml: string | undefined): string[] {
 
 interface SheetContext extends TableLimits {
   readonly strings: readonly string[];
-  readonly isDateStyle: (style: number) => boolean;
+  readonly styleOf: ReturnType<typeof readStyles>;
   readonly is1904: boolean;
 }
 
 function readSheet(xml: string, context: SheetContext): SheetRows {
-  const { rowsMax, columnsMax, isDateStyle } = context;
+  const { rowsMax, columnsMax, styleOf } = context;
   const rows: TableRow[] = [];
   const hiddenColumns = new Set<number>();
   const dates = new Map<TableRow, Set<number>>();
@@ -184,11 +184,11 @@ function readSheet(xml: string, context: SheetContext): SheetRows {
     },
     close: (name) => {
       if (name === "c") {
-        const isDate = isDateStyle(cell.style);
-        const text = tidyCell(cellText(cell, { ...context, isDate }));
+        const style = styleOf(cell.style);
+        const text = tidyCell(cellText(cell, { ...context, ...style }));
         if (at < columnsMax) {
           put(row, at, text, cell.formula);
-          if (isDate && cell.kind === "n" && text !== "")
+          if (style.isDate && cell.kind === "n" && text !== "")
             dates.set(row, (dates.get(row) ?? new Set()).add(at));
         }
         at += 1;

@@ -11,10 +11,15 @@ interface Cell {
   readonly formula: boolean;
 }
 
-interface CellContext {
-  readonly strings: readonly string[];
-  /** Whether the cell's style shows a date. */
+/** How a style shows a number. */
+interface CellStyle {
   readonly isDate: boolean;
+  /** A whole number has zeros before it, up to so many digits. */
+  readonly digitsMin: number;
+}
+
+interface CellContext extends CellStyle {
+  readonly strings: readonly string[];
   readonly is1904: boolean;
   readonly readsFormulas?: boolean;
 }
@@ -25,7 +30,7 @@ interface CellContext {
  */
 export function cellText(
   { kind, value, formula }: Cell,
-  { strings, isDate, is1904, readsFormulas }: CellContext,
+  { strings, isDate, digitsMin, is1904, readsFormulas }: CellContext,
 ): string {
   if (formula && (!readsFormulas || (value === "" && kind !== "str"))) return formulaText;
   if (kind === "s") return strings[Number(value)] ?? "";
@@ -36,7 +41,8 @@ export function cellText(
   const number = Number(value);
   if (!Number.isFinite(number)) return "";
   if (isDate) return isoDay(number + (is1904 ? days1904 : 0)) ?? String(number);
-  return numberText(number);
+  const text = numberText(number);
+  return /^\d+$/.test(text) ? text.padStart(digitsMin, "0") : text;
 }
 
 /** Decodes the characters that XML can't hold: `_x000D_` is a line break, `_x005F_` an underscore. */
@@ -61,29 +67,36 @@ function numberText(number: number): string {
   return Math.abs(fixed) < 1e-6 ? "0" : String(fixed);
 }
 
-/** Reads which of the workbook's styles show a number as a date. */
-export function dateStyles(xml: string | undefined): (style: number) => boolean {
-  const custom = new Map<string, boolean>();
-  const styles: boolean[] = [];
+/** Reads how the workbook's styles show a number. */
+export function readStyles(xml: string | undefined): (style: number) => CellStyle {
+  const custom = new Map<string, CellStyle>();
+  const styles: CellStyle[] = [];
   let inCells = false;
   if (xml !== undefined) {
     walkXml(xml, {
       open: (name, { numFmtId = "0", formatCode = "" }) => {
-        if (name === "numFmt") custom.set(numFmtId, isDateFormat(formatCode));
+        if (name === "numFmt") custom.set(numFmtId, styleOf(formatCode));
         if (name === "cellXfs") inCells = true;
-        if (name === "xf" && inCells) styles.push(custom.get(numFmtId) ?? isBuiltIn(+numFmtId));
+        if (name === "xf" && inCells) styles.push(custom.get(numFmtId) ?? builtIn(+numFmtId));
       },
       close: (name) => {
         if (name === "cellXfs") inCells = false;
       },
     });
   }
-  return (style) => styles[style] ?? false;
+  return (style) => styles[style] ?? builtIn(0);
 }
 
-function isBuiltIn(format: number): boolean {
-  return (format >= 14 && format <= 17) || format === 22;
-}
+const builtIn = (format: number): CellStyle => ({
+  isDate: (format >= 14 && format <= 17) || format === 22,
+  digitsMin: 0,
+});
+
+/** A code such as `000000000000` keeps the zeros of an account number. */
+const styleOf = (code: string): CellStyle => ({
+  isDate: isDateFormat(code),
+  digitsMin: /^0{2,30}$/.test(code) ? code.length : 0,
+});
 
 /** Matches `dd/mm/yyyy`, but not the `Red` or `"days"` of `[Red]0 "days"`. */
 function isDateFormat(code: string): boolean {
