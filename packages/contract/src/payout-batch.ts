@@ -40,7 +40,10 @@ const check = z.object({
   unconfirmed: count(),
   /** Rows with the account and amount of an earlier row. */
   repeated_in_file: count(),
-  /** Rows whose account was paid the same amount in the last 90 days. */
+  /**
+   * Rows whose account was paid the same amount in the last 90 days, or will be: by a payout in progress,
+   * or by a payment that waits for funds, approval or its turn.
+   */
   repeated_before: count(),
   /** Rows whose account was never paid. */
   new_payees: count(),

@@ -9,7 +9,10 @@ import { inr, sampleIds } from "./samples.ts";
 
 const earlierPayout = z
   .object({
+    /** Of the payout, the payment request or the batch. */
     id,
+    /** A request or batch has no payout of it yet. */
+    kind: z.enum(["payout", "request", "batch"]),
     amount: money,
     created_at: instant(),
     status: z.enum(payoutStatuses),
@@ -33,8 +36,8 @@ export const reviewPayout = defineCall({
   answer: dataAnswer(
     z.object({
       /**
-       * Of the last 24 hours, not failed or cancelled: the newest of the same amount, or the newest.
-       * One that is unclear comes first, whatever its age.
+       * Of the last 24 hours, not failed or cancelled, or waiting for funds, approval or its turn: the
+       * newest of the same amount, or the newest. One that is unclear comes first, whatever its age.
        */
       earlier: z.nullable(earlierPayout),
       /** The saved beneficiary that has this account or UPI ID, with the destination. */
@@ -58,6 +61,7 @@ export const reviewPayout = defineCall({
       data: {
         earlier: {
           id: sampleIds.payout,
+          kind: "payout",
           amount: inr(1500_50),
           created_at: "2026-11-20T06:30:00.000Z",
           status: "success",

@@ -98,7 +98,8 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
       />
       {repeated > 0 && (
         <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
-          They have the account and amount of another row or of a payout of the last 90 days.
+          They have the account and amount of another row, of a payment that waits, or of a payout
+          of the last 90 days.
         </Notice>
       )}
       {check !== null && check.different_names > 0 && (

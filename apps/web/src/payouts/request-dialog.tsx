@@ -26,7 +26,7 @@ import { needsReason, ReviewNotices } from "./review-notices.tsx";
 import { describeNeed, useApprovalNeed, type ApprovalNeed } from "./use-approval-need.ts";
 import { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
 import type { PricedOrder } from "./use-payment.ts";
-import { usePayoutReview } from "./use-payout-review.ts";
+import { usePayoutReview, type PayoutReview } from "./use-payout-review.ts";
 
 interface RequestDialogProps {
   form: PayoutFormState;
@@ -41,14 +41,19 @@ interface RequestDialogProps {
 
 type Act = "submit" | "keep" | "save";
 
+/** A request that is edited is one of today's payments itself, and repeats no earlier one. */
+function withoutEdited(review: PayoutReview, editedId: string): PayoutReview {
+  const earlier = review.earlier?.id === editedId ? null : review.earlier;
+  return { ...review, earlier, day_total: null };
+}
+
 /** The payout in full and who will be asked, before it is submitted, kept as a draft or changed. */
 export function RequestDialog(props: RequestDialogProps) {
   const { form, editedId, pricedOrder, gstPercent, balance, onClosed } = props;
   const { order } = pricedOrder;
   const [priced, setPriced] = useState(pricedOrder);
   const reviewed = usePayoutReview(order);
-  // A request that is edited is one of today's payments itself.
-  const review = reviewed && editedId !== undefined ? { ...reviewed, day_total: null } : reviewed;
+  const review = reviewed && editedId !== undefined ? withoutEdited(reviewed, editedId) : reviewed;
   const dayRupees = review?.day_total ? review.day_total.amount.amount / 100 : undefined;
   const dayNeed = useApprovalNeed(order.method, dayRupees, limits.batchTotalPaiseMax);
   const need = dayRupees === undefined ? props.need : dayNeed;

@@ -94,7 +94,9 @@ export function needsReason(review: PayoutReview | undefined): boolean {
 }
 
 /** "You paid ₹1,500.50 to this account 2 minutes ago". */
-function describeEarlier({ amount, status, created_at, is_unclear }: EarlierPayout): string {
+function describeEarlier({ kind, amount, status, created_at, is_unclear }: EarlierPayout): string {
+  if (kind !== "payout")
+    return `A ${kind} with ${formatMoney(amount)} to this account waits, created ${timeAgo(created_at)}`;
   const verb = status === "success" && !is_unclear ? "paid" : "sent";
   return `You ${verb} ${formatMoney(amount)} to this account ${timeAgo(created_at)}`;
 }

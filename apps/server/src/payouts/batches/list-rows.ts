@@ -21,8 +21,10 @@ import {
   isDifferent,
   isNewPayee,
   isUnchecked,
+  repeatsBefore,
   repeatsInFile,
   repeatsPayout,
+  repeatsWaiting,
 } from "./row-conditions.ts";
 
 interface Query {
@@ -98,7 +100,7 @@ function conditionOf(
     removed: sql`state = 'removed'`,
     warned: sql`state = 'ready' and (${hasWarning(conflicts)})`,
     repaired: sql`state <> 'removed' and repairs <> '[]'`,
-    repeated: sql`state = 'ready' and (${repeatsInFile} or ${repeatsPayout(batch.tenant_id)})`,
+    repeated: sql`state = 'ready' and (${repeatsInFile} or ${repeatsBefore(batch.tenant_id)})`,
     new_payee: sql`state = 'ready' and ${isNewPayee}`,
     unchecked: sql`state = 'ready' and ${isUnchecked}`,
     different_name: sql`state = 'ready' and ${isDifferent}`,
@@ -121,6 +123,7 @@ interface Selected extends StoredRow {
   readonly beneficiary_id: string | null;
   readonly repeats_line: number | null;
   readonly repeats_payout: boolean;
+  readonly repeats_waiting: boolean;
   readonly is_new: boolean;
   readonly confirmer_name: string | null;
 }
@@ -145,6 +148,7 @@ async function selectRows(
           and earlier.number < batch_rows.number and earlier.state <> 'removed'
       ) as repeats_line,
       state = 'ready' and ${repeatsPayout(batch.tenant_id)} as repeats_payout,
+      state = 'ready' and ${repeatsWaiting(batch.tenant_id)} as repeats_waiting,
       batch_rows.destination_hash is not null and ${isNewPayee} as is_new
     from batch_rows left join payouts on payouts.id = payout_id
     where ${tail}
@@ -182,6 +186,9 @@ function describe(
         : []),
       ...(isOpen && row.repeats_payout
         ? ["You paid this account the same amount in the last 90 days"]
+        : []),
+      ...(isOpen && row.repeats_waiting
+        ? ["The same amount to this account is waiting or in progress"]
         : []),
     ],
     is_new_payee: row.is_new,

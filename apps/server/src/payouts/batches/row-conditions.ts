@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
+import { waitingPayments } from "../initiate/waiting-payments.ts";
 
 /* Conditions on a row of `batch_rows`, for the figures and the filters of an assessment. */
 
@@ -18,17 +19,30 @@ export const repeatsInFile = sql<boolean>`exists (
     and earlier.state <> 'removed'
 )`;
 
-/** A row whose account was paid the same amount, or is being paid, in the last 90 days. */
-export const repeatsPayout = (tenantId: string) => sql<boolean>`(exists (
+/** A row whose account was paid the same amount in the last 90 days. */
+export const repeatsPayout = (tenantId: string) => sql<boolean>`exists (
   select from payouts
   where tenant_id = ${tenantId} and payouts.destination_hash = batch_rows.destination_hash
     and payouts.amount_paise = batch_rows.amount_paise and status = 'success'
     and payouts.created_at > ${secondsFromNow(-limits.batchRepeatDays * 86_400)}
-) or (batch_rows.destination_hash, batch_rows.amount_paise) in (
-  select destination_hash, amount_paise from payouts
-  where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
-    and status in ('pending', 'processing')
-))`;
+)`;
+
+/** A row with the account and amount of a payout in progress, or of a payment outside of its batch that waits. */
+export const repeatsWaiting = (tenantId: string) => sql<boolean>`(
+  (batch_rows.destination_hash, batch_rows.amount_paise) in (
+    select destination_hash, amount_paise from payouts
+    where id in (select payout_id from payout_queue where tenant_id = ${tenantId})
+      and status in ('pending', 'processing')
+  ) or exists (
+    select from ${waitingPayments(tenantId)} as waiting
+    where waiting.destination_hash = batch_rows.destination_hash
+      and waiting.amount_paise = batch_rows.amount_paise and waiting.id <> batch_rows.batch_id
+  )
+)`;
+
+/** A row that repeats an earlier payment outside of its batch. */
+export const repeatsBefore = (tenantId: string) =>
+  sql<boolean>`(${repeatsPayout(tenantId)} or ${repeatsWaiting(tenantId)})`;
 
 /** A row whose account, with its bank, was never paid successfully. */
 export const isNewPayee = sql<boolean>`not exists (

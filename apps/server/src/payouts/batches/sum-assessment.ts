@@ -12,8 +12,8 @@ import {
   isDifferent,
   isNewPayee,
   isUnchecked,
+  repeatsBefore,
   repeatsInFile,
-  repeatsPayout,
 } from "./row-conditions.ts";
 import { isNotStarted, isUnconfirmed, type StoredBatch } from "./stored-batch.ts";
 
@@ -72,7 +72,7 @@ async function sumAssessment(
       count(*) filter (where state = 'ready' and ${isDifferent}) as different_names,
       count(*) filter (where state = 'ready' and ${isUnconfirmed}) as unconfirmed,
       count(*) filter (where state = 'ready' and ${repeatsInFile}) as repeated_in_file,
-      count(*) filter (where state = 'ready' and ${repeatsPayout(person.tenantId)}) as repeated_before,
+      count(*) filter (where state = 'ready' and ${repeatsBefore(person.tenantId)}) as repeated_before,
       count(*) filter (where state = 'ready' and ${isNewPayee}) as new_payees,
       coalesce(sum(amount_paise) filter (where state = 'ready'), 0)::bigint as amount,
       coalesce(sum(fee_paise) filter (where state = 'ready'), 0)::bigint as fee,

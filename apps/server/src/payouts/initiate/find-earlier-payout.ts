@@ -10,9 +10,12 @@ import { inr, rupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { destinationHash } from "../destination.ts";
 import { findUnclear, type Transfer } from "./find-unclear.ts";
+import { waitingPayments } from "./waiting-payments.ts";
 
 interface EarlierRow {
   readonly id: string;
+  /** Absent for an unclear payout. */
+  readonly kind?: EarlierPayout["kind"];
   readonly amount_paise: bigint;
   readonly created_at: Date;
   readonly status: EarlierPayout["status"];
@@ -22,20 +25,22 @@ interface EarlierRow {
 type Order = DestinationForm & { readonly amount: number };
 
 /**
- * The payout that makes another one of this amount to this account look like a repeat: one of which
- * no provider has said the outcome, or the newest of the last 24 hours, of the same amount if there
- * is one. It reads the payouts in progress and the newest ones by their indexes, and a bounded number
- * of them.
+ * The payment that makes another one of this amount to this account look like a repeat: a payout of
+ * which no provider has said the outcome, or the newest that waits or is of the last 24 hours, of the
+ * same amount if there is one. It reads the payouts in progress and the newest ones by their indexes,
+ * and a bounded number of them.
  */
 export async function findEarlierPayout(
   tenant: Tenant,
   order: Order,
 ): Promise<EarlierPayout | null> {
   const amountPaise = rupeesToPaise(order.amount);
-  const row = (await findUnclear(transferOf(tenant, order))) ?? (await findRecent(tenant, order));
+  const row: EarlierRow | undefined =
+    (await findUnclear(transferOf(tenant, order))) ?? (await findRecent(tenant, order));
   if (!row) return null;
   return {
     id: row.id,
+    kind: row.kind ?? "payout",
     amount: inr(row.amount_paise),
     created_at: row.created_at.toISOString(),
     status: row.status,
@@ -79,8 +84,8 @@ async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | un
   const since = secondsFromNow(-limits.repeatWarningHours * 3_600);
   const hash = destinationHash(order);
   const { rows } = await sql<EarlierRow>`
-    select id, amount_paise, created_at, status, is_unclear from (
-      select id, amount_paise, created_at, status, destination_hash,
+    select id, kind, amount_paise, created_at, status, is_unclear from (
+      select id, 'payout' as kind, amount_paise, created_at, status, destination_hash,
         unknown_since is not null as is_unclear
       from (
         select * from payouts
@@ -88,9 +93,9 @@ async function findRecent(tenant: Tenant, order: Order): Promise<EarlierRow | un
         order by created_at desc, id desc limit ${limits.repeatWarningPayoutsMax}
       ) as newest
       union all
-      -- What waits for funds will be sent, whatever its age.
-      select id, amount_paise, created_at, 'pending', destination_hash, false
-      from funds_queue where tenant_id = ${tenant.tenantId} and state = 'waiting'
+      -- What waits will be sent, whatever its age.
+      select id, kind, amount_paise, created_at, 'pending', destination_hash, false
+      from ${waitingPayments(tenant.tenantId)} as waiting
     ) as recent
     where destination_hash = ${hash} and status not in ('failed', 'cancelled')
     order by amount_paise = ${rupeesToPaise(order.amount)} desc, created_at desc limit 1
