@@ -9,14 +9,14 @@ const hourSeconds = 60 * 60;
  * Counts one use of `key` in the current clock hour, across all servers.
  * @throws 429 `TOO_MANY_REQUESTS` above `atMost` uses, with the seconds until the hour ends.
  */
-export async function enforceHourlyLimit(db: Db, key: string, atMost: number): Promise<void> {
+export async function enforceHourlyLimit(
+  db: Db,
+  key: string,
+  atMost: number,
+  message = "Too many requests from your network. Try again later.",
+): Promise<void> {
   const { used, secondsLeft } = await countInHour(db, key);
-  if (used <= atMost) return;
-  throw tooManyRequests(
-    "TOO_MANY_REQUESTS",
-    "Too many requests from your network. Try again later.",
-    secondsLeft,
-  );
+  if (used > atMost) throw tooManyRequests("TOO_MANY_REQUESTS", message, secondsLeft);
 }
 
 /**

@@ -40,19 +40,12 @@ export async function createAdvice(
   await assertAdvicesOn(person);
   if (payout.payout_kind === "withdrawal")
     throw notPossible("A withdrawal has no payment advice. Use its receipt.");
-  if (email !== null) {
-    if (!(await canSendEmail()))
-      throw new ApiError(
-        409,
-        "EMAIL_UNAVAILABLE",
-        "This installation sends no e-mails. Copy a link instead.",
-      );
-    await enforceHourlyLimit(
-      database(),
-      `payment advices of ${person.tenantId}`,
-      limits.adviceEmailsPerHourMax,
+  if (email !== null && !(await canSendEmail()))
+    throw new ApiError(
+      409,
+      "EMAIL_UNAVAILABLE",
+      "This installation sends no e-mails. Copy a link instead.",
     );
-  }
   const id = newId();
   const { page, ...stored } = newAdviceLink();
   await transaction(async (db) => {
@@ -60,6 +53,13 @@ export async function createAdvice(
     const payment = await readPayment(db, payoutId);
     if (payment?.outcome !== "paid" && payment?.outcome !== "partly")
       throw notPossible("Only a payout that is paid has a payment advice.");
+    if (email !== null)
+      await enforceHourlyLimit(
+        db,
+        `payment advices of ${person.tenantId}`,
+        limits.adviceEmailsPerHourMax,
+        `Your business e-mailed ${limits.adviceEmailsPerHourMax} payment advices this hour. Copy a link instead, or try again later.`,
+      );
     await db
       .insertInto("payment_advices")
       .values({

@@ -171,6 +171,32 @@ describe("an advice", () => {
     expect((await world.advicesOf(owner, id)).length).toBe(limits.advicesPerPayoutMax);
   });
 
+  test("by e-mail goes out at most so often an hour, and a refused one does not count", async () => {
+    const owner = await world.newOwner();
+    const { id } = await world.paid(owner);
+    const open = await world.pay(owner);
+    const send = async (payoutId: string) => {
+      const { status, body } = await owner.post(`/payouts/${payoutId}/advices`, {
+        email: world.newEmail(),
+      });
+      return [status, body.error?.message];
+    };
+    expect((await send(id))[0]).toBe(201);
+    await sql`
+      update rate_limits set used = ${limits.adviceEmailsPerHourMax - 1}
+      where key = ${`payment advices of ${owner.id}`}
+    `.execute(database());
+    expect((await send(open.id))[0]).toBe(409);
+    expect((await send(id))[0]).toBe(201);
+    const sentence =
+      "Your business e-mailed 100 payment advices this hour. Copy a link instead, or try again later.";
+    expect([await send(id), await send(id)]).toEqual([
+      [429, sentence],
+      [429, sentence],
+    ]);
+    expect((await owner.post(`/payouts/${id}/advices`, {})).status).toBe(201);
+  });
+
   test("by e-mail has the payment and a link of its own, and no link is in the answer [43.7]", async () => {
     const owner = await world.newOwner();
     const { id } = await world.paid(owner);
