@@ -203,6 +203,20 @@ describe("a text", () => {
   });
 });
 
+test.each([
+  ["The wallet lacks ₹10.00. It goes on automatically.", "It goes on automatically."],
+  ["The wallet lacks ₹10.00", "The wallet lacks ₹10.00."],
+])("the e-mail of “%s” ends with one full stop", async (detail, end) => {
+  await transaction((db) =>
+    notify(db, [{ personId: person.id, kind: "batch_paused", subjectId: newId(), detail }]),
+  );
+  collect();
+  await world.work();
+  const [mail] = await mails();
+  expect(mail?.text).toContain(end);
+  expect(mail?.text).not.toContain(`${end}.`);
+});
+
 test("a choice is kept and belongs to its person only [41.11]", async () => {
   const other = await world.operator();
   await choose("deposit_approved", { email: false });

@@ -65,7 +65,7 @@ export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailCon
 function aboutOne({ title, text, page }: Item): Omit<EmailDraft, "footer"> {
   return {
     title,
-    intro: [`${text}.`],
+    intro: [/[.?!]$/.test(text) ? text : `${text}.`],
     ...(page !== null && { button: { label: "Open in the console", page } }),
   };
 }
