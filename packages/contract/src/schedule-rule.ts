@@ -36,7 +36,7 @@ const repeated = {
   ),
   /** The last day on which it can be due, before it moves for a holiday. */
   ends_on: z.optional(z.nullable(day)),
-  /** How many due days it has, skipped ones included. */
+  /** How many due days it has from its start on, skipped ones included. */
   count: z.optional(
     z.nullable(whole(`Choose 1 to ${limits.scheduleRunsMax} payouts`, 1, limits.scheduleRunsMax)),
   ),

@@ -37,7 +37,8 @@ export function createBatchSchedule(
   run: RunTransaction,
 ): Promise<{ id: string }> {
   const [next] = readRule(rule);
-  const decided = skipPassed(rule, { decided_rule_day: null, decided_due_on: null }, now());
+  const createdAt = now();
+  const decided = skipPassed(rule, { decided_rule_day: null, decided_due_on: null }, createdAt);
   return run(async (db) => {
     await assertStarted(db, person, batchId);
     if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
@@ -51,7 +52,7 @@ export function createBatchSchedule(
         maker_id: person.member.id,
         state: "active",
         rule: JSON.stringify(rule),
-        created_at: now(),
+        created_at: createdAt,
         ...decided,
         ...nextColumns(next),
       })

@@ -10,9 +10,8 @@ import type { Db, Tx } from "../../database/db.ts";
 import type { BatchSchedules } from "../../database/tables.generated.ts";
 import { now } from "../../kernel/clock.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { nextDueDays, type DueDay } from "../schedules/due-days.ts";
-import { bankCalendar } from "../schedules/bank-calendar.ts";
-import { nextColumns } from "../schedules/next-due-day.ts";
+import type { DueDay } from "../schedules/due-days.ts";
+import { nextColumns, openDueDays } from "../schedules/next-due-day.ts";
 import { scheduleChanged } from "../schedules/stored-schedule.ts";
 
 type Days = "decided_rule_day" | "decided_due_on" | "next_rule_day" | "next_due_on";
@@ -97,10 +96,10 @@ export async function decideDay(
       ${now()}, ${by ?? null}, ${batchId ?? null}
     )
   `.execute(db);
-  const [next] = nextDueDays(schedule.rule, bankCalendar(), { ruleDay, dueOn, at: null }, 1);
+  const decided = { decided_rule_day: ruleDay, decided_due_on: dueOn };
+  const [next] = openDueDays({ ...schedule, ...decided }, 1);
   await updateBatchSchedule(db, schedule.id, {
-    decided_rule_day: ruleDay,
-    decided_due_on: dueOn,
+    ...decided,
     ...nextColumns(next),
     ...(!next && { ...ended, ended_at: now() }),
   });

@@ -58,7 +58,7 @@ function lastDayOf(rule: ScheduleRule): string | null {
   if (rule.repeats !== "once" && !rule.ends_on && !rule.count) return null;
   let last: string | null = null;
   let number = 0;
-  for (const { dueOn } of dueDays(rule, bankCalendar())) {
+  for (const { dueOn } of dueDays(rule, bankCalendar(), now())) {
     number += 1;
     if (number > daysLookedAt) return null;
     last = dueOn;

@@ -9,7 +9,7 @@ import { bankCalendar, calendarOf, whyClosed } from "./bank-calendar.ts";
 import { dueDays, nextDueDays } from "./due-days.ts";
 
 const calendar = bankCalendar();
-const undecided = { ruleDay: null, dueOn: null, at: null };
+const undecided = { ruleDay: null, dueOn: null, at: null, from: null };
 
 type Change = Partial<Extract<ScheduleRule, { repeats: "monthly" }>>;
 const monthly = (change: Change = {}): ScheduleRule => ({
@@ -94,6 +94,14 @@ describe("days of a week", () => {
 });
 
 describe("ends", () => {
+  test("a count begins with the first day that is ahead when it starts", () => {
+    const rule = monthly({ count: 3, starts_on: "2026-10-01" });
+    const from = new Date("2026-11-01T10:30:00.000Z");
+    const days = nextDueDays(rule, calendar, { ...undecided, at: from, from }, 9);
+    expect(days.map(({ dueOn }) => dueOn)).toEqual(["2026-12-01", "2027-01-01", "2027-02-01"]);
+    expect([...dueDays(rule, calendar, from)]).toHaveLength(5);
+  });
+
   test("a count and a last day end it, whichever comes first", () => {
     expect(daysOf(monthly({ count: 2 }), 9)).toEqual(["2026-01-01", "2026-02-01"]);
     expect(daysOf(monthly({ count: 9, ends_on: "2026-02-28" }), 9)).toHaveLength(2);

@@ -27,18 +27,20 @@ export interface Decided {
   readonly dueOn: string | null;
   /** Only due times after it. */
   readonly at: Date | null;
+  /** When the schedule started: due times up to it are none of its count. */
+  readonly from: Date | null;
 }
 
 /** The next due days of a rule, oldest first. */
 export function nextDueDays(
   rule: ScheduleRule,
   calendar: BankCalendar,
-  { ruleDay, dueOn, at }: Decided,
+  { ruleDay, dueOn, at, from }: Decided,
   max: number,
 ): DueDay[] {
   const found: DueDay[] = [];
   if (max === 0) return found;
-  for (const one of dueDays(rule, calendar)) {
+  for (const one of dueDays(rule, calendar, from)) {
     const isDecided = (ruleDay && one.ruleDay <= ruleDay) || (dueOn && one.dueOn <= dueOn);
     if (isDecided || (at && one.dueAt <= at)) continue;
     found.push(one);
@@ -50,8 +52,13 @@ export function nextDueDays(
 /**
  * All due days of a rule, from its start. Two days of the rule that move to the same working day are
  * one due day. Without an end there is always a next one.
+ * @param from due times up to it are none of the count: "3 times" is 3 payouts, whenever it is signed.
  */
-export function* dueDays(rule: ScheduleRule, calendar: BankCalendar): Generator<DueDay> {
+export function* dueDays(
+  rule: ScheduleRule,
+  calendar: BankCalendar,
+  from: Date | null = null,
+): Generator<DueDay> {
   const { ends_on: endsOn, count } =
     rule.repeats === "once" ? { ends_on: null, count: 1 } : { ends_on: null, count: null, ...rule };
   let before: string | undefined;
@@ -61,7 +68,7 @@ export function* dueDays(rule: ScheduleRule, calendar: BankCalendar): Generator<
     const day = move(ruleDay, rule, calendar);
     if (before !== undefined && day.dueOn <= before) continue;
     before = day.dueOn;
-    number += 1;
+    if (from === null || day.dueAt > from) number += 1;
     yield day;
   }
 }

@@ -2,9 +2,8 @@ import { limits } from "@rokad/contract/limits";
 import type { ScheduleRule } from "@rokad/contract/schedule-rule";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
-import { bankCalendar } from "./bank-calendar.ts";
-import { nextDueDays } from "./due-days.ts";
 import type { Leaving } from "./leaving.ts";
+import { openDueDays } from "./next-due-day.ts";
 
 /**
  * The days until a time on which batches come again, each with the rows and charges of the batch that
@@ -12,7 +11,7 @@ import type { Leaving } from "./leaving.ts";
  */
 export async function findBatchDays(db: Db, tenantId: string, until: Date): Promise<Leaving[]> {
   const { rows } = await sql<Row>`
-    select batch_schedules.batch_id, file_name, rule, decided_rule_day::text as decided_rule_day,
+    select batch_schedules.batch_id, file_name, rule, batch_schedules.created_at, decided_rule_day::text as decided_rule_day,
       decided_due_on::text as decided_due_on, content.*
     from batch_schedules join payout_batches on payout_batches.id = batch_schedules.batch_id
     join lateral (
@@ -26,8 +25,7 @@ export async function findBatchDays(db: Db, tenantId: string, until: Date): Prom
     order by next_due_at, batch_schedules.id limit ${limits.upcomingItemsMax + 1}
   `.execute(db);
   return rows.flatMap((row) => {
-    const decided = { ruleDay: row.decided_rule_day, dueOn: row.decided_due_on, at: null };
-    return nextDueDays(row.rule, bankCalendar(), decided, limits.upcomingItemsMax + 1)
+    return openDueDays(row, limits.upcomingItemsMax + 1)
       .filter(({ dueAt }) => dueAt <= until)
       .map((day): Leaving => ({
         kind: "batch_schedule",
@@ -48,6 +46,7 @@ interface Row {
   readonly batch_id: string;
   readonly file_name: string;
   readonly rule: ScheduleRule;
+  readonly created_at: Date;
   readonly decided_rule_day: string | null;
   readonly decided_due_on: string | null;
   readonly rows: bigint;

@@ -8,6 +8,7 @@ import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { bankCalendar } from "./bank-calendar.ts";
 import { dueDays } from "./due-days.ts";
+import { startOf } from "./next-due-day.ts";
 import { dayInWords } from "./day-in-words.ts";
 import { findBatchDays } from "./find-batch-days.ts";
 import type { Leaving } from "./leaving.ts";
@@ -115,7 +116,7 @@ async function findDueDays(db: Db, tenantId: string, until: Date): Promise<Leavi
 function daysOf(schedule: StoredSchedule, until: Date): Leaving[] {
   const { amount_paise: amount, fee_paise: fee, gst_paise: gst } = schedule;
   const leaving: Leaving[] = [];
-  for (const day of dueDays(schedule.rule, bankCalendar())) {
+  for (const day of dueDays(schedule.rule, bankCalendar(), startOf(schedule))) {
     if (day.dueAt > until || leaving.length > limits.upcomingItemsMax) break;
     const { next_rule_day: next, decided_due_on: decided } = schedule;
     if (next === null || day.ruleDay < next || (decided && day.dueOn <= decided)) continue;

@@ -9,13 +9,23 @@ import { updateSchedule, type StoredSchedule } from "./stored-schedule.ts";
 
 /** The due days that a schedule has not decided yet, at most `max`. */
 export function openDueDays(
-  schedule: Pick<StoredSchedule, "rule"> & DecidedColumns,
+  schedule: Pick<StoredSchedule, "rule"> & DecidedColumns & StartColumns,
   max: number,
   at: Date | null = null,
 ): DueDay[] {
   const { rule, decided_rule_day: ruleDay, decided_due_on: dueOn } = schedule;
-  return nextDueDays(rule, bankCalendar(), { ruleDay, dueOn, at }, max);
+  return nextDueDays(rule, bankCalendar(), { ruleDay, dueOn, at, from: startOf(schedule) }, max);
 }
+
+/** When it started; a schedule of batches starts when it is created, and has no other column. */
+interface StartColumns {
+  readonly started_at?: Date | null;
+  readonly created_at: Date;
+}
+
+/** A proposal would start now. */
+export const startOf = ({ started_at: startedAt, created_at: createdAt }: StartColumns): Date =>
+  startedAt === undefined ? createdAt : (startedAt ?? now());
 
 /** The columns of what is decided. */
 type DecidedColumns = Pick<StoredSchedule, "decided_rule_day" | "decided_due_on">;
@@ -26,7 +36,7 @@ type DecidedColumns = Pick<StoredSchedule, "decided_rule_day" | "decided_due_on"
  */
 export function skipPassed(rule: ScheduleRule, decided: DecidedColumns, at: Date): DecidedColumns {
   const last = { ...decided };
-  for (const { ruleDay, dueOn, dueAt } of dueDays(rule, bankCalendar())) {
+  for (const { ruleDay, dueOn, dueAt } of dueDays(rule, bankCalendar(), at)) {
     if (dueAt > at) break;
     last.decided_rule_day = later(last.decided_rule_day, ruleDay);
     last.decided_due_on = later(last.decided_due_on, dueOn);
@@ -56,7 +66,8 @@ export async function decideDueDay(
   schedule: StoredSchedule,
   decided: Pick<DueDay, "ruleDay" | "dueOn">,
 ): Promise<void> {
-  const after: Decided = { ruleDay: decided.ruleDay, dueOn: decided.dueOn, at: null };
+  const { ruleDay, dueOn } = decided;
+  const after: Decided = { ruleDay, dueOn, at: null, from: startOf(schedule) };
   const [next] = nextDueDays(schedule.rule, bankCalendar(), after, 1);
   await updateSchedule(db, schedule.id, {
     decided_rule_day: decided.ruleDay,

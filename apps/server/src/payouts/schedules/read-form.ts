@@ -39,12 +39,9 @@ export function readRule(rule: ScheduleRule): DueDay[] {
     throw invalidInput({ "rule.starts_on": "Choose a day from today on" });
   if (rule.starts_on > addDays(today(), startDaysMax))
     throw invalidInput({ "rule.starts_on": "Choose a day within the next two years" });
-  const days = nextDueDays(
-    rule,
-    bankCalendar(),
-    { ruleDay: null, dueOn: null, at: now() },
-    shownDays,
-  );
+  const from = now();
+  const undecided = { ruleDay: null, dueOn: null, at: from, from };
+  const days = nextDueDays(rule, bankCalendar(), undecided, shownDays);
   if (days.length === 0)
     throw invalidInput({ "rule.starts_on": "Nothing would be due: choose a later day or hour" });
   return days;

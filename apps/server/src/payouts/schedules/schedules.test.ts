@@ -4,10 +4,12 @@ import { listUpcoming } from "@rokad/contract/upcoming";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
-import { database } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { calendarOf, useCalendar } from "./bank-calendar.ts";
 import { applyHolidayLists, runDueSchedules } from "./run-schedules.ts";
+import { activate } from "./start-schedule.ts";
 import { resumeSchedule } from "./stop-schedule.ts";
+import { lockSchedule } from "./stored-schedule.ts";
 
 let world: ScheduleWorld;
 beforeAll(async () => {
@@ -80,6 +82,36 @@ describe("runs", () => {
     await world.workAt("2027-01-04T04:30:00Z");
     expect(await world.payoutCount(owner)).toBe(0);
     expect((await world.readSchedule(owner, schedule.id)).next?.due_on).toBe("2027-01-11");
+  });
+
+  test("3 times are 3 payouts, also if hours passed before the signature", async () => {
+    const owner = await world.operator({ wallet: "₹10,000" });
+    const rule = { repeats: "weekly", weekdays: [1], day: undefined, hour: 9, count: 3 };
+    const { destinationId } = await world.savedDestination(owner);
+    const form = world.form(destinationId, {}, rule);
+    const preview = await owner.post("/payout-schedules/preview", form);
+    expect(preview.body.data.last_on).toBe("2027-01-25");
+    const draft = await world.draft(owner, form);
+    // As an approval a week later.
+    const person = await world.personOf(owner);
+    await world.at("2027-01-11T04:30:00Z", () =>
+      transaction(async (db) => {
+        const { schedule, running } = await lockSchedule(db, person.tenantId, draft.id);
+        await activate(db, person, schedule, running);
+      }),
+    );
+    for (const day of ["11", "18", "25"]) await world.workAt(`2027-01-${day}T04:30:00Z`);
+    await world.workAt("2027-02-01T04:30:00Z");
+    expect(
+      (await world.runsOf(owner, draft.id)).map(({ due_on, state }) => [due_on, state]),
+    ).toEqual([
+      ["2027-01-18", "created"],
+      ["2027-01-25", "created"],
+      ["2027-02-01", "created"],
+    ]);
+    expect(await world.payoutCount(owner)).toBe(3);
+    expect((await world.readSchedule(owner, draft.id)).state).toBe("ended");
+    await world.checkSchedules();
   });
 
   test("eight workers, and a clock that is set back, pay each due day once", async () => {

@@ -125,15 +125,16 @@ export async function activate(
   // A due day that no worker has decided yet would be in no list otherwise.
   const why = running?.state === "paused" ? whilePaused : "The schedule was changed first.";
   const before = running && (await passOver(db, running, why));
+  const startedAt = now();
   const decided = skipPassed(
     schedule.rule,
     {
       decided_rule_day: before?.decided_rule_day ?? null,
       decided_due_on: before?.decided_due_on ?? null,
     },
-    now(),
+    startedAt,
   );
-  const [next] = openDueDays({ ...schedule, ...decided }, 1);
+  const [next] = openDueDays({ ...schedule, ...decided, started_at: startedAt }, 1);
   if (!next) throw scheduleChanged("All its days are over. Change the dates first.");
   if (before && before.state !== "ended")
     await updateSchedule(db, before.id, {
@@ -144,7 +145,7 @@ export async function activate(
     });
   await updateSchedule(db, schedule.id, {
     state: "active",
-    started_at: now(),
+    started_at: startedAt,
     started_by: person.member.id,
     ...decided,
     ...nextColumns(next),
