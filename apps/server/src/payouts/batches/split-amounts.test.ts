@@ -77,8 +77,8 @@ describe("stored", () => {
       const changes = [{ number: 2, ...what }];
       const { body } = await owner.post(`/payout-batches/${batch.id}/rows`, { revision, changes });
       revision = body.data.batch.revision;
-      const [{ state, problem, warnings }] = body.data.rows;
-      return [state, problem !== null, warnings.length];
+      const [row] = body.data.rows;
+      return [row?.state, row?.problem !== null, row?.warnings.length];
     };
     expect([
       await change({ is_removed: true }),
