@@ -23,6 +23,8 @@ test.each([
   [[], "None"],
   [{ amount: 150_615, currency: "INR" }, "₹1,506.15"],
   [{ max_paise: 500, isActive: true }, "Max: ₹5.00; Is active: Yes"],
+  [{ amount_paise: "150000", utr: "150000" }, "Amount: ₹1,500.00; Utr: 150000"],
+  [{ cooling: { above_paise: "-500" }, fee_paise: "free" }, "Cooling: Above: −₹5.00; Fee: free"],
 ] as const)("the value %j is shown as %s", (value, words) => {
   expect(describeValue(value)).toBe(words);
 });

@@ -53,12 +53,13 @@ export function subjectName({ kind, id, name }: Subject): string {
 
 /**
  * A recorded value as text.
- * @param key its name; a name with `_paise` makes it an amount.
+ * @param key its name; a name with `_paise` makes it an amount, also as text: bigints are logged so.
  */
 export function describeValue(value: unknown, key = ""): string {
   if (value === null || value === undefined || value === "") return "—";
-  if (/_paise(_|$)/.test(key) && Number.isSafeInteger(value))
-    return formatMoney({ amount: Number(value), currency: "INR" });
+  const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (/_paise(_|$)/.test(key) && Number.isSafeInteger(number))
+    return formatMoney({ amount: Number(number), currency: "INR" });
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map((one) => describeValue(one, key)).join(", ") || "None";
   if (typeof value === "string") return value;
