@@ -65,6 +65,15 @@ for (const { device, viewport, tag } of devices) {
       await guest.goto(paths.team);
       await expect(guest.getByRole("heading", { name: "Not part of your role" })).toBeVisible();
 
+      // A choice that was not saved is gone at the next opening.
+      const changeRoles = page.getByRole("button", { name: "Change roles of Priya Nair" });
+      await changeRoles.click();
+      await dialog(page).getByRole("checkbox", { name: "Approver" }).check();
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await changeRoles.click();
+      await expect(dialog(page).getByRole("checkbox", { name: "Approver" })).not.toBeChecked();
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+
       await page.getByRole("button", { name: "Disable Priya Nair" }).click();
       await expect(dialog(page).getByText("They are signed out at once")).toBeVisible();
       await expectSoundInBothThemes(page, "disable a member");

@@ -7,13 +7,14 @@ import {
 import { listProviderCharges } from "@rokad/contract/provider-charges";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { useOpened } from "../ui/use-opened.ts";
 import { ChargesCard } from "./charges-card.tsx";
 import { FloatCards } from "./float-cards.tsx";
 import type { FloatSearch } from "./float-search.ts";
@@ -50,19 +51,15 @@ export function FloatPage() {
   const { data, error, isValidating, mutate, reload } = useApi(getFloat, {});
   const adapters = (data?.data.providers ?? []).map(({ adapter }) => adapter);
   const accounts = data?.data.bank.accounts ?? [];
-  const [dialog, setDialog] = useState<OpenDialog & { readonly number: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = useCallback((next: OpenDialog) => {
-    setDialog((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
-    setIsOpen(true);
-  }, []);
+  const { opened, isOpen, open, close } = useOpened<OpenDialog>();
+  const dialog = opened?.about;
   const onCorrect = useCallback(
     (transfer: FundTransfer) => open({ kind: "correct", transfer }),
     [open],
   );
   const shared = {
     open: isOpen,
-    onClose: () => setIsOpen(false),
+    onClose: close,
     refresh: () => void refresh(),
   };
 
@@ -108,7 +105,7 @@ export function FloatPage() {
       <Suspense>
         {dialog?.kind === "transfer" && (
           <TransferDialog
-            key={dialog.number}
+            key={opened?.number}
             start={dialog.start}
             adapters={adapters}
             accounts={accounts}
@@ -116,14 +113,14 @@ export function FloatPage() {
           />
         )}
         {dialog?.kind === "correct" && (
-          <CorrectDialog key={dialog.number} transfer={dialog.transfer} {...shared} />
+          <CorrectDialog key={opened?.number} transfer={dialog.transfer} {...shared} />
         )}
         {dialog?.kind === "charge" && (
-          <ChargeDialog key={dialog.number} adapters={adapters} {...shared} />
+          <ChargeDialog key={opened?.number} adapters={adapters} {...shared} />
         )}
         {dialog?.kind === "balance" && (
           <BalanceDialog
-            key={dialog.number}
+            key={opened?.number}
             accountId={dialog.accountId}
             accounts={accounts}
             {...shared}

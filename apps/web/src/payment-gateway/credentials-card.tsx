@@ -9,6 +9,7 @@ import { useProposals } from "../common/proposals/use-proposals.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useOpened } from "../ui/use-opened.ts";
 import { CredentialRow, type CredentialRowProps } from "./credential-row.tsx";
 
 const CredentialDialog = lazy(async () => ({
@@ -19,12 +20,10 @@ const ProposalDialog = lazy(async () => ({
   default: (await import("../common/proposals/proposal-dialog.tsx")).ProposalDialog,
 }));
 
-/** The open request; the number gives each request a new dialog. */
 interface CredentialRequest {
   readonly name: CredentialName;
   readonly label: string;
   readonly removes: boolean;
-  readonly number: number;
 }
 
 const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
@@ -35,15 +34,10 @@ const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
 /** Keys for providers and SMS gateways: whether each is set, never its value. */
 export function CredentialsCard() {
   const { data, error, isValidating, mutate } = useApi(listCredentials, {});
-  const [request, setRequest] = useState<CredentialRequest>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, isOpen, open, close } = useOpened<CredentialRequest>();
   const credentials = data?.data;
   const withName = (name: CredentialName) => credentials?.find((one) => one.name === name);
-  const openDialog = (next: Omit<CredentialRequest, "number">) => {
-    setRequest((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
-    setIsOpen(true);
-  };
-  const chosen = request && withName(request.name);
+  const chosen = opened && withName(opened.about.name);
   const person = useUser();
   const proposals = useProposals();
   const [review, setReview] = useState<{ readonly id: string; readonly open: boolean }>();
@@ -77,9 +71,7 @@ export function CredentialsCard() {
                     credential={withName(name)}
                     waiting={waitingFor(name)}
                     onReview={() => setReview({ id: waitingFor(name)?.id ?? "", open: true })}
-                    onChange={(removes) =>
-                      openDialog({ name, label: `${owner} ${label}`, removes })
-                    }
+                    onChange={(removes) => open({ name, label: `${owner} ${label}`, removes })}
                   />
                 ))}
               </ul>
@@ -88,14 +80,14 @@ export function CredentialsCard() {
         </div>
       )}
       <Suspense>
-        {request && chosen && (
+        {opened && chosen && (
           <CredentialDialog
-            key={request.number}
+            key={opened.number}
             credential={chosen}
-            label={request.label}
-            removes={request.removes}
+            label={opened.about.label}
+            removes={opened.about.removes}
             open={isOpen}
-            onClose={() => setIsOpen(false)}
+            onClose={close}
             effect={proposals.effectOf("credential")}
             refresh={() => {
               void mutate();

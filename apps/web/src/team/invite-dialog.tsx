@@ -37,18 +37,12 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
     }
   });
 
-  function close() {
-    onClose();
-    setInvitedName(undefined);
-    setRoles([]);
-    form.reset();
-  }
-
-  if (invitedName !== undefined) return <Invited name={invitedName} open={open} onClose={close} />;
+  if (invitedName !== undefined)
+    return <Invited name={invitedName} open={open} onClose={onClose} />;
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
       size="lg"
       title="Invite to the team"
@@ -83,7 +77,7 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
           )}
         </DialogBody>
         <DialogFooter>
-          <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button

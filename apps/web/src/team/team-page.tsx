@@ -1,5 +1,5 @@
 import { UserPlus, Users } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -13,6 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Section } from "../ui/section.tsx";
+import { useOpened } from "../ui/use-opened.ts";
 import { invitationColumns, memberColumns, type TeamAct } from "./team-columns.tsx";
 import { installationTeam, tenantTeam, type TeamKind } from "./team-kind.ts";
 
@@ -44,15 +45,8 @@ export function SuperAdminTeamPage() {
 
 function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
   const { data, error, isValidating, mutate } = useApi(kind.list, {});
-  const [act, setAct] = useState<TeamAct>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, isOpen, open, close } = useOpened<TeamAct>();
   const team = data?.data;
-
-  function open(next: TeamAct) {
-    setAct(next);
-    setIsOpen(true);
-  }
-
   const onAct = mayChange ? open : undefined;
   return (
     <>
@@ -103,24 +97,18 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
         )}
       </div>
       <Suspense>
-        {act && (
+        {opened && (
           <TeamDialog
-            key={keyOf(act)}
+            key={opened.number}
             kind={kind}
-            act={act}
+            act={opened.about}
             invitations={team?.invitations ?? []}
             open={isOpen}
-            onClose={() => setIsOpen(false)}
+            onClose={close}
             onDone={() => void mutate()}
           />
         )}
       </Suspense>
     </>
   );
-}
-
-/** Another dialog for each row, so that no earlier choice stays. */
-function keyOf(act: TeamAct): string {
-  if ("member" in act) return `${act.kind} ${act.member.id}`;
-  return "invitation" in act ? `${act.kind} ${act.invitation.id}` : act.kind;
 }
