@@ -79,6 +79,8 @@ for (const { device, viewport, tag } of devices) {
       await expect(page.getByText("Deputies saved")).toBeVisible();
       await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
       await expectSoundInBothThemes(page, "a team with deputies");
+      await page.getByRole("button", { name: "Deputies of Meera Iyer" }).click();
+      await expect(dialog(page).getByRole("checkbox", { name: "Anil Kumar" })).toBeChecked();
 
       const second = await openAs(browser, rokad, deputy, requestPath(request.id));
       await second.setViewportSize(viewport);

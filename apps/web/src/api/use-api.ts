@@ -1,5 +1,6 @@
 import type { Answer, Call, Input, Topic } from "@rokad/contract/call";
 import { me } from "@rokad/contract/sign-in";
+import { useId } from "react";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { ApiError, type NoAnswerError } from "./api-error.ts";
 import { send } from "./client.ts";
@@ -16,6 +17,8 @@ interface ApiOptions {
   dedupeSeconds?: number;
   /** Keeps the current rows until the next page's arrive. */
   keepPrevious?: boolean;
+  /** Shows no answer from before the component: a form copies it, and saving would restore the old one. */
+  isFresh?: boolean;
 }
 
 /** What each answer answers, for those that stay on the screen until the next one arrives. */
@@ -38,7 +41,9 @@ export function useApi<const C extends GetCall>(
     onReconnect = true,
     dedupeSeconds = 2,
     keepPrevious = false,
+    isFresh = false,
   } = options;
+  const ownId = useId();
   const config: SWRConfiguration<Answer<C>, ApiError | NoAnswerError> = {
     refreshInterval: pollSeconds ? pollSeconds * 1000 : 0,
     revalidateOnFocus: onFocus,
@@ -54,7 +59,7 @@ export function useApi<const C extends GetCall>(
     return received;
   };
   const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(
-    input && [call.name, input, call.changesWith],
+    input && [call.name, input, call.changesWith, ...(isFresh ? [ownId] : [])],
     ask,
     config,
   );

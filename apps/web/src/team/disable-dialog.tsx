@@ -22,7 +22,8 @@ interface DisableDialogProps extends TeamDialogFrame {
 /** Disables a member, and hands what waits for them to deputies. */
 export function DisableDialog({ kind, member, sent, open, onClose, onDone }: DisableDialogProps) {
   const { id, name } = member;
-  const answer = useApi(getMemberDeputies, open && kind.hasDeputies ? { params: { id } } : null);
+  const input = open && kind.hasDeputies ? { params: { id } } : null;
+  const answer = useApi(getMemberDeputies, input, { isFresh: true });
   const deputies = answer.data?.data;
   const isLoading = kind.hasDeputies && !deputies && !answer.error;
   const before = deputies ? chosenDeputies(deputies) : [];

@@ -9,7 +9,7 @@ import {
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { sendIdempotent } from "../../api/send-idempotent.ts";
-import { refreshApi, useApi } from "../../api/use-api.ts";
+import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -32,9 +32,6 @@ interface DeputiesDialogProps {
 
 /** Who approves in a person's place, and on which days; a code or passkey follows. */
 export function DeputiesDialog({ member, open, onClose, onDone }: DeputiesDialogProps) {
-  const own = useApi(getOwnDeputies, open && !member ? {} : null);
-  const theirs = useApi(getMemberDeputies, open && member ? { params: { id: member.id } } : null);
-  const { data, error, isValidating, mutate } = member ? theirs : own;
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
@@ -50,30 +47,33 @@ export function DeputiesDialog({ member, open, onClose, onDone }: DeputiesDialog
       }
       description="A deputy approves in the person's place, and never what either of them prepared."
     >
-      {data ? (
-        <DeputiesForm
-          deputies={data.data}
-          member={member}
-          busy={busy}
-          setBusy={setBusy}
-          onClose={onClose}
-          onDone={onDone}
+      <LoadedForm member={member} busy={busy} setBusy={setBusy} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+/** The dialog's content lives for one opening, so that each asks for the current deputies. */
+function LoadedForm(props: Omit<DeputiesFormProps, "deputies">) {
+  const { member } = props;
+  const own = useApi(getOwnDeputies, member ? null : {}, { isFresh: true });
+  const theirs = useApi(getMemberDeputies, member ? { params: { id: member.id } } : null, {
+    isFresh: true,
+  });
+  const { data, error, isValidating, mutate } = member ? theirs : own;
+  if (data) return <DeputiesForm deputies={data.data} {...props} />;
+  return (
+    <DialogBody>
+      {error ? (
+        <ErrorPanel
+          message="Failed to load the deputies"
+          detail={messageOf(error)}
+          onRetry={() => void mutate()}
+          busy={isValidating}
         />
       ) : (
-        <DialogBody>
-          {error ? (
-            <ErrorPanel
-              message="Failed to load the deputies"
-              detail={messageOf(error)}
-              onRetry={() => void mutate()}
-              busy={isValidating}
-            />
-          ) : (
-            <Skeleton className="h-56" />
-          )}
-        </DialogBody>
+        <Skeleton className="h-56" />
       )}
-    </Dialog>
+    </DialogBody>
   );
 }
 
@@ -120,7 +120,6 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
         ? await sendIdempotent(setMemberDeputies, { params: { id: member.id }, body })
         : await sendIdempotent(setOwnDeputies, { body });
       toast.success(answer.message);
-      await refreshApi(member ? getMemberDeputies : getOwnDeputies);
       onDone?.();
       onClose();
     } catch (error) {
