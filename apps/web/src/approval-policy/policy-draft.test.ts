@@ -1,3 +1,5 @@
+import { policySample } from "@rokad/contract/approval-policy-samples";
+import { approvalPolicy } from "@rokad/contract/approval-policies";
 import { expect, test } from "vitest";
 import {
   draftOf,
@@ -6,8 +8,12 @@ import {
   move,
   newBand,
   newStep,
+  policyDraftOf,
+  policyFormOf,
   problemsOf,
 } from "./policy-draft.ts";
+
+const policy = approvalPolicy.parse({ ...policySample, version: 4 });
 
 test("a policy that is read, edited in nothing and sent is the same policy", () => {
   const bands = [
@@ -42,6 +48,12 @@ test("a policy that is read, edited in nothing and sent is the same policy", () 
       steps: [{ approvals: 2, roles: ["owner"], people: ["7"] }],
     },
   ]);
+});
+
+test("a draft is saved on the version that it was written on", () => {
+  const draft = { ...policyDraftOf(policy), countsDay: true };
+  expect(policyFormOf(draft)).toMatchObject({ base_version: 4, counts_day: true });
+  expect(policyFormOf(policyDraftOf(null)).base_version).toBeNull();
 });
 
 test("names each problem by its place", () => {

@@ -6,6 +6,7 @@ import {
   type BandForm,
   type BeneficiaryAge,
   type PayoutSource,
+  type PolicyForm,
 } from "@rokad/contract/approval-policies";
 import { coolingForm, type CoolingForm } from "@rokad/contract/cooling-form";
 import type { DescribedBand, DescribedPolicy } from "./band-sentences.ts";
@@ -38,6 +39,8 @@ export interface CoolingDraft {
 }
 
 export interface PolicyDraft {
+  /** The policy that is changed, also once another one is in force; null without one. */
+  readonly base: ApprovalPolicy | null;
   readonly bands: readonly BandDraft[];
   /** Null: new accounts are paid like others. */
   readonly cooling: CoolingDraft | null;
@@ -85,9 +88,20 @@ export function draftOf(bands: readonly ApprovalBand[] | undefined): BandDraft[]
 export function policyDraftOf(policy: ApprovalPolicy | null | undefined): PolicyDraft {
   const cooling = policy?.cooling ?? null;
   return {
+    base: policy ?? null,
     bands: draftOf(policy?.bands),
     cooling: cooling && { amount: cooling.amount.amount / 100, hours: cooling.hours },
     countsDay: policy?.counts_day ?? false,
+  };
+}
+
+/** The policy as the server takes it, which refuses it once another one is in force. */
+export function policyFormOf(draft: PolicyDraft): Omit<PolicyForm, "reason"> {
+  return {
+    bands: formOf(draft.bands),
+    cooling: coolingFormOf(draft.cooling),
+    counts_day: draft.countsDay,
+    base_version: draft.base?.version ?? null,
   };
 }
 

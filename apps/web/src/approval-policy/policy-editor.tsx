@@ -57,7 +57,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
     ...(refused?.draft === draft ? refused.problems : {}),
     ...(isChecked ? own : amountProblems(own)),
   };
-  const isUntouched = isSamePolicy(policyDraft, policyDraftOf(inForce));
+  const isUntouched = isSamePolicy(policyDraft, policyDraftOf(policyDraft.base));
   const isUnchanged = inForce !== null && isUntouched;
   const described = describable(draft, approvers);
   const last = draft.length - 1;

@@ -16,13 +16,7 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
-import {
-  coolingFormOf,
-  describable,
-  describableCooling,
-  formOf,
-  type PolicyDraft,
-} from "./policy-draft.ts";
+import { describable, describableCooling, policyFormOf, type PolicyDraft } from "./policy-draft.ts";
 import { PolicyChange } from "./policy-change.tsx";
 import type { Approver } from "./step-editor.tsx";
 
@@ -53,13 +47,7 @@ export function SaveDialog(props: SaveDialogProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const body = {
-        bands: formOf(draft.bands),
-        cooling: coolingFormOf(draft.cooling),
-        counts_day: draft.countsDay,
-        base_version: inForce?.version ?? null,
-        reason,
-      };
+      const body = { ...policyFormOf(draft), reason };
       const { message } = await sendIdempotent(saveApprovalPolicy, { body });
       toast.success(message);
       await refreshApi(getApprovalPolicy, listPolicyVersions);
