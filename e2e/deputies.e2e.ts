@@ -118,6 +118,11 @@ test("without a deputy, everyone sees who can help, and the owner names one late
   await expect(page.getByText("Deputies saved")).toBeVisible();
   await page.goto(requestPath(request.id));
   await expect(page.getByText("Waits for Anil Kumar (for Meera Iyer)").first()).toBeVisible();
+
+  // The policy names her still, so the owner can leave her out.
+  await page.goto(paths.approvalPolicy);
+  await page.getByRole("button", { name: "Edit Policy" }).click();
+  await page.getByRole("checkbox", { name: "Meera Iyer (can't approve)" }).uncheck();
 });
 
 test("an approver names a deputy for the days of a leave", async ({ page, rokad, browser }) => {

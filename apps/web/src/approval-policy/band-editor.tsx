@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { describeBand, sourceNames, type DescribedBand } from "./band-sentences.ts";
-import { move, newStep, type BandDraft, type StepDraft } from "./policy-draft.ts";
-import { Choice, MoveButtons, Problem, StepEditor, toggle, type Approver } from "./step-editor.tsx";
+import { move, newStep, type BandDraft, type Nameable, type StepDraft } from "./policy-draft.ts";
+import { Choice, MoveButtons, Problem, StepEditor, toggle } from "./step-editor.tsx";
 
 interface BandEditorProps {
   band: BandDraft;
@@ -16,7 +16,7 @@ interface BandEditorProps {
   number: number;
   /** The last band applies to the rest, so it has no conditions. */
   isLast: boolean;
-  approvers: readonly Approver[];
+  people: readonly Nameable[];
   /** By the field's place within the band: "amount_up_to", "steps.0.roles"; "" for the band itself. */
   problems: Readonly<Record<string, string>>;
   onChange: (band: BandDraft) => void;
@@ -38,7 +38,7 @@ const beneficiaries = [
 ] as const;
 
 export function BandEditor(props: BandEditorProps) {
-  const { band, described, number, isLast, approvers, problems, onChange } = props;
+  const { band, described, number, isLast, people, problems, onChange } = props;
   const name = `rule ${number}`;
   const setSteps = (steps: readonly StepDraft[]) => onChange({ ...band, steps });
   return (
@@ -67,7 +67,7 @@ export function BandEditor(props: BandEditorProps) {
             step={step}
             name={`step ${index + 1} of ${name}`}
             title={`Step ${index + 1}`}
-            approvers={approvers}
+            people={people}
             problem={firstProblem(problems, `steps.${index}`)}
             onChange={(next) => setSteps(band.steps.map((one) => (one === step ? next : one)))}
             onRemove={() => setSteps(band.steps.filter((one) => one !== step))}

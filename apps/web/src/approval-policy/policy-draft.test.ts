@@ -1,10 +1,12 @@
-import { policySample } from "@rokad/contract/approval-policy-samples";
+import { policySample, ravi } from "@rokad/contract/approval-policy-samples";
 import { approvalPolicy } from "@rokad/contract/approval-policies";
 import { expect, test } from "vitest";
 import {
+  describable,
   draftOf,
   findProblems,
   formOf,
+  listNameable,
   move,
   newBand,
   newStep,
@@ -54,6 +56,18 @@ test("a draft is saved on the version that it was written on", () => {
   const draft = { ...policyDraftOf(policy), countsDay: true };
   expect(policyFormOf(draft)).toMatchObject({ base_version: 4, counts_day: true });
   expect(policyFormOf(policyDraftOf(null)).base_version).toBeNull();
+});
+
+test("a named person who can't approve any more stays in the choice and in the sentences", () => {
+  const meera = { id: "2", name: "Meera Iyer" };
+  const people = listNameable([meera], policy);
+  expect(people).toEqual([
+    { ...meera, canApprove: true },
+    { ...ravi, canApprove: false },
+  ]);
+  expect(listNameable([ravi], policy)).toEqual([{ ...ravi, canApprove: true }]);
+  const described = describable(draftOf(policy.bands), people);
+  expect(described.at(-1)?.steps.at(-1)?.people).toMatchObject([ravi]);
 });
 
 test("names each problem by its place", () => {

@@ -95,6 +95,26 @@ export function policyDraftOf(policy: ApprovalPolicy | null | undefined): Policy
   };
 }
 
+/** A person whom a step can name, or names already. */
+export interface Nameable {
+  readonly id: string;
+  readonly name: string;
+  readonly canApprove: boolean;
+}
+
+/** Who can approve today, and whom the policy names but who can't any more. */
+export function listNameable(
+  approvers: readonly { readonly id: string; readonly name: string }[],
+  policy: ApprovalPolicy | null,
+): Nameable[] {
+  const steps = policy?.bands.flatMap((band) => band.steps) ?? [];
+  const people = new Map<string, Nameable>();
+  for (const { id, name } of steps.flatMap((step) => step.people))
+    people.set(id, { id, name, canApprove: false });
+  for (const { id } of approvers) people.delete(id);
+  return [...approvers.map(({ id, name }) => ({ id, name, canApprove: true })), ...people.values()];
+}
+
 /** The policy as the server takes it, which refuses it once another one is in force. */
 export function policyFormOf(draft: PolicyDraft): Omit<PolicyForm, "reason"> {
   return {

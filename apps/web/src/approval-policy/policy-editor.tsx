@@ -14,6 +14,7 @@ import {
   findCoolingProblems,
   findProblems,
   isSamePolicy,
+  listNameable,
   move,
   newBand,
   policyDraftOf,
@@ -21,7 +22,6 @@ import {
   type BandDraft,
   type PolicyDraft,
 } from "./policy-draft.ts";
-import type { Approver } from "./step-editor.tsx";
 
 const SaveDialog = lazy(async () => ({
   default: (await import("./save-dialog.tsx")).SaveDialog,
@@ -29,7 +29,8 @@ const SaveDialog = lazy(async () => ({
 
 interface PolicyEditorProps {
   inForce: ApprovalPolicy | null;
-  approvers: readonly Approver[];
+  /** Who can approve today. */
+  approvers: readonly { readonly id: string; readonly name: string }[];
   otherOwners: number;
   draft: PolicyDraft;
   onDraft: (draft: PolicyDraft) => void;
@@ -59,7 +60,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
   };
   const isUntouched = isSamePolicy(policyDraft, policyDraftOf(policyDraft.base));
   const isUnchanged = inForce !== null && isUntouched;
-  const described = describable(draft, approvers);
+  const people = listNameable(approvers, policyDraft.base);
+  const described = describable(draft, people);
   const last = draft.length - 1;
 
   function review() {
@@ -88,7 +90,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
                 described={text}
                 number={index + 1}
                 isLast={index === last}
-                approvers={approvers}
+                people={people}
                 problems={problemsAt(problems, index)}
                 onChange={(next) => onDraft(draft.map((one) => (one === band ? next : one)))}
                 onRemove={() => onDraft(draft.filter((one) => one !== band))}
@@ -134,7 +136,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
             onClose={() => setIsSaving(false)}
             inForce={inForce}
             draft={policyDraft}
-            approvers={approvers}
+            people={people}
             otherOwners={otherOwners}
             onSaved={onClose}
             onRefused={(fields) => {

@@ -16,16 +16,21 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { toast } from "../ui/toast.ts";
-import { describable, describableCooling, policyFormOf, type PolicyDraft } from "./policy-draft.ts";
+import {
+  describable,
+  describableCooling,
+  policyFormOf,
+  type Nameable,
+  type PolicyDraft,
+} from "./policy-draft.ts";
 import { PolicyChange } from "./policy-change.tsx";
-import type { Approver } from "./step-editor.tsx";
 
 interface SaveDialogProps {
   open: boolean;
   onClose: () => void;
   inForce: ApprovalPolicy | null;
   draft: PolicyDraft;
-  approvers: readonly Approver[];
+  people: readonly Nameable[];
   otherOwners: number;
   onSaved: () => void;
   /** The server's messages by field. */
@@ -34,7 +39,7 @@ interface SaveDialogProps {
 
 /** Shows the policy before and after, and takes the reason; the code follows. */
 export function SaveDialog(props: SaveDialogProps) {
-  const { open, onClose, inForce, draft, approvers, otherOwners, onSaved, onRefused } = props;
+  const { open, onClose, inForce, draft, people, otherOwners, onSaved, onRefused } = props;
   const [reason, setReason] = useState("");
   const [reasonError, setReasonError] = useState<string>();
   const [error, setError] = useState<string>();
@@ -96,7 +101,7 @@ export function SaveDialog(props: SaveDialogProps) {
           <PolicyChange
             before={inForce}
             after={{
-              bands: describable(draft.bands, approvers),
+              bands: describable(draft.bands, people),
               cooling: describableCooling(draft.cooling),
               counts_day: draft.countsDay,
             }}

@@ -1,24 +1,19 @@
 import { approvingRoles } from "@rokad/contract/approval-policies";
 import { limits } from "@rokad/contract/limits";
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
-import type { StepDraft } from "./policy-draft.ts";
-
-/** A person whom a step can name. */
-export interface Approver {
-  readonly id: string;
-  readonly name: string;
-}
+import type { Nameable, StepDraft } from "./policy-draft.ts";
 
 interface StepEditorProps {
   step: StepDraft;
   /** "Step 1 of band 2": for the buttons' names. */
   name: string;
   title: string;
-  approvers: readonly Approver[];
+  people: readonly Nameable[];
   problem: string | undefined;
   onChange: (step: StepDraft) => void;
   onRemove: () => void;
@@ -35,7 +30,9 @@ const counts = Array.from({ length: limits.approvalsPerStepMax }, (_, index) => 
 const roleLabels = { owner: "Any owner", approver: "Any approver" } as const;
 
 export function StepEditor(props: StepEditorProps) {
-  const { step, name, title, approvers, problem, onChange, onRemove, onMoveUp, onMoveDown } = props;
+  const { step, name, title, people, problem, onChange, onRemove, onMoveUp, onMoveDown } = props;
+  // Who can't approve is no choice, but a step that named them can leave them out.
+  const [namedFirst] = useState(step.people);
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-sunken/60 p-3.5">
       <legend className="sr-only">{name}</legend>
@@ -66,14 +63,16 @@ export function StepEditor(props: StepEditorProps) {
                 onToggle={() => onChange({ ...step, roles: toggle(step.roles, role) })}
               />
             ))}
-            {approvers.map((person) => (
-              <Choice
-                key={person.id}
-                label={person.name}
-                isChosen={step.people.includes(person.id)}
-                onToggle={() => onChange({ ...step, people: toggle(step.people, person.id) })}
-              />
-            ))}
+            {people
+              .filter(({ id, canApprove }) => canApprove || namedFirst.includes(id))
+              .map((person) => (
+                <Choice
+                  key={person.id}
+                  label={person.canApprove ? person.name : `${person.name} (can't approve)`}
+                  isChosen={step.people.includes(person.id)}
+                  onToggle={() => onChange({ ...step, people: toggle(step.people, person.id) })}
+                />
+              ))}
           </div>
         </div>
       </div>
