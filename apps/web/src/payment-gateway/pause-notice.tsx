@@ -3,12 +3,13 @@ import { providerNames } from "@rokad/contract/tenants";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 import { describeTotal } from "./describe-total.ts";
+import { takesPayouts } from "./rail-state.ts";
 
 /** Who paused it, when and why, and the effect on payouts. */
 export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefined }) {
   const { pause, waiting, in_progress: inProgress } = rail;
   if (!pause) return null;
-  const canMove = other && !other.pause;
+  const canMove = other && takesPayouts(other);
   return (
     <Notice
       tone="warn"

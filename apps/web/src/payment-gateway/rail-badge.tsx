@@ -1,37 +1,24 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { CircleCheck, CircleDashed, CircleX, Pause } from "lucide-react";
-import { Badge } from "../ui/badge.tsx";
+import type { ReactNode } from "react";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { railState, type RailState } from "./rail-state.ts";
 
 /** A provider's worst state. */
 export function RailBadge({ rail }: { rail: Rail }) {
-  if (rail.missing_settings.length > 0) {
-    return (
-      <Badge tone="bad" icon={<CircleX />}>
-        Not configured
-      </Badge>
-    );
-  }
-  if (rail.pause) {
-    return (
-      <Badge tone="warn" icon={<Pause />}>
-        Paused
-      </Badge>
-    );
-  }
-  if (!rail.probe) {
-    return (
-      <Badge tone="outline" icon={<CircleDashed />}>
-        Not checked yet
-      </Badge>
-    );
-  }
-  return rail.probe.error === null ? (
-    <Badge tone="good" icon={<CircleCheck />}>
-      Sending payouts
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon={<CircleX />}>
-      Not responding
+  const { tone, icon, label } = states[railState(rail)];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
     </Badge>
   );
 }
+
+const states: Readonly<Record<RailState, { tone: BadgeTone; icon: ReactNode; label: string }>> = {
+  unconfigured: { tone: "bad", icon: <CircleX />, label: "Not configured" },
+  paused: { tone: "warn", icon: <Pause />, label: "Paused" },
+  silent: { tone: "bad", icon: <CircleX />, label: "Not responding" },
+  skipped: { tone: "bad", icon: <CircleX />, label: "Skipped" },
+  unchecked: { tone: "outline", icon: <CircleDashed />, label: "Not checked yet" },
+  sending: { tone: "good", icon: <CircleCheck />, label: "Sending payouts" },
+};

@@ -1,0 +1,38 @@
+import type { Rail } from "@rokad/contract/gateway";
+import { providerNames } from "@rokad/contract/tenants";
+import { subtract } from "@rokad/money/money";
+import { describeTotal } from "./describe-total.ts";
+import { takesPayouts } from "./rail-state.ts";
+
+type PausedRail = Pick<Rail, "waiting" | "waiting_movable" | "in_progress" | "tenant_only_count">;
+
+/** The effect of the pause on waiting, sent and new payouts. */
+export function pauseConsequences(
+  rail: PausedRail,
+  other: Pick<Rail, "id" | "pause" | "passed_over"> | undefined,
+): string[] {
+  const {
+    waiting,
+    waiting_movable: movable,
+    in_progress: inProgress,
+    tenant_only_count: only,
+  } = rail;
+  const otherName = other && takesPayouts(other) ? providerNames[other.id] : undefined;
+  const staying = otherName
+    ? { count: waiting.count - movable.count, amount: subtract(waiting.amount, movable.amount) }
+    : waiting;
+  return [
+    otherName &&
+      movable.count > 0 &&
+      `Moved to ${otherName} within seconds: ${describeTotal(movable)}.`,
+    staying.count > 0 && `On hold until you resume: ${describeTotal(staying)}.`,
+    inProgress.count > 0 &&
+      `Already sent and checked until an outcome: ${describeTotal(inProgress)}.`,
+    otherName
+      ? `New payouts go through ${otherName} if the tenant may use it; others wait.`
+      : "New payouts are accepted and wait, because no other provider is sending.",
+    otherName &&
+      only > 0 &&
+      `${only === 1 ? "1 tenant" : `${only.toLocaleString("en-IN")} tenants`} may use no other provider.`,
+  ].filter((sentence) => typeof sentence === "string");
+}
