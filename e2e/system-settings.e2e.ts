@@ -156,6 +156,11 @@ test.describe("what fails", () => {
     await dialog.getByRole("button", { name: "Save the change" }).click();
     await expect(dialog.getByText("No response yet.")).toBeVisible();
     await page.unroute(call);
+    // What the last attempt said is not about the next one.
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Save sessions and codes" }).click();
+    await expect(dialog).toContainText("Takes effect immediately for everyone.");
+    await expect(dialog.getByText("No response yet.")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Save the change" }).click();
     await expect(page.getByText("Settings saved")).toBeVisible();
     await expect(days).toHaveValue("7");

@@ -6,6 +6,7 @@ import { useMay } from "../api/session.ts";
 import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
+import { useOpened } from "../ui/use-opened.ts";
 import { seen, type SeenChange, type WantedChange } from "./changes.ts";
 import { ReceivingAccountsCard } from "./receiving-accounts-card.tsx";
 import {
@@ -42,12 +43,6 @@ const LeaveGuard = lazy(async () => ({
   default: (await import("../common/actions/leave-guard.tsx")).LeaveGuard,
 }));
 
-/** The subject of a dialog, and whether the dialog is open or closing. */
-interface DialogState<About> {
-  readonly about: About;
-  readonly open: boolean;
-}
-
 interface SettingsCardsProps {
   settings: SettingsByKey;
   save: ReturnType<typeof useSettings>["save"];
@@ -65,8 +60,8 @@ interface SettingsCardsProps {
 export function SettingsCards(props: SettingsCardsProps) {
   const { settings, save, reload, proposals, onReview, waitingNotice, search, onSearch } = props;
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [confirmation, setConfirmation] = useState<DialogState<readonly SeenChange[]>>();
-  const [history, setHistory] = useState<DialogState<SettingKey>>();
+  const confirmation = useOpened<readonly SeenChange[]>();
+  const history = useOpened<SettingKey>();
   const [editing, setEditing] = useState<SmsKind>();
   const [conflict, setConflict] = useState<string>();
   const canChange = useMay<typeof changeSettings>("finance");
@@ -74,19 +69,15 @@ export function SettingsCards(props: SettingsCardsProps) {
 
   function confirm(changes: readonly WantedChange[]): void {
     setConflict(undefined);
-    setHistory((shown) => shown && { ...shown, open: false });
-    setConfirmation({ about: seen(changes, settings), open: true });
-  }
-
-  function close(): void {
-    setConfirmation((shown) => shown && { ...shown, open: false });
+    history.close();
+    confirmation.open(seen(changes, settings));
   }
 
   function clearSaved(): void {
-    const saved = new Set<string>(confirmation?.about.map(({ key }) => key));
+    const saved = new Set<string>(confirmation.opened?.about.map(({ key }) => key));
     setDrafts(Object.fromEntries(Object.entries(drafts).filter(([key]) => !saved.has(key))));
     if (editing && saved.has(`${editing}_sms`)) setEditing(undefined);
-    close();
+    confirmation.close();
   }
 
   const shared = {
@@ -95,7 +86,7 @@ export function SettingsCards(props: SettingsCardsProps) {
     drafts,
     onDrafts: setDrafts,
     onChange: confirm,
-    onHistory: (key: SettingKey) => setHistory({ about: key, open: true }),
+    onHistory: (key: SettingKey) => history.open(key),
     waitingNotice,
   };
   const cardOf = (group: SettingGroup) => ({
@@ -174,7 +165,7 @@ export function SettingsCards(props: SettingsCardsProps) {
         {editing && (
           <SmsTextDialog
             key={editing}
-            open={!confirmation?.open}
+            open={!confirmation.isOpen}
             kind={editing}
             template={
               templateIn(settings[`${editing}_sms`]) ??
@@ -185,19 +176,20 @@ export function SettingsCards(props: SettingsCardsProps) {
             onClose={() => setEditing(undefined)}
           />
         )}
-        {history && (
+        {history.opened && (
           <HistoryDialog
-            key={history.about}
-            open={history.open}
-            setting={settings[history.about]}
+            key={history.opened.number}
+            open={history.isOpen}
+            setting={settings[history.opened.about]}
             onRestore={canChange ? (change) => confirm([change]) : undefined}
-            onClose={() => setHistory({ ...history, open: false })}
+            onClose={history.close}
           />
         )}
-        {confirmation && (
+        {confirmation.opened && (
           <ConfirmDialog
-            open={confirmation.open}
-            changes={confirmation.about}
+            key={confirmation.opened.number}
+            open={confirmation.isOpen}
+            changes={confirmation.opened.about}
             before={Object.fromEntries(
               Object.entries(settings).map(([key, { value }]) => [key, value]),
             )}
@@ -205,11 +197,11 @@ export function SettingsCards(props: SettingsCardsProps) {
             save={save}
             onSaved={clearSaved}
             onConflict={(message) => {
-              close();
+              confirmation.close();
               setConflict(message);
               void reload();
             }}
-            onClose={close}
+            onClose={confirmation.close}
           />
         )}
       </Suspense>
