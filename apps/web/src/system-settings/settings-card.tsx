@@ -14,8 +14,8 @@ export type Drafts = Readonly<Partial<Record<TypedKey, string>>>;
 
 interface SettingsCardProps {
   group: SettingGroup;
-  /** Whether the person's roles permit changes; otherwise the fields are read-only. */
-  canChange: boolean;
+  /** Whether the person's roles permit a change of the setting; otherwise its field is read-only. */
+  canChange: (key: TypedKey) => boolean;
   settings: SettingsByKey;
   drafts: Drafts;
   onDrafts: (drafts: Drafts) => void;
@@ -69,7 +69,7 @@ export function SettingsCard(props: SettingsCardProps) {
               key={key}
               name={key}
               setting={settings[key]}
-              readOnly={!canChange}
+              readOnly={!canChange(key)}
               text={(waits(key) ? undefined : drafts[key]) ?? textOf(key, settings[key].value)}
               waiting={waitingNotice(key)}
               problem={touched.has(key) ? problemOf(key) : undefined}
@@ -80,7 +80,7 @@ export function SettingsCard(props: SettingsCardProps) {
             />
           ))}
         </CardBody>
-        {canChange && (
+        {group.keys.some(canChange) && (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
             {typed.length > 0 && (
               <Button variant="ghost" onClick={discard}>

@@ -2,7 +2,6 @@ import type { changeSettings } from "@rokad/contract/settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useMay } from "../api/session.ts";
 import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -23,6 +22,7 @@ import {
   type SettingGroup,
 } from "./setting-groups.ts";
 import { taxInvoices } from "./invoice-settings.ts";
+import { useMayChange } from "./may-change.ts";
 import { PasskeyHostNotice } from "./passkey-host-notice.tsx";
 import { SettingsCard, type Drafts } from "./settings-card.tsx";
 import { SettingsSections, type SettingsSection } from "./settings-sections.tsx";
@@ -64,7 +64,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   const history = useOpened<SettingKey>();
   const [editing, setEditing] = useState<SmsKind>();
   const [conflict, setConflict] = useState<string>();
-  const canChange = useMay<typeof changeSettings>("finance");
+  const canChange = useMayChange();
   const unsaved = Object.keys(drafts).length > 0;
 
   function confirm(changes: readonly WantedChange[]): void {
@@ -101,7 +101,7 @@ export function SettingsCards(props: SettingsCardsProps) {
       <SmsTextCard
         kind={kind}
         settings={settings}
-        canChange={canChange}
+        canChange={canChange(`${kind}_sms`)}
         onEdit={() => setEditing(kind)}
         onChange={confirm}
         onHistory={() => shared.onHistory(`${kind}_sms`)}
@@ -153,7 +153,13 @@ export function SettingsCards(props: SettingsCardsProps) {
   ];
   return (
     <>
-      {!canChange && <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />}
+      {!canChange("fee_paise") ? (
+        <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />
+      ) : (
+        !canChange("product_name") && (
+          <Notice tone="plain" title="Only owners can change settings that are not about money." />
+        )
+      )}
       {conflict && (
         <Notice tone="warn" title="Another super admin made a change first.">
           {conflict}
@@ -181,7 +187,7 @@ export function SettingsCards(props: SettingsCardsProps) {
             key={history.opened.number}
             open={history.isOpen}
             setting={settings[history.opened.about]}
-            onRestore={canChange ? (change) => confirm([change]) : undefined}
+            onRestore={canChange(history.opened.about) ? (change) => confirm([change]) : undefined}
             onClose={history.close}
           />
         )}
