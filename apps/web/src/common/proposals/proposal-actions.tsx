@@ -15,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { WhoMay } from "../people/who-may.tsx";
 import { SignButton } from "../signing/sign-button.tsx";
+import { canConfirm } from "./can-confirm.ts";
 import { RejectForm } from "./reject-form.tsx";
 
 interface ProposalActionsProps {
@@ -24,7 +25,7 @@ interface ProposalActionsProps {
   onDone: (isOver: boolean) => void;
 }
 
-/** Withdraws the person's own proposal; confirms another's, which is signed, or rejects it. */
+/** Withdraws the person's own proposal; rejects another's, or confirms it, which is signed. */
 export function ProposalActions({ proposal, person, onDone }: ProposalActionsProps) {
   const [busy, setBusy] = useState(false);
   const params = { id: proposal.id };
@@ -94,16 +95,18 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
           Tenants are notified. Until then nothing changes, and you can stop it.
         </Notice>
       ) : (
-        <>
-          <Notice tone="warn" title="Takes effect for everyone">
-            Compare each value with your own documents. You confirm exactly this change.
-          </Notice>
-          <SignButton
-            variant="primary"
-            label="Confirm change"
-            onSign={() => act(() => send(confirmProposal, { params }))}
-          />
-        </>
+        canConfirm(proposal, person.id) && (
+          <>
+            <Notice tone="warn" title="Takes effect for everyone">
+              Compare each value with your own documents. You confirm exactly this change.
+            </Notice>
+            <SignButton
+              variant="primary"
+              label="Confirm change"
+              onSign={() => act(() => send(confirmProposal, { params }))}
+            />
+          </>
+        )
       )}
       <RejectForm
         busy={busy}

@@ -1,11 +1,11 @@
-import type { confirmProposal, Proposal } from "@rokad/contract/proposals";
+import type { Proposal } from "@rokad/contract/proposals";
 import { messageOf } from "../../api/api-error.ts";
-import { useMay } from "../../api/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
+import { canConfirm } from "./can-confirm.ts";
 import type { useProposals } from "./use-proposals.ts";
 
 interface WaitingProposalsProps {
@@ -60,7 +60,7 @@ function Row({ proposal, personId, onReview }: RowProps) {
   const { id, title, proposed_by: proposer, proposed_at: at } = proposal;
   const { takes_effect_at: takesEffectAt, state } = proposal;
   const isOwn = proposer.id === personId;
-  const needsYou = useMay<typeof confirmProposal>("finance") && !isOwn;
+  const needsYou = canConfirm(proposal, personId);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
