@@ -123,6 +123,22 @@ async function selectBySpecification({
   return matches.map(({ seq }) => Number(seq));
 }
 
+test("a name that too many people have is refused in the list and in the file", async () => {
+  const addNamesakes = (from: number, to: number) =>
+    sql`
+      insert into people (id, mobile, name, created_at, updated_at)
+      select gen_random_uuid(), (7100000000 + n)::text, 'Namesake ' || n, now(), now()
+      from generate_series(${from}::int, ${to}::int) as n
+    `.execute(database());
+  const filter = { person: "namesake" };
+  await addNamesakes(1, 200);
+  expect((await listLog({ ...filter, limit: 1 })).data).toEqual([]);
+  await addNamesakes(201, 201);
+  const refusal = { status: 400, fields: { person: expect.stringContaining("More than 200") } };
+  await expect(listLog({ ...filter, limit: 1 })).rejects.toMatchObject(refusal);
+  await expect(exportLog(filter)).rejects.toMatchObject(refusal);
+});
+
 test("the check finds a day whose index does not match its rows", async () => {
   expect((await verifyLog(database())).faults).toEqual([]);
   await disableGuards(["audit_days"]);

@@ -3,6 +3,7 @@ import type { Role } from "@rokad/contract/sign-in";
 import { expressionBuilder, sql, type ExpressionBuilder } from "kysely";
 import type { DB } from "../../database/tables.generated.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import { invalidInput } from "../../kernel/errors.ts";
 import { likePattern } from "../../database/like-pattern.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
@@ -15,13 +16,16 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Limits a search for a common name. */
+/** Of a search for a common name. */
 const peopleMax = 200;
 
 /** Up to this many rows in range, a scan is faster than an index per person. */
 const scannedRowsMax = 10_000n;
 
-/** The ids of the people that a filter matches; null when it has no person. */
+/**
+ * The ids of the people that a filter matches; null when it has no person.
+ * @throws 400 when it matches too many: a part of them would leave out rows of the log.
+ */
 export async function findPeople({ person }: AuditFilter): Promise<string[] | null> {
   if (!person) return null;
   const rows = await (
@@ -32,9 +36,12 @@ export async function findPeople({ person }: AuditFilter): Promise<string[] | nu
     .where((eb) =>
       eb.or([eb("mobile", "like", likePattern(person)), eb("name", "ilike", likePattern(person))]),
     )
-    .orderBy("id", "desc")
-    .limit(peopleMax)
+    .limit(peopleMax + 1)
     .execute();
+  if (rows.length > peopleMax)
+    throw invalidInput({
+      person: `More than ${peopleMax} people match. Enter more of the name or number.`,
+    });
   return rows.map(({ id }) => id);
 }
 
