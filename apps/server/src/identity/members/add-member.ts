@@ -16,7 +16,7 @@ export interface NewMember {
 }
 
 /**
- * Adds a person to a business, or a disabled member again. A new person can sign in at once.
+ * Adds a person to a business, or one again who was disabled or left. A new person can sign in at once.
  * @param by null for the command line.
  * @returns the person's id.
  * @throws as `lockMembers`; 409 `MEMBER_EXISTS`; 409 `PHONE_TAKEN` for a super admin's number.
@@ -34,7 +34,7 @@ export async function addMember(
   const earlier = members.find(({ id }) => id === person.id);
   if (earlier?.isActive)
     throw new ApiError(409, "MEMBER_EXISTS", `${person.name} is a member already.`);
-  const membership = { roles: [...roles], disabled_at: null, roles_since: now() };
+  const membership = { roles: [...roles], disabled_at: null, left_at: null, roles_since: now() };
   await db
     .insertInto("memberships")
     .values({ tenant_id: tenantId, person_id: person.id, created_at: now(), ...membership })

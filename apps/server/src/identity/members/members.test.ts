@@ -2,6 +2,7 @@
 // stays unseen by those who are no members of it.
 import { calls } from "@rokad/contract/calls";
 import { getPayout } from "@rokad/contract/payouts";
+import { leaveTeam } from "@rokad/contract/team";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { impsOrder, tenantForm } from "../../../test/forms.ts";
@@ -181,11 +182,12 @@ describe("the members of a business", () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("who are disabled can be added again", async () => {
+  test.each(["are disabled", "left"])("who %s can be added again", async (ending) => {
     const shop = await world.retailer();
     const viewer = await world.member(shop, ["viewer"]);
     const id = await idOf(viewer);
-    await transaction((db) => disableMember(db, null, shop.id, id));
+    if (ending === "left") await viewer.ask(leaveTeam, {});
+    else await transaction((db) => disableMember(db, null, shop.id, id));
     expect((await viewer.get("/auth/me")).status).toBe(401);
     const again = { mobile: viewer.mobile, name: "Priya", roles: ["approver"] } as const;
     expect(await transaction((db) => addMember(db, null, shop.id, again))).toBe(id);
