@@ -8,7 +8,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
-import { AccessFields, accessOf, messagesOf, type AccessDraft } from "./access-fields.tsx";
+import { accessOf, changedAccessOf, messagesOf, type AccessDraft } from "./access-draft.ts";
+import { AccessFields } from "./access-fields.tsx";
 import type { KeyDialogFrame } from "./dialog-frame.ts";
 
 /** Changes from where a key works and how much it may send; the code follows. */
@@ -65,7 +66,7 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          void save(accessOf(draft, sends));
+          void save(changedAccessOf(draft, apiKey));
         }}
       >
         <DialogBody className="grid gap-4">
@@ -79,6 +80,7 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
             yourAddress={yourAddress}
             sends={sends}
             canSign
+            canStayWithout={limits === null}
           />
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
@@ -87,7 +89,7 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
             <Button
               variant="secondary"
               disabled={busy}
-              onClick={() => void save({ networks, limits: null })}
+              onClick={() => void save(accessOf(draft, false))}
             >
               Stop Sending
             </Button>

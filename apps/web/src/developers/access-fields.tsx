@@ -2,13 +2,7 @@ import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-
-/** What a person types about addresses and limits. */
-export interface AccessDraft {
-  readonly networks: string;
-  readonly perPayout: number | undefined;
-  readonly perDay: number | undefined;
-}
+import { addressesOf, type AccessDraft } from "./access-draft.ts";
 
 interface AccessFieldsProps {
   draft: AccessDraft;
@@ -19,12 +13,15 @@ interface AccessFieldsProps {
   sends: boolean;
   /** Whether this person can sign limits. */
   canSign: boolean;
+  /** Whether the key has no limits yet and may stay without: it sends nothing then. */
+  canStayWithout?: boolean;
 }
 
 /** From where a key works, and how much it may send. */
 export function AccessFields(props: AccessFieldsProps) {
   const { draft, onDraft, errors, yourAddress, sends, canSign } = props;
-  const needsList = sends && canSign;
+  const hasLimits = sends && canSign;
+  const needsList = hasLimits && !props.canStayWithout;
   const list = addressesOf(draft.networks);
   return (
     <>
@@ -56,9 +53,14 @@ export function AccessFields(props: AccessFieldsProps) {
           onChange={({ target }) => onDraft({ ...draft, networks: target.value })}
         />
       </Field>
-      {needsList && (
+      {hasLimits && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Limit per payout" required error={errors["limits.per_payout"]}>
+          <Field
+            label="Limit per payout"
+            required={needsList}
+            {...(!needsList && { hint: "Both blank: the key sends nothing" })}
+            error={errors["limits.per_payout"]}
+          >
             <AmountInput
               value={draft.perPayout}
               onValueChange={(perPayout) => onDraft({ ...draft, perPayout })}
@@ -66,7 +68,7 @@ export function AccessFields(props: AccessFieldsProps) {
           </Field>
           <Field
             label="Limit per day"
-            required
+            required={needsList}
             hint="A day in India; without charges"
             error={errors["limits.per_day"]}
           >
@@ -79,30 +81,4 @@ export function AccessFields(props: AccessFieldsProps) {
       )}
     </>
   );
-}
-
-/** The lines of a list, without blank ones. */
-export function addressesOf(text: string): string[] {
-  return text.split(/[\s,]+/).filter(Boolean);
-}
-
-/** As the call takes it. NaN is no amount: the contract's message for it follows. */
-export function accessOf(draft: AccessDraft, hasLimits: boolean) {
-  const { perPayout = Number.NaN, perDay = Number.NaN } = draft;
-  return {
-    networks: addressesOf(draft.networks),
-    limits: hasLimits ? { per_payout: perPayout, per_day: perDay } : null,
-  };
-}
-
-/** The first message of each field; those of single addresses stand at the list. */
-export function messagesOf(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const field = path[0] === "networks" ? "networks" : path.map(String).join(".");
-    messages[field] ??= message;
-  }
-  return messages;
 }

@@ -12,7 +12,8 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
-import { AccessFields, accessOf, messagesOf, type AccessDraft } from "./access-fields.tsx";
+import { accessOf, messagesOf, type AccessDraft } from "./access-draft.ts";
+import { AccessFields } from "./access-fields.tsx";
 import type { KeyDialogFrame } from "./dialog-frame.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 

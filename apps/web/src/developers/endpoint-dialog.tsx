@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
-import { messagesOf } from "./access-fields.tsx";
+import { messagesOf } from "./access-draft.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import type { WebhookDialogFrame } from "./webhook-act.ts";
 
