@@ -30,10 +30,10 @@ export function SettingsCard(props: SettingsCardProps) {
   const { group, canChange, settings, drafts, onDrafts, onChange, onHistory, waitingNotice } =
     props;
   const [touched, setTouched] = useState<ReadonlySet<TypedKey>>(new Set());
-  // A setting with a waiting change can't be edited, so its draft is not saved.
-  const waits = (key: TypedKey) => Boolean(waitingNotice(key));
-  const typed = group.keys.filter((key) => drafts[key] !== undefined && !waits(key));
-  const readings = typed.map((key) => ({ key, ...readTyped(key, drafts[key] ?? "") }));
+  const typed = group.keys.filter((key) => drafts[key] !== undefined);
+  // A setting with a waiting change can't be edited, so its draft is shown but not saved.
+  const savable = typed.filter((key) => !waitingNotice(key));
+  const readings = savable.map((key) => ({ key, ...readTyped(key, drafts[key] ?? "") }));
   const problemOf = (key: TypedKey) => readings.find((one) => one.key === key)?.problem;
 
   function type(key: TypedKey, text: string): void {
@@ -70,7 +70,7 @@ export function SettingsCard(props: SettingsCardProps) {
               name={key}
               setting={settings[key]}
               readOnly={!canChange(key)}
-              text={(waits(key) ? undefined : drafts[key]) ?? textOf(key, settings[key].value)}
+              text={drafts[key] ?? textOf(key, settings[key].value)}
               waiting={waitingNotice(key)}
               problem={touched.has(key) ? problemOf(key) : undefined}
               onText={(text) => type(key, text)}
@@ -87,7 +87,7 @@ export function SettingsCard(props: SettingsCardProps) {
                 Discard
               </Button>
             )}
-            <Button type="submit" disabled={typed.length === 0}>
+            <Button type="submit" disabled={savable.length === 0}>
               Save {group.title.toLowerCase()}
             </Button>
           </footer>
