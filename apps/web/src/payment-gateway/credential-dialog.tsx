@@ -11,6 +11,7 @@ import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
+import { describeCredential } from "./credential-row.tsx";
 
 interface CredentialDialogProps {
   credential: Credential;
@@ -29,8 +30,13 @@ export function CredentialDialog(props: CredentialDialogProps) {
   const { name } = credential;
   const [value, setValue] = useState("");
   const [problem, setProblem] = useState<string>();
-  // The time of the last change at opening: the server rejects the change if it differs.
-  const [seen] = useState(credential.set_at);
+  // The time of the change that the person saw: the server refuses theirs if there is another one.
+  const [seen, setSeen] = useState(credential.set_at);
+  const [conflict, setConflict] = useState<"refused" | "shown">();
+  if (conflict === "refused" && credential.set_at !== seen) {
+    setSeen(credential.set_at);
+    setConflict("shown");
+  }
   const change = { value: removes ? null : value, seen_set_at: seen };
   const params = { name };
   const verb = removes ? "Remove" : "Save";
@@ -49,6 +55,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) refresh();
+      if (error instanceof ApiError && error.code === "CREDENTIAL_CHANGED") setConflict("refused");
       throw error;
     }
   }
@@ -76,6 +83,11 @@ export function CredentialDialog(props: CredentialDialogProps) {
               onChange={(event) => setValue(event.target.value)}
             />
           </Field>
+        )}
+        {conflict === "shown" && (
+          <Notice tone="warn" title={`Now: ${describeCredential(credential)}`}>
+            It changed while this was open. What you sign next replaces it.
+          </Notice>
         )}
         <ProposeForm
           effect={effect}

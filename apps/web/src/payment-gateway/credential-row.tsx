@@ -70,7 +70,13 @@ export function CredentialRow(props: CredentialRowProps) {
   );
 }
 
-function describeCredential({ source, ends_in: end, set_at: at, set_by: by }: Credential): string {
+/** "Set, ends in k3Qd, by Meera Iyer on 21 Nov 2026, 11:30". */
+export function describeCredential({
+  source,
+  ends_in: end,
+  set_at: at,
+  set_by: by,
+}: Credential): string {
   if (source === "missing") return "Not set";
   if (source === "environment") return "Set in the server's environment";
   const value = end ? `Set, ends in ${end}` : "Set";
