@@ -52,7 +52,8 @@ export function changeAccess(
   });
 }
 
-const amountsOf = ({ limits }: ApiKey) =>
+/** The limits as the security log has them. */
+export const amountsOf = ({ limits }: ApiKey) =>
   limits && { per_payout: limits.per_payout, per_day: limits.per_day };
 
 /** Checks networks and limits together, before a signature is asked for. @throws as `changeAccess`. */

@@ -9,7 +9,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { record } from "../audit/record.ts";
 import { lockTenantStatus } from "../people/tenant-queries.ts";
-import { checkAccess, insertLimits } from "./change-access.ts";
+import { amountsOf, checkAccess, insertLimits } from "./change-access.ts";
 import { notifyOfKey } from "./notify-of-key.ts";
 import { currentMode } from "./key-mode.ts";
 import { newSecret, type StoredSecret } from "./secret.ts";
@@ -58,7 +58,13 @@ export async function createKey(person: Tenant, form: ApiKeyForm) {
       act: "api_key.created",
       by: person,
       subject: { kind: "api_key", id },
-      after: { name: form.name, scopes, networks, limits: form.limits, expires_at: key.expires_at },
+      after: {
+        name: form.name,
+        scopes,
+        networks,
+        limits: amountsOf(key),
+        expires_at: key.expires_at,
+      },
     });
     return { key, secret };
   });

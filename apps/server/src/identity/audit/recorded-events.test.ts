@@ -4,6 +4,7 @@ import type { AuditAct } from "@rokad/contract/audit";
 import { exportPayouts } from "@rokad/contract/payout-files";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestSeq } from "../../../test/audit-log.ts";
+import { newKey, sendingForm } from "../../../test/key-world.ts";
 import { injectedAddress, processKey } from "../../../test/session-key.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
@@ -162,6 +163,27 @@ test("limits a person's exports to 300 an hour [20.4]", async () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
     expect(answers[1]?.headers["retry-after"]).toBe(String(50 * 60));
   });
+});
+
+test("records limits of people and keys as amounts with their currency", async () => {
+  const owner = await world.operator();
+  const approver = await world.member(owner, ["approver"]);
+  const since = await newestSeq();
+  const { body: me } = await approver.get("/member-limits");
+  const id = me.data.find(({ id: one }: { id: string }) => one !== owner.id)?.id;
+  for (const amount of [2_000, 5_000]) {
+    const limits = { per_payout: amount, per_day: null };
+    expect((await owner.put(`/member-limits/${id}`, limits)).status).toBe(200);
+  }
+  const money = (rupees: number) => ({ amount: rupees * 100, currency: "INR" });
+  expect(await rowsOf("member_limit.changed", since)).toMatchObject([
+    { before: { per_payout: null }, after: { per_payout: money(2_000), per_day: null } },
+    { before: { per_payout: money(2_000) }, after: { per_payout: money(5_000), per_day: null } },
+  ]);
+  await newKey(world, owner, sendingForm({ limits: { per_payout: 1_500, per_day: 3_000 } }));
+  expect(await rowsOf("api_key.created", since)).toMatchObject([
+    { after: { limits: { per_payout: money(1_500), per_day: money(3_000) } } },
+  ]);
 });
 
 test("bounds the rows of an attack with many numbers and addresses [20.4]", async () => {

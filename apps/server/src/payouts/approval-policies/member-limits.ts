@@ -76,16 +76,16 @@ export function setMemberLimits(
       .values({ tenant_id: person.tenantId, person_id: id, ...row })
       .onConflict((conflict) => conflict.columns(["tenant_id", "person_id"]).doUpdateSet(row))
       .execute();
+    const after = (await listMemberLimits(person, db)).find((member) => member.id === id) ?? before;
     await record(db, {
       act: "member_limit.changed",
       by: person,
       subject: { kind: "person", id },
       before: { per_payout: before.per_payout, per_day: before.per_day },
-      after: limits,
+      after: { per_payout: after.per_payout, per_day: after.per_day },
     });
     await publishChange(db, [person.tenantId], ["requests"]);
-    const after = (await listMemberLimits(person, db)).find((member) => member.id === id);
-    return after ?? before;
+    return after;
   });
 }
 
