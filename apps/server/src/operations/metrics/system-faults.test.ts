@@ -3,6 +3,7 @@
 import pg from "pg";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testEncryptionKey } from "../../../test/encryption-key.ts";
 import { expectToFire } from "../../../test/expect-to-fire.ts";
 import { readMetrics } from "../../../test/read-metrics.ts";
 import { startPrimaryAndReplica, type PrimaryAndReplica } from "../../../test/replica.ts";
@@ -16,7 +17,12 @@ import { useClock } from "../../kernel/clock.ts";
 import { readConfig } from "../../kernel/config.ts";
 import { checkServer } from "../doctor/check-database.ts";
 
-const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent" });
+const config = readConfig({
+  NODE_ENV: "test",
+  APP_SECRET: "a secret that only tests ever know of",
+  ENCRYPTION_KEY: testEncryptionKey,
+  LOG_LEVEL: "silent",
+});
 let stand: PrimaryAndReplica;
 beforeAll(async () => {
   stand = await startPrimaryAndReplica();
