@@ -184,7 +184,7 @@ export function SettingsCards(props: SettingsCardsProps) {
         )}
         {history.opened && (
           <HistoryDialog
-            key={history.opened.number}
+            key={`history ${history.opened.number}`}
             open={history.isOpen}
             setting={settings[history.opened.about]}
             onRestore={canChange(history.opened.about) ? (change) => confirm([change]) : undefined}
@@ -193,7 +193,7 @@ export function SettingsCards(props: SettingsCardsProps) {
         )}
         {confirmation.opened && (
           <ConfirmDialog
-            key={confirmation.opened.number}
+            key={`change ${confirmation.opened.number}`}
             open={confirmation.isOpen}
             changes={confirmation.opened.about}
             before={Object.fromEntries(
