@@ -9,15 +9,10 @@ import type { Tenant } from "../../kernel/person.ts";
 import type { Member } from "../approval-policies/assess-policy.ts";
 import { findNames } from "../approval-policies/describe-policy.ts";
 import { listApprovers } from "../approval-policies/policy-queries.ts";
+import type { GivenApproval } from "../approval-policies/progress.ts";
 import { canApproveNext, describeGiven, describeWaiting } from "../approvals/describe-waiting.ts";
 import { describeCheck } from "./sum-assessment.ts";
-import {
-  readBatch,
-  readBatchApprovals,
-  waitingOf,
-  type GivenBatchApproval,
-  type StoredBatch,
-} from "./stored-batch.ts";
+import { readBatch, readBatchApprovals, waitingOf, type StoredBatch } from "./stored-batch.ts";
 
 /** A page of a tenant's batches, newest first. */
 export async function listBatches(
@@ -198,7 +193,7 @@ async function describeBatches(
 
 function describeApproval(
   batch: StoredBatch,
-  given: readonly GivenBatchApproval[],
+  given: readonly GivenApproval[],
   members: readonly Member[],
   nameOf: (id: string) => { id: string; name: string },
 ): PayoutBatch["approval"] {
@@ -224,7 +219,7 @@ function describeApproval(
 const actsOfPrograms: ReadonlySet<BatchAct> = new Set(["correct", "submit", "withdraw", "cancel"]);
 
 interface ActsFacts {
-  readonly given: readonly GivenBatchApproval[];
+  readonly given: readonly GivenApproval[];
   readonly members: readonly Member[];
   readonly hasUnpaid: boolean;
 }

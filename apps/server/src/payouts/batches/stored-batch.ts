@@ -17,7 +17,7 @@ import { ApiError, notFound } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import { rolesNow } from "../approval-policies/policy-queries.ts";
+import { approvalsReader } from "../approval-policies/read-approvals.ts";
 import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
@@ -153,28 +153,7 @@ export async function readBatch(db: Db, tenantId: string, id: string): Promise<S
   return rows[0];
 }
 
-/** An approval of a batch. */
-export interface GivenBatchApproval extends GivenApproval {
-  readonly batchId: string;
-}
-
-/** The approvals of the batches' current revisions, oldest first, by batch. */
-export async function readBatchApprovals(
-  db: Db,
-  batches: readonly Pick<StoredBatch, "id">[],
-): Promise<(id: string) => readonly GivenBatchApproval[]> {
-  const { rows } = await sql<GivenBatchApproval>`
-    select batch_id as "batchId", person_id as "personId", in_place_of as "inPlaceOf", step,
-      given_at as at, ${rolesNow("batch_approvals")}
-    from batch_approvals
-    join payout_batches on payout_batches.id = batch_id
-      and payout_batches.revision = batch_approvals.revision
-    where batch_id = any(${batches.map(({ id }) => id)}::uuid[])
-    order by given_at, person_id
-  `.execute(db);
-  const byBatch = Map.groupBy(rows, ({ batchId }) => batchId);
-  return (id) => byBatch.get(id) ?? [];
-}
+export const readBatchApprovals = approvalsReader("batch");
 
 /** What of a batch waits for approvals. */
 export function waitingOf(

@@ -21,7 +21,6 @@ import { notifyReturned, revise } from "./create-request.ts";
 import { phraseOf } from "../phrase-of.ts";
 import { recordEvents } from "./record-events.ts";
 import { findHolds, placeHold, recordTakenOver } from "./request-holds.ts";
-
 import { decryptOrder, type StoredRequest } from "./stored-request.ts";
 
 /**

@@ -13,7 +13,7 @@ import type { PayoutSchedules } from "../../database/tables.generated.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { digest } from "../../kernel/ids.ts";
 import type { Step } from "../approval-policies/policy.ts";
-import { rolesNow } from "../approval-policies/policy-queries.ts";
+import { approvalsReader } from "../approval-policies/read-approvals.ts";
 import type { GivenApproval, Waiting } from "../approval-policies/progress.ts";
 import type { RequestedOrder } from "../initiate/initiation.ts";
 
@@ -129,23 +129,7 @@ export async function lockSchedule(db: Tx, tenantId: string, id: string) {
   return { schedule, versions, running };
 }
 
-/** The approvals of the schedules' contents, oldest first, by schedule. */
-export async function readScheduleApprovals(
-  db: Db,
-  schedules: readonly Pick<StoredSchedule, "id">[],
-): Promise<(id: string) => readonly GivenApproval[]> {
-  const { rows } = await sql<GivenApproval & { readonly scheduleId: string }>`
-    select schedule_id as "scheduleId", person_id as "personId", in_place_of as "inPlaceOf", step,
-      given_at as at, ${rolesNow("schedule_approvals")}
-    from schedule_approvals
-    join payout_schedules on payout_schedules.id = schedule_id
-      and payout_schedules.content_hash = schedule_approvals.content_hash
-    where schedule_id = any(${schedules.map(({ id }) => id)}::uuid[])
-    order by given_at, person_id
-  `.execute(db);
-  const bySchedule = Map.groupBy(rows, ({ scheduleId }) => scheduleId);
-  return (id) => bySchedule.get(id) ?? [];
-}
+export const readScheduleApprovals = approvalsReader("schedule");
 
 /** What of a schedule waits for approvals. */
 export function waitingOf(
