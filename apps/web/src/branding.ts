@@ -1,10 +1,14 @@
-import { brand, type Branding } from "@rokad/contract/brand";
+import { type Branding, brandLines } from "@rokad/contract/brand-lines";
 
 /**
- * The installation's name, texts, links and legal pages: the defaults of the contract's brand.ts,
- * overridden by the super admin's changes, which the server embeds in the page.
+ * The installation's name, texts and links: the defaults of the contract's brand-lines.ts, overridden
+ * by the super admin's changes, which the server embeds in the page. A legal page is there only if it
+ * was changed.
  */
-export const branding: Branding = { ...brand, ...readOverrides() };
+export const branding: typeof brandLines & Partial<Branding> = {
+  ...brandLines,
+  ...readOverrides(),
+};
 
 function readOverrides(): Partial<Branding> {
   // Unit tests import this file without a document.

@@ -1,45 +1,13 @@
-/**
- * The branding: product name, lines, links and the two legal pages. A super admin can change it in
- * System Settings. The console, the server's files and its text messages show it.
- */
-export interface Branding {
-  readonly product: string;
-  readonly tagline: string;
-  readonly signInLine: string;
-  /** The large line beside the sign-in form. */
-  readonly promise: string;
-  readonly claims: readonly { readonly figure: string; readonly words: string }[];
-  readonly strengths: readonly string[];
-  readonly supportEmail: string;
-  /** The footer's links; none until a super admin sets them. */
-  readonly credits: readonly { readonly label: string; readonly href: string }[];
-  readonly terms: LegalText;
-  readonly privacy: LegalText;
-}
-
-export interface LegalText {
-  readonly title: string;
-  readonly updated: string;
-  readonly sections: readonly { readonly heading: string; readonly text: string }[];
-}
+import { type Branding, brandLines, legalTitles } from "./brand-lines.ts";
 
 /** The light theme's colour, for PDF files. */
 export const brandColour = "#3848e8";
 
+/** The default branding. */
 export const brand: Branding = {
-  product: "Rokad",
-  tagline: "Secure payments and payout platform",
-  signInLine: "Secure payments and payouts platform",
-  promise: "Every rupee, in and out, on one page.",
-  claims: [
-    { figure: "50M+", words: "processed monthly" },
-    { figure: "10K+", words: "active users" },
-  ],
-  strengths: ["Bank-grade security", "Real-time analytics", "Multi-user support"],
-  supportEmail: "support@example.com",
-  credits: [],
+  ...brandLines,
   terms: {
-    title: "Terms of Service",
+    title: legalTitles.terms,
     updated: "1 November 2026",
     sections: [
       {
@@ -61,7 +29,7 @@ export const brand: Branding = {
     ],
   },
   privacy: {
-    title: "Privacy Policy",
+    title: legalTitles.privacy,
     updated: "1 November 2026",
     sections: [
       {

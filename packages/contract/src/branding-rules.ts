@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Branding } from "./brand.ts";
+import type { Branding } from "./brand-lines.ts";
 import { limits } from "./limits.ts";
 import { oneLine, text } from "./form-fields.ts";
 

@@ -1,11 +1,12 @@
+import { legalTitles } from "@rokad/contract/brand-lines";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 
 /** Of the pages before the sign-in; the consoles bring theirs. */
 const titles = new Map<string, string>([
   [paths.signIn, "Sign in"],
-  [paths.terms, branding.terms.title],
-  [paths.privacy, branding.privacy.title],
+  [paths.terms, branding.terms?.title ?? legalTitles.terms],
+  [paths.privacy, branding.privacy?.title ?? legalTitles.privacy],
 ]);
 
 /** Adds a console's titles by the paths of its pages, as the console's code loads. */

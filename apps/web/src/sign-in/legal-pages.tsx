@@ -1,3 +1,5 @@
+import { brand } from "@rokad/contract/brand";
+import type { LegalText } from "@rokad/contract/brand-lines";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { branding } from "../branding.ts";
@@ -6,17 +8,11 @@ import { MarkWithName } from "../shell/mark.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 
 export function TermsPage() {
-  return <LegalPage {...branding.terms} />;
+  return <LegalPage {...(branding.terms ?? brand.terms)} />;
 }
 
 export function PrivacyPage() {
-  return <LegalPage {...branding.privacy} />;
-}
-
-interface LegalText {
-  title: string;
-  updated: string;
-  sections: readonly { heading: string; text: string }[];
+  return <LegalPage {...(branding.privacy ?? brand.privacy)} />;
 }
 
 function LegalPage({ title, updated, sections }: LegalText) {

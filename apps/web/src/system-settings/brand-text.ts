@@ -1,4 +1,4 @@
-import type { LegalText } from "@rokad/contract/brand";
+import type { LegalText } from "@rokad/contract/brand-lines";
 import type { BrandingKey } from "@rokad/contract/branding-rules";
 
 /* Branding values as editable text: one line per item of a list. */

@@ -1,4 +1,5 @@
-import { brand, type Branding } from "@rokad/contract/brand";
+import { brand } from "@rokad/contract/brand";
+import type { Branding } from "@rokad/contract/brand-lines";
 import { brandingFields, brandingKeys, type BrandingKey } from "@rokad/contract/branding-rules";
 import { database } from "../../database/db.ts";
 import { groupCommit } from "../../database/group-commit.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Branding } from "@rokad/contract/brand";
+import type { Branding } from "@rokad/contract/brand-lines";
 import { amountInWords } from "@rokad/money/words";
 import { escapeHtml } from "../../kernel/escape-html.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
