@@ -66,6 +66,6 @@ test("a second owner of one business signs in without choosing", async ({ page, 
   await page.getByRole("dialog").getByRole("button", { name: "Verify" }).click();
   await page.waitForURL(`**${paths.dashboard}`);
   await openAccount(page);
-  await expect(page.getByText("Asha Textiles")).toBeVisible();
+  await expect(page.getByText("Asha Textiles", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Switch Business" })).toHaveCount(0);
 });
