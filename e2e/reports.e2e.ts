@@ -5,6 +5,7 @@ import { readPdf } from "../apps/server/test/read-pdf.ts";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 import { saveDownload } from "./save-download.ts";
+import { statementOf, type Money, type Statement } from "./statement-of.ts";
 
 const operator = "9000000002";
 
@@ -13,39 +14,6 @@ function weeks(): string {
   const today = todayInIndia();
   const from = new Date(Date.parse(today) - 40 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return `from=${from}&to=${today}`;
-}
-
-interface Money {
-  amount: number;
-  currency: string;
-}
-
-interface Statement {
-  data: { particulars: string; debit: Money | null; credit: Money | null; balance: Money }[];
-  summary: Record<"opening_balance" | "total_credits" | "total_debits" | "closing_balance", Money>;
-}
-
-/** The page's period in the API's format. */
-async function daysOn(page: Page): Promise<string> {
-  const [from, to] = await Promise.all(
-    ["From Date", "To Date"].map(async (label) =>
-      (await page.getByLabel(label, { exact: true }).inputValue())
-        .split("/")
-        .toReversed()
-        .join("-"),
-    ),
-  );
-  return `from=${from}&to=${to}`;
-}
-
-/** The server's statement of the page's period, fetched outside the browser. */
-async function statementOf(page: Page, rokad: Rokad, mobile: string): Promise<Statement> {
-  const { token } = await rokad.session(mobile);
-  const answer = await fetch(
-    `${rokad.origin}/api/v1/reports/statement?${await daysOn(page)}&limit=100`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  return (await answer.json()) as Statement;
 }
 
 async function expectFigures(page: Page, { summary }: Statement): Promise<void> {
