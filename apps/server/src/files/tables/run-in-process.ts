@@ -51,10 +51,11 @@ function start(): ChildProcess {
   return child.on("error", () => undefined);
 }
 
+/** The one that was used last, so that those of a busy moment end. */
 function takeIdle(): ChildProcess | undefined {
-  const [first] = idle;
-  if (!first) return undefined;
-  const [child, timer] = first;
+  const last = [...idle].at(-1);
+  if (!last) return undefined;
+  const [child, timer] = last;
   idle.delete(child);
   clearTimeout(timer);
   child.removeAllListeners("exit");
