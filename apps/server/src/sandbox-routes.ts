@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/sandbox";
 import { chooseSandboxOutcome } from "@rokad/contract/sandbox-outcomes";
 import type { FastifyInstance } from "fastify";
+import { groupCommit } from "./database/group-commit.ts";
 import { keyedRequest, withIdempotency } from "./http/idempotency.ts";
 import { wakeWorker } from "./worker/wake-worker.ts";
 import { serve } from "./http/serve.ts";
@@ -16,6 +17,16 @@ import { sandboxMessages } from "./identity/sms/sandbox.ts";
 import { trackSandboxTransfer } from "./money-in/virtual-accounts/track-sandbox-transfer.ts";
 import { sendSandboxTransfer } from "./money-in/virtual-accounts/send-sandbox-transfer.ts";
 import { chooseSandboxOutcome as chooseOutcome } from "./payouts/send/choose-sandbox-outcome.ts";
+
+/**
+ * One at a time. Each holds a connection while it waits for the bank's row, and a worker that has locked
+ * the row needs a second one of the same pool.
+ */
+const chooseInTurn = groupCommit(
+  (choices: readonly (() => ReturnType<typeof chooseOutcome>)[]) =>
+    Promise.all(choices.map((choose) => choose())),
+  { atMost: 1 },
+);
 
 /** Registered only with the sandbox SMS gateway; otherwise the address is a 404. */
 export function sandboxRoutes(
@@ -55,8 +66,10 @@ export function sandboxBankRoutes(app: FastifyInstance): void {
 
   serve(app, chooseSandboxOutcome, async (request) => {
     const { person, params, body } = request;
-    const data = await withIdempotency(keyedRequest(chooseSandboxOutcome, request), (db) =>
-      chooseOutcome(db, person, params.id, body),
+    const data = await chooseInTurn(() =>
+      withIdempotency(keyedRequest(chooseSandboxOutcome, request), (db) =>
+        chooseOutcome(db, person, params.id, body),
+      ),
     );
     // Its worker delivers the update.
     wakeWorker();

@@ -1,11 +1,14 @@
 // The guarantee: a payout of the sandbox ends as an integrator chose, by the way of every provider
 // update, with one outcome however choices race, and the sandbox never contradicts it afterwards.
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   errorOf,
   openSandboxOutcomeWorld,
   type SandboxOutcomeWorld,
 } from "../../../test/sandbox-outcome-world.ts";
+import { database, transaction } from "../../database/db.ts";
+import { lockTransfer } from "../../providers/sandbox/chosen-outcome.ts";
 import { leasePayouts, slotsInEveryQueue } from "./lease-payouts.ts";
 
 const walletPaise = 1_00_000_00;
@@ -161,6 +164,28 @@ describe("a payout that the sandbox has", () => {
       walletPaise - (status === "success" ? totalPaise : 0),
     );
   });
+});
+
+test("20 choices that wait for the bank leave a connection to its worker", async () => {
+  await world.payAndSend();
+  const choices = await transaction(async (db) => {
+    await lockTransfer(db, world.payout().reference_id);
+    const waiting = Array.from({ length: 20 }, () => world.choose("success"));
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    for (let time = 0; time < 20; time += 1) await sql`select 1`.execute(database());
+    return waiting;
+  });
+  const answers = await Promise.all(choices);
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  await world.work();
 });
 
 describe("a payout that was not sent yet", () => {
