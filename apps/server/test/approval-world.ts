@@ -12,6 +12,7 @@ import { expireRequests } from "../src/payouts/requests/expire-requests.ts";
 import { verifyApprovals } from "../src/payouts/requests/verify-approvals.ts";
 import { impsOrder } from "./forms.ts";
 import { memberIdOf } from "./member-id.ts";
+import { lostReferences } from "./references-of-orders.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { openWorld } from "./world.ts";
 
@@ -146,6 +147,7 @@ export async function openApprovalWorld() {
     /** Holds books and approvals against each other. */
     async check(): Promise<void> {
       expect(await verifyApprovals(database())).toEqual([]);
+      expect(await lostReferences()).toEqual([]);
       expect(await world.faults()).toEqual([]);
     },
   };

@@ -4,6 +4,7 @@ import { featureIds } from "@rokad/contract/call";
 import { sql } from "kysely";
 import { useClock } from "../src/kernel/clock.ts";
 import { useCredentials } from "../src/kernel/credentials.ts";
+import { providerKeyOf } from "../src/kernel/payout-reference.ts";
 import { closeDatabase, database, openDatabase } from "../src/database/db.ts";
 import { orderDigest, signAuthorisation } from "../src/payouts/initiate/authorisation.ts";
 import { leasePayouts, slotsInEveryQueue } from "../src/payouts/send/lease-payouts.ts";
@@ -194,7 +195,7 @@ export async function openFaultWorld(name: StandInName, disturbance: Disturbance
       // The provider has the payout; the worker crashed before it recorded the answer.
       for (const { amount_paise, ...leased } of await lease()) {
         await patientAdapter.send({
-          idempotencyKey: leased.id,
+          idempotencyKey: providerKeyOf(leased),
           reference: leased.reference,
           amountPaise: amount_paise,
           ...pickPayoutFields(leased),

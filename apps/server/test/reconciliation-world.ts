@@ -14,6 +14,15 @@ import { runJob } from "../src/worker/jobs/run-job.ts";
 import { reconcileJobAt } from "../src/operations/reconciliation/reconcile.ts";
 import { impsOrder, openPayoutWorld, upiOrder } from "./payout-world.ts";
 
+async function referenceOf(id: string): Promise<string> {
+  const { reference_id: reference } = await database()
+    .selectFrom("payouts")
+    .select("reference_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return reference;
+}
+
 /** The payout world with a super admin who reconciles, and no throttling of provider calls. */
 export async function openReconciliationWorld() {
   const world = await openPayoutWorld();
@@ -88,7 +97,7 @@ export async function openReconciliationWorld() {
       await sql`
         insert into sandbox_bank.transfers
         select copy.*
-        from payouts join sandbox_bank.transfers as transfers on transfers.idempotency_key = ${id},
+        from payouts join sandbox_bank.transfers as transfers on transfers.reference = ${await referenceOf(id)},
           jsonb_populate_record(transfers, jsonb_build_object(
             'idempotency_key', payouts.id, 'reference', payouts.reference_id
           )) as copy
@@ -127,7 +136,7 @@ export async function openReconciliationWorld() {
       await sql`update payout_events set at = ${ours} where payout_id = ${id} and event = 'sent'`.execute(
         database(),
       );
-      await sql`update sandbox_bank.transfers set created_at = ${theirs} where idempotency_key = ${id}`.execute(
+      await sql`update sandbox_bank.transfers set created_at = ${theirs} where reference = ${await referenceOf(id)}`.execute(
         database(),
       );
     },

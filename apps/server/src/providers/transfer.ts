@@ -10,7 +10,7 @@ export type Destination =
  * fields that the payer entered have the names of the form.
  */
 export interface Transfer extends PayoutFieldValues {
-  /** The payout's id: never changes, so a repeat can't pay twice. */
+  /** `providerKeyOf`: never changes, so a repeat can't pay twice. */
   readonly idempotencyKey: string;
   /** Our reference: at most 20 capital letters and digits, valid for every provider. */
   readonly reference: string;

@@ -64,7 +64,7 @@ describe("the balance of a provider", () => {
     await world.work();
     await sql`
       update sandbox_bank.transfers set fee_paise = 500, tax_paise = 90
-      where idempotency_key = ${body.data.id}
+      where reference = ${body.data.reference_id}
     `.execute(database());
     await sql`
       update payouts set provider_fee_paise = 500, provider_tax_paise = 90 where id = ${body.data.id}

@@ -53,7 +53,7 @@ async function charged(upiId?: string) {
   await world.work();
   await sql`
     update sandbox_bank.transfers set fee_paise = 500, tax_paise = 90
-    where idempotency_key = ${body.data.id}
+    where reference = ${body.data.reference_id}
   `.execute(database());
   world.pass(2_000);
   await world.work();

@@ -198,6 +198,7 @@ function asInitiation(batch: StoredBatch, row: StoredRow, facts: Facts): Initiat
     ...quote,
     // A caller's key has no space, so none can name a row.
     idempotencyKey: `${batch.id} ${row.number}`,
+    orderedAt: batch.created_at,
     requestDigest: row.digest,
     fundsPlace: batch.funds_place ?? undefined,
   });

@@ -1,8 +1,9 @@
 import { rupeesToPaise } from "@rokad/money/rupees";
 import type { Settings } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
 import { resultOrRefusal } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { newReference } from "../../kernel/payout-reference.ts";
+import { newReference, referenceOf } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { runningTrace } from "../../kernel/tracing.ts";
 import type { ProviderStatuses } from "../provider-status.ts";
@@ -16,7 +17,7 @@ export interface ProviderChoice {
   readonly statuses: ProviderStatuses;
 }
 
-/** By default a new id, a new reference, and an authorisation that does not expire. */
+/** By default a new id, the order's reference, and an authorisation that does not expire. */
 type Default = "id" | "reference" | "authorisedUntilMs";
 
 /**
@@ -26,14 +27,25 @@ type Default = "id" | "reference" | "authorisedUntilMs";
  */
 export function newInitiation(
   { payer, settings, statuses }: ProviderChoice,
-  fields: Omit<Initiation, Default | "provider"> & Partial<Pick<Initiation, Default>>,
+  {
+    orderedAt = now(),
+    ...fields
+  }: Omit<Initiation, Default | "provider"> &
+    Partial<Pick<Initiation, Default>> & {
+      /** When it was ordered, for its reference; by default now. */
+      readonly orderedAt?: Date;
+    },
 ): Initiation {
-  const { order, amountPaise } = fields;
+  const { order, amountPaise, payerId, idempotencyKey: key } = fields;
   if (amountPaise !== rupeesToPaise(order.amount))
     throw new Error(`A payout of ${order.amount} rupees would hold ${amountPaise} paise`);
   return {
     id: newId(),
-    reference: newReference(),
+    // Without a key, an equal order is another payout.
+    reference:
+      key === undefined
+        ? newReference()
+        : referenceOf({ payerId, key, digest: fields.requestDigest.toString("hex") }, orderedAt),
     authorisedUntilMs: Number.POSITIVE_INFINITY,
     traceParent: runningTrace()?.traceParent,
     provider: resultOrRefusal(() =>

@@ -6,6 +6,7 @@ import { readSettings } from "../../identity/settings/settings.ts";
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
+import { referenceOf } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import type { GivenApproval } from "../approval-policies/progress.ts";
@@ -72,6 +73,7 @@ export async function sendApproved(
           // The request's row, which is locked, and its unique payout let it be sent only once.
           idempotencyKey: undefined,
           requestDigest: request.content_hash,
+          reference: referenceOfRequest(request),
           waitsForFunds: true,
         },
       ),
@@ -88,6 +90,14 @@ export async function sendApproved(
   await recordOutcomes(db, person, requests, sent);
   return [...outcomes, ...sent];
 }
+
+/** A request whose wait for funds ended is sent again, and that wait keeps its reference. */
+const referenceOfRequest = ({
+  content_hash: hash,
+  blocked_at: blockedAt,
+  created_at,
+}: StoredRequest) =>
+  referenceOf({ request: hash.toString("hex"), blockedAt: blockedAt?.toISOString() }, created_at);
 
 /** Checks that nobody changed the row besides the product: the hash covers all that is sent. */
 function assertUnaltered(request: StoredRequest, stored: ReturnType<typeof decryptOrder>): void {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../database/db.ts";
 import { readSettings, type Settings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
+import { startOfDay } from "../../kernel/days.ts";
 import { ApiError, featureNotEnabled } from "../../kernel/errors.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import { repeatReasonRequired } from "../initiate/find-earlier-payout.ts";
@@ -97,6 +98,7 @@ export async function createRunPayout(
         destination: destinations.get(schedule.destination_id),
         ...quote,
         idempotencyKey: keyOfRun(schedule, dueOn),
+        orderedAt: startOfDay(dueOn),
         requestDigest: schedule.content_hash,
         waitsForFunds: true,
       },

@@ -7,6 +7,7 @@ import {
   OutcomeUnknownError,
 } from "../../kernel/outbound-errors.ts";
 import { log } from "../../kernel/log.ts";
+import { providerKeyOf } from "../../kernel/payout-reference.ts";
 import { NotConfiguredError, payoutProviderOf } from "../../providers/configured-providers.ts";
 import type { LeasedPayout } from "./lease-payouts.ts";
 import { decryptDestination } from "../destination.ts";
@@ -88,7 +89,7 @@ function isWithoutAnswer(error: unknown): error is Error {
 
 function transferOf(payout: LeasedPayout): Transfer {
   return {
-    idempotencyKey: payout.id,
+    idempotencyKey: providerKeyOf(payout),
     reference: payout.reference,
     amountPaise: payout.amount_paise,
     ...pickPayoutFields(payout),

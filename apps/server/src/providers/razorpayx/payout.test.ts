@@ -1,5 +1,6 @@
 // The guarantee: a payout over RazorpayX, up to a return days later and with webhooks twice and out
 // of order, leaves wallet, ledger and RazorpayX's own record in agreement.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { impsOrder, openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
 import {
@@ -149,3 +150,39 @@ test("a payout that waits for the platform's balance says so, and is sent once i
   expect(await payer.balance()).toBe(10_000_00 - 1_005_90);
   expect(await world.faults()).toEqual([]);
 });
+
+test("a payout that the database lost and creates again is not paid again", async () => {
+  const payer = await world.payer("₹10,000");
+  const [order, options] = [impsOrder(), { key: "order-4711" }];
+  const first = (await payer.pay(order, options)).body.data;
+  await world.work();
+  expect(await timesPaid(first.reference_id)).toBe(1);
+  await lose(first.id);
+
+  const again = (await payer.pay(order, options)).body.data;
+  expect(again).toMatchObject({ reference_id: first.reference_id });
+  expect(again.id).not.toBe(first.id);
+  await world.work();
+  standIn.settle();
+  world.pass(2 * 60_000);
+  await world.work();
+  expect(await payer.shown(again.id)).toMatchObject({ status: "success" });
+  expect(await timesPaid(first.reference_id)).toBe(1);
+
+  // Another order under the same key is another payout.
+  await lose(again.id);
+  const other = (await payer.pay({ ...order, amount: 1_001 }, options)).body.data;
+  expect(other.reference_id).not.toBe(first.reference_id);
+});
+
+const timesPaid = (reference: string) =>
+  standIn.payouts().filter((one) => one.reference === reference).length;
+
+/** Leaves a payout that nothing new can find, as if the database had none with its reference and key. */
+async function lose(id: string): Promise<void> {
+  await sql`
+    update payouts set idempotency_key = null, reference_id = 'FORGOTTEN' || count
+    from (select count(*) from payouts where reference_id like 'FORGOTTEN%') as earlier
+    where id = ${id}
+  `.execute(database());
+}
