@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { mobile as mobileRule } from "@rokad/contract/fields";
+import { pauseForm } from "@rokad/contract/gateway";
 import { receivingAccountForm } from "@rokad/contract/receiving-account";
 import type { Environment } from "./kernel/check-sandbox-settings.ts";
 import { ConfigError } from "./kernel/config.ts";
+import { ApiError } from "./kernel/errors.ts";
 import { cellRule } from "./kernel/payout-reference.ts";
 import { database, violatedConstraint } from "./database/db.ts";
 import { readSnapshot } from "./database/read-snapshot.ts";
 import { readTrialBalance } from "./operations/database-health/read-trial-balance.ts";
 import type { TrialBalance } from "@rokad/contract/books";
 import { smsKinds } from "@rokad/contract/sms-text";
+import { providerIds } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { maskAccountNumber } from "./kernel/money.ts";
 import { listReceivingAccounts } from "./money-in/receiving-accounts/list-receiving-accounts.ts";
@@ -24,6 +27,7 @@ import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
 import { setCell } from "./operations/cells/set-cell.ts";
 import { clearSandbox } from "./operations/environment/clear-sandbox.ts";
+import { pauseProvider } from "./operations/gateway/pause-provider.ts";
 import { countFaults, verifyNow } from "./operations/verification/verify-books.ts";
 
 type Print = (line: string) => void;
@@ -41,6 +45,7 @@ const commands = [
   "backup --to DIR",
   "restore-drill [--from PATH] [--json] [--no-store]",
   "rotate-encryption-key [--data]",
+  "pause-rails --reason …",
   "clear-sandbox",
   "set-cell --to LETTER",
 ];
@@ -65,6 +70,7 @@ export async function adminCommand(
   if (command === "verify") return verify(print);
   if (command === "verify-heads") return verifyHeadsCommand(rest, print);
   if (command === "rotate-encryption-key") return rotate(rest, print);
+  if (command === "pause-rails") return pauseRails(rest, print);
   if (command === "clear-sandbox") {
     readOptions(rest, []);
     return clearSandbox({ environment, print });
@@ -205,6 +211,21 @@ async function rotate(args: readonly string[], print: Print): Promise<void> {
   if (others.length > 0 || (option !== undefined && option !== "--data"))
     throw new ConfigError("rotate-encryption-key accepts only the option --data");
   await rotateEncryptionKey({ data: option === "--data", print });
+}
+
+/** Pauses both rails, also before a server starts on a restored database; paused ones stay so. */
+async function pauseRails(args: readonly string[], print: Print): Promise<void> {
+  const parsed = pauseForm.safeParse({ reason: "", ...readOptions(args, ["reason"]) });
+  if (!parsed.success) throw new ConfigError(`--reason: ${parsed.error.issues[0]?.message}`);
+  for (const id of providerIds) {
+    try {
+      const { waiting } = await pauseProvider(null, id, parsed.data.reason);
+      print(`${id}: paused. Waiting payouts: ${waiting.count}, ${formatMoney(waiting.amount)}`);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "PROVIDER_CHANGED")) throw error;
+      print(`${id}: was paused already`);
+    }
+  }
 }
 
 /** Gives this database to another cell; the servers then start with that CELL. */

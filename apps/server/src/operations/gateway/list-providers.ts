@@ -83,7 +83,7 @@ function healthOf(row: ProviderRow | undefined) {
     id: row.id,
     pause: row.paused_at && {
       at: row.paused_at.toISOString(),
-      by: row.paused_by_name ?? "",
+      by: row.paused_by_name ?? "the command line",
       reason: row.pause_reason ?? "",
     },
     probe: row.probed_at && {

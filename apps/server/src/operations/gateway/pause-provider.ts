@@ -13,25 +13,26 @@ import { publishToSuperAdmins } from "../../identity/people/publish-to-super-adm
 /**
  * Pauses a provider: after the commit no worker leases an unsent payout for it. Waiting payouts
  * move to the other provider within seconds, if their tenant may use it.
+ * @param person null for the command `pause-rails`.
  * @returns count and amount of the waiting payouts.
  * @throws 409 `PROVIDER_CHANGED` when it is paused already.
  */
-export async function pauseProvider(person: SuperAdmin, id: ProviderId, reason: string) {
+export async function pauseProvider(person: SuperAdmin | null, id: ProviderId, reason: string) {
   const waiting = await transaction(async (db) => {
     const provider = await lockProvider(db, id);
     if (provider.paused_at) throw providerChanged("This provider is already paused");
     await db
       .updateTable("providers")
-      .set({ paused_at: now(), paused_by: person.member.id, pause_reason: reason })
+      .set({ paused_at: now(), paused_by: person?.member.id ?? null, pause_reason: reason })
       .where("id", "=", id)
       .execute();
     const { count, paise } = await totalWaiting(db, id);
     await publishToSuperAdmins(db, ["gateway"]);
     await notifySuperAdmins(db, {
       kind: "provider_paused",
-      subjectId: person.member.id,
+      subjectId: person?.member.id ?? null,
       detail: `the ${id} provider: ${reason}`,
-      exceptPersonId: person.member.id,
+      exceptPersonId: person?.member.id,
     });
     await record(db, {
       act: "provider.paused",

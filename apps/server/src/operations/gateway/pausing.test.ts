@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPayoutWorld, upiOrder, type PayoutWorld } from "../../../test/payout-world.ts";
 import { Payer } from "../../../test/payer.ts";
+import { adminCommand } from "../../admin-commands.ts";
 import { database, transaction } from "../../database/db.ts";
 import { leasePayouts, slotsInEveryQueue } from "../../payouts/send/lease-payouts.ts";
 import { reroutePayouts } from "../../payouts/send/reroute-payouts.ts";
@@ -116,6 +117,30 @@ describe("a paused provider", () => {
     await world.settle();
     expect(sent.primary).toHaveLength(1);
     expect(await statusOf(payer, id)).toBe("success");
+  });
+
+  test("may be paused from the command line, before a server starts on a restored database", async () => {
+    const payer = await world.payer("₹5,000");
+    await payer.pay(upiOrder("asha@okhdfc"));
+    const printed: string[] = [];
+    const run = (...args: string[]) =>
+      adminCommand(["pause-rails", ...args], (line) => void printed.push(line));
+    await expect(run()).rejects.toThrow("--reason: A reason is required");
+    await pause("alternative");
+    await run("--reason", "Restored the backup of 09:45");
+    expect(printed).toEqual([
+      "primary: paused. Waiting payouts: 1, ₹1,000.00",
+      "alternative: was paused already",
+    ]);
+    await world.work();
+    expect(sent).toEqual({ primary: [], alternative: [] });
+    expect((await providerNow("primary")).pause).toMatchObject({
+      by: "the command line",
+      reason: "Restored the backup of 09:45",
+    });
+    await resume("primary");
+    await resume("alternative");
+    await world.settle();
   });
 
   test("receives nothing from a lease that started during the pause", async () => {
