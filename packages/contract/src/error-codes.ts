@@ -239,7 +239,7 @@ export const errorCodes = {
   EXPORTS_BUSY: [429, "The server has reached its limit of exports in progress."],
   OTP_LIMIT_REACHED: [429, "The mobile number has reached its limit of codes per hour."],
   OTP_PAUSED: [429, "Too many wrong codes were entered for the mobile number."],
-  OTP_TOO_SOON: [429, "The last code was sent less than 30 seconds ago."],
+  OTP_TOO_SOON: [429, "The same code was sent less than 30 seconds ago, and is valid."],
   PAYOUTS_LOCKED: [429, "The person entered 10 wrong payout codes within an hour."],
   FILES_BUSY: [429, "The server has reached its limit of files being read."],
   STATEMENTS_BUSY: [429, "The server has reached its limit of statement imports in progress."],

@@ -108,6 +108,7 @@ export const sendPayoutOtp = defineCall({
     "APPROVAL_REQUIRED",
     "BENEFICIARY_COOLING",
     "OTP_TOO_SOON",
+    "TOO_MANY_REQUESTS",
     "OTP_LIMIT_REACHED",
     "PAYOUTS_LOCKED",
     "SMS_NOT_SENT",

@@ -4,6 +4,7 @@ export const passkeyErrors = ["PASSKEY_REQUIRED", "PASSKEYS_OFF", "NO_PASSKEY"] 
 /** The errors of a call that texts a code to sign with. */
 export const codeErrors = [
   "OTP_TOO_SOON",
+  "TOO_MANY_REQUESTS",
   "OTP_LIMIT_REACHED",
   "OTP_PAUSED",
   "SMS_NOT_SENT",

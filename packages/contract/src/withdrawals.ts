@@ -46,7 +46,14 @@ export const sendWithdrawalOtp = defineCall({
     message: z.string(),
     data: z.object({ amount: money, resend_after_seconds: z.int() }),
   }),
-  errors: [...orderErrors, "OTP_TOO_SOON", "OTP_LIMIT_REACHED", "SMS_NOT_SENT", ...passkeyErrors],
+  errors: [
+    ...orderErrors,
+    "OTP_TOO_SOON",
+    "TOO_MANY_REQUESTS",
+    "OTP_LIMIT_REACHED",
+    "SMS_NOT_SENT",
+    ...passkeyErrors,
+  ],
   example: {
     request: { mobile: "9000000002", withdrawal: sample },
     answer: {

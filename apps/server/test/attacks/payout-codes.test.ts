@@ -22,7 +22,7 @@ test("two orders in turn do not skip the pause of 30 seconds", async () => {
   for (let time = 0; time < 57; time += 1)
     answers.push(await ask(payer, orders[time % 2] ?? orders[0]));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-  expect(answers.at(-1)?.body.error.code).toBe("OTP_TOO_SOON");
+  expect(answers.at(-1)?.body.error.code).toBe("TOO_MANY_REQUESTS");
 });
 
 test("57 different orders in one burst get three texts", async () => {

@@ -15,6 +15,8 @@ interface SentCode {
   quote: Answer<typeof sendPayoutOtp>["data"]["quote"] | undefined;
 }
 
+const mayRepeat: ReadonlySet<string> = new Set(["SMS_NOT_SENT", "TOO_MANY_REQUESTS"]);
+
 /**
  * Sends the OTP for one payout: when it is confirmed, and again on request.
  * @param onRejected called if the server rejects the payout and sends no OTP.
@@ -49,8 +51,7 @@ export function usePayoutCode(mobile: string, onRejected: (message: string, code
         recordCode(error.retryAfterSeconds ?? limits.otpResendSeconds);
       } else if (!isFirst) toast.error(messageOf(error, "Failed to resend OTP"));
       // The payout itself is valid: the person can request the code again from this step.
-      else if (error instanceof ApiError && error.code === "SMS_NOT_SENT")
-        setFailure(error.message);
+      else if (error instanceof ApiError && mayRepeat.has(error.code)) setFailure(error.message);
       else if (error instanceof ApiError)
         onRejected(messageOf(error, "Failed to send OTP"), error.code);
       else setFailure("We could not reach the server, so no OTP was sent.");

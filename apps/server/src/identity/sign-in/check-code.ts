@@ -22,7 +22,7 @@ export interface CheckedCode {
  * Checks a code against the newest one that this holder requested for a number, and marks that one
  * as used. Instead of a code it takes the proof of a passkey that confirmed the same.
  * @returns the person, and the payout that the code authorises.
- * @throws 400 `OTP_INVALID`, also for another holder's code, `OTP_EXPIRED`, or `OTP_TRIES_USED_UP`
+ * @throws 400 `OTP_INVALID`, also for another holder's code, `OTP_EXPIRED`, also once it was used, or `OTP_TRIES_USED_UP`
  *   after five wrong tries, `PASSKEY_REFUSED` for another's proof; 429 `OTP_PAUSED` after ten wrong codes in 24 hours.
  */
 export async function checkCode(
@@ -49,7 +49,8 @@ export async function tryCode(
   if (isPasskeyProof(code))
     return (await takeProof(db, code, purpose, stored.hash)) ?? passkeyRefused();
   const row = await lockNewestCode(db, purpose, mobile, stored);
-  if (!row || row.used_at) return wrongCode();
+  if (!row) return wrongCode();
+  if (row.used_at) return usedCode();
   if (row.expires_at <= now()) return expiredCode();
   if (row.wrong_tries >= limits.otpWrongTriesMax) return triesUsedUp();
 
@@ -108,6 +109,8 @@ function orderOf(row: {
 const codeError = (code: ErrorCode, message: string) =>
   new ApiError(400, code, message, { fields: { otp: message } });
 const wrongCode = () => codeError("OTP_INVALID", "Invalid OTP. Please try again.");
+/** Such as the repeat of a call whose answer was lost: nothing was guessed, so it counts as no try. */
+const usedCode = () => codeError("OTP_EXPIRED", "This OTP was already used. Request a new one.");
 const expiredCode = () => codeError("OTP_EXPIRED", "This OTP has expired. Request a new one.");
 const triesUsedUp = () =>
   codeError("OTP_TRIES_USED_UP", "Too many wrong attempts. Request a new OTP.");

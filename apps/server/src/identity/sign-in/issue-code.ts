@@ -20,9 +20,10 @@ export interface IssuedCode {
 /**
  * Creates a code that replaces all earlier ones of the same holder for the same purpose and number.
  * It does the same work for a number with and without an account.
- * @throws 429 `OTP_TOO_SOON` within 30 seconds of the same code or above three unused payout codes
- *   in 30 seconds, `OTP_LIMIT_REACHED` above an hourly limit, `OTP_PAUSED` after wrong codes; all
- *   with the seconds to wait. 503 `SMS_NOT_SENT` when too many texts to the number failed within an
+ * @throws 429 `OTP_TOO_SOON` within 30 seconds of the same code, which the holder can still enter;
+ *   `TOO_MANY_REQUESTS` within them for one that it can't, and above three unused codes of orders;
+ *   `OTP_LIMIT_REACHED` above an hourly limit, `OTP_PAUSED` after wrong codes; all with the seconds
+ *   to wait. 503 `SMS_NOT_SENT` when too many texts to the number failed within an
  *   hour.
  */
 export async function issueCode(request: CodeRequest): Promise<IssuedCode> {

@@ -71,28 +71,36 @@ function assertResendAllowed(
   { order }: CodeRequest,
   { hash }: Requester,
 ): void {
+  // The only code that this holder can enter.
+  const own = codes.find(
+    ({ bound_to: boundTo }) => hash !== null && boundTo !== null && boundTo.equals(hash),
+  );
+  const assertPassed = (code: SentCode | undefined, seconds: number) =>
+    assertUsedOrPassed(code, seconds, code === own ? "OTP_TOO_SOON" : "TOO_MANY_REQUESTS");
   if (!order) {
-    const isSame = ({ bound_to: boundTo }: SentCode) => hash !== null && boundTo?.equals(hash);
-    assertUsedOrPassed(codes.find(isSame), limits.otpResendSeconds);
-    return assertUsedOrPassed(codes[0], limits.otpOtherBrowserSeconds);
+    assertPassed(own, limits.otpResendSeconds);
+    return assertPassed(codes[0], limits.otpOtherBrowserSeconds);
   }
   // Another order gets its code at once, but not a burst of them, and the same one never earlier.
   const unused = codes.filter((code) => !code.used_at);
-  const sameOrder = unused.find((code) => code.order_digest?.equals(order.digest));
-  assertUsedOrPassed(sameOrder, limits.otpResendSeconds);
-  assertUsedOrPassed(unused[limits.otpBurstMax - 1], limits.otpResendSeconds);
+  assertPassed(
+    unused.find((code) => code.order_digest?.equals(order.digest)),
+    limits.otpResendSeconds,
+  );
+  const burst = unused[limits.otpBurstMax - 1];
+  assertUsedOrPassed(burst, limits.otpResendSeconds, "TOO_MANY_REQUESTS");
 }
 
-/** @throws while an unused code is younger than this. */
-function assertUsedOrPassed(code: SentCode | undefined, seconds: number): void {
+/** @throws `error` while an unused code is younger than this. */
+function assertUsedOrPassed(
+  code: SentCode | undefined,
+  seconds: number,
+  error: "OTP_TOO_SOON" | "TOO_MANY_REQUESTS",
+): void {
   if (!code || code.used_at) return;
   const wait = Math.ceil(seconds - (now().getTime() - code.created_at.getTime()) / 1000);
   if (wait <= 0) return;
-  throw tooManyRequests(
-    "OTP_TOO_SOON",
-    `Wait ${wait} seconds before you request another OTP`,
-    wait,
-  );
+  throw tooManyRequests(error, `Wait ${wait} seconds before you request another OTP`, wait);
 }
 
 function assertHourlyLimit(codes: readonly SentCode[], atMost: number): void {

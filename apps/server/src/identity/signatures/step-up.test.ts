@@ -238,6 +238,18 @@ describe("a code", () => {
     expect((await approve(first, verified.body.data.token)).status).toBe(200);
   });
 
+  test("is said to be valid only while it is the one that can be entered", async () => {
+    const asked: string[] = [];
+    for (const id of (await deposits(4)).ids) asked.push(stepUpOf(await approve(id, null)).id);
+    const answers: unknown[] = [];
+    for (const at of [0, 1, 1, 0, 2, 3]) {
+      const { status, body } = await admin.post("/auth/step-up", { id: asked[at] });
+      answers.push(body.error?.code ?? status);
+    }
+    const tooMany = "TOO_MANY_REQUESTS";
+    expect(answers).toEqual([200, 200, "OTP_TOO_SOON", tooMany, 200, tooMany]);
+  });
+
   test("is used by one of 8 parallel requests for its token", async () => {
     const { first } = await deposits(1);
     const { id } = stepUpOf(await approve(first, null));

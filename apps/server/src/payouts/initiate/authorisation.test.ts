@@ -98,6 +98,17 @@ describe("the payout's code", () => {
     expect(body.data[0].text).toContain("to pay Rs.1,000.00 to Sample Traders (XX6789)");
   });
 
+  test("counts as no wrong try when it is sent again because its answer was lost", async () => {
+    await ask(impsOrder({ beneficiary_address: "9 Sample Road" }));
+    const otp = await payer.newestCode();
+    expect((await verify(otp)).status).toBe(200);
+    for (let time = 0; time < 11; time += 1)
+      expect((await verify(otp)).body.error).toMatchObject({
+        code: "OTP_EXPIRED",
+        message: "This OTP was already used. Request a new one.",
+      });
+  });
+
   test("is limited to one in 30 seconds for the same payout, but not for another one [8.22]", async () => {
     const order = impsOrder({ beneficiary_address: "8 Sample Road" });
     expect((await ask(order)).status).toBe(200);

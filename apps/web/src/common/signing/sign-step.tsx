@@ -1,3 +1,4 @@
+import { limits } from "@rokad/contract/limits";
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
 import { ApiError, messageOf, NoAnswerError } from "../../api/api-error.ts";
@@ -34,16 +35,22 @@ export function SignStep(props: SignStepProps) {
     setBusy("sending");
     try {
       const answer = await requestCode();
-      if (!answer) return;
-      setSentCount((count) => count + 1);
-      setOtp("");
-      setError(undefined);
-      restart(answer.data.resend_after_seconds);
+      if (answer) askFor(answer.data.resend_after_seconds);
     } catch (failure) {
-      toast.error(messageOf(failure));
+      // The same code was sent before, and its answer was lost or this step was left.
+      if (failure instanceof ApiError && failure.code === "OTP_TOO_SOON")
+        askFor(failure.retryAfterSeconds ?? limits.otpResendSeconds);
+      else toast.error(messageOf(failure));
     } finally {
       setBusy(undefined);
     }
+  }
+
+  function askFor(waitSeconds: number) {
+    setSentCount((count) => count + 1);
+    setOtp("");
+    setError(undefined);
+    restart(waitSeconds);
   }
 
   async function sign() {
