@@ -69,3 +69,20 @@ test("a second owner of one business signs in without choosing", async ({ page, 
   await expect(page.getByText("Asha Textiles", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Switch Business" })).toHaveCount(0);
 });
+
+test("a link leads to its page, after the sign-in and the choice of a business", async ({
+  page,
+  rokad,
+}) => {
+  const [first, second] = [
+    await rokad.tenant({ name: "Asha Textiles" }),
+    await rokad.tenant({ name: "Balaji Foods" }),
+  ];
+  const owner = await rokad.newMember(first.mobile, "Anil Sharma", "owner");
+  await rokad.addMember(second.mobile, owner, "owner");
+  await page.goto(paths.walletHistory);
+  await signInToChoose(page, rokad, owner);
+  await business(page, "Balaji Foods").click();
+  await page.waitForURL(`**${paths.walletHistory}`);
+  await arrived(page);
+});

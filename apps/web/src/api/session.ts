@@ -3,7 +3,7 @@ import type { Permission } from "@rokad/contract/roles";
 import type { Membership, Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
 import { paths } from "../paths.ts";
-import { clearDestination, rememberDestination } from "./destination.ts";
+import { clearDestination, rememberDestination, takeDestination } from "./destination.ts";
 import { clearRotation } from "./last-rotation.ts";
 import { currentViewing, clearViewing } from "./viewing.ts";
 import { clearActivity, markActive } from "./activity.ts";
@@ -88,10 +88,13 @@ function leaveForNow(): void {
   leave();
 }
 
-/** Opens the business that the session acts for by now, with nothing of the last one in memory or storage. */
-export function openChosenBusiness(): void {
+/**
+ * Opens the business that the session acts for by now, with nothing of the last one in memory or
+ * storage: its page that the sign-in interrupted, otherwise its home.
+ */
+export function openChosenBusiness(tenantId: string): void {
   localStorage.removeItem(storageName);
-  location.assign(paths.home);
+  location.assign(takeDestination(paths.home, tenantId));
 }
 
 /** After a sign-out: stores no page to return to. */

@@ -35,7 +35,7 @@ export function BusinessesPage() {
     setBusy({ id });
     try {
       await send(chooseTenant, { body: { tenant_id: id } });
-      openChosenBusiness();
+      openChosenBusiness(id);
     } catch (failure) {
       setBusy(undefined);
       toast.error(messageOf(failure, "Could not open this business. Please try again."));
