@@ -154,8 +154,9 @@ test("a file is checked row by row, and changes nothing", async () => {
 
 test("an agent that loops proposes the same payment once, and never more than the cap", async () => {
   const { agent, secret } = await startAgent({ env: { ROKAD_PROPOSALS_PER_HOUR: "5" } });
-  for (let round = 0; round < 10; round += 1)
-    await use(agent, "propose_payments", { payments: [payment()] });
+  const spellings = [{}, { amount: " 1500.25" }, { amount: "01500.25", upi_id: "Asha@OKHDFC " }];
+  for (let round = 0; round < 9; round += 1)
+    await use(agent, "propose_payments", { payments: [payment(spellings[round % 3])] });
   expect(await requestsOf(owner)).toHaveLength(1);
   const twice = await use(agent, "propose_payments", {
     payments: [payment({ amount: "7" }), payment({ amount: "7" })],

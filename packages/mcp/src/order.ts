@@ -3,17 +3,25 @@ import type { CreatePayoutRequest } from "@rokad/sdk";
 import * as z from "zod";
 import { RefusedError } from "./answer.ts";
 
-/** A payout as an agent or a file names it. The API checks every field again. */
+const text = () => z.string().trim();
+
+/**
+ * A payout as an agent or a file names it, in one spelling, so that equal payments are equal. The API
+ * checks every field again.
+ */
 export const order = z.strictObject({
-  beneficiary_name: z.string().optional().describe("As on the bank account"),
-  upi_id: z.string().optional().describe("To pay to a UPI ID"),
-  account_number: z.string().optional().describe("To pay to a bank account, with ifsc_code"),
-  ifsc_code: z.string().optional(),
-  destination_id: z.string().optional().describe("To pay to a saved beneficiary, without name"),
-  amount: z.string().describe('Rupees with at most two decimals, such as "1500.25"'),
-  remarks: z.string().optional().describe("On the beneficiary's statement"),
+  beneficiary_name: text().optional().describe("As on the bank account"),
+  upi_id: text().toLowerCase().optional().describe("To pay to a UPI ID"),
+  account_number: text().optional().describe("To pay to a bank account, with ifsc_code"),
+  ifsc_code: text().toUpperCase().optional(),
+  destination_id: text()
+    .toLowerCase()
+    .optional()
+    .describe("To pay to a saved beneficiary, without name"),
+  amount: text().describe('Rupees with at most two decimals, such as "1500.25"'),
+  remarks: text().optional().describe("On the beneficiary's statement"),
   purpose: z.enum(["vendor_bill", "salary", "refund", "utility", "other"]).optional(),
-  client_reference: z.string().optional().describe("Your own reference, unique for the business"),
+  client_reference: text().optional().describe("Your own reference, unique for the business"),
 });
 export type Order = z.output<typeof order>;
 
@@ -48,5 +56,5 @@ export function paiseOf(amount: string): number {
 /** What two payouts to the same place of the same amount have in common. */
 export function sameness({ amount, upi_id, account_number, ifsc_code, destination_id }: Order) {
   const destination = destination_id ?? upi_id ?? `${account_number}@${ifsc_code}`;
-  return `${destination.toLowerCase()} ${paiseOf(amount)}`;
+  return `${destination} ${paiseOf(amount)}`;
 }

@@ -68,5 +68,5 @@ async function propose(caller: Caller, payments: readonly Order[]) {
  */
 function keyOf(payment: Order): string {
   const day = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
-  return idempotencyKeyOf({ ...payment, day });
+  return idempotencyKeyOf({ ...payment, amount: paiseOf(payment.amount), day });
 }
