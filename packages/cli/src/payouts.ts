@@ -1,5 +1,5 @@
 import { formatMoney } from "@rokad/money/format";
-import type { Payout, PayoutDetail, Rokad } from "@rokad/sdk";
+import { RokadError, type Payout, type PayoutDetail, type Rokad } from "@rokad/sdk";
 import { type Command, connect, numberOption, onlyArgument, optionOf } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
 import { type Columns, printable, tableOf } from "./table.ts";
@@ -103,8 +103,13 @@ export function payoutLines(payout: PayoutDetail): string[] {
 async function findPayout(rokad: Rokad, name: string): Promise<PayoutDetail> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name);
   if (isId) return (await rokad.getPayout({ path: { id: name } })).data;
-  const query = /^RK[A-Z0-9]{8,18}$/.test(name)
-    ? { reference_id: name }
-    : { client_reference: name };
-  return (await rokad.findPayout({ query })).data;
+  const isReference = /^RK[A-Z0-9]{8,18}$/.test(name);
+  try {
+    const query = isReference ? { reference_id: name } : { client_reference: name };
+    return (await rokad.findPayout({ query })).data;
+  } catch (error) {
+    // An own reference may look like one of Rokad's.
+    if (!isReference || !(error instanceof RokadError) || error.status !== 404) throw error;
+    return (await rokad.findPayout({ query: { client_reference: name } })).data;
+  }
 }

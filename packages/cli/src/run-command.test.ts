@@ -18,13 +18,20 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+interface Setting {
+  readonly answer?: object;
+  /** The query whose answer is 404. */
+  readonly missing?: string;
+  readonly env?: Io["env"];
+  readonly typed?: string;
+}
+
 /** Runs a command whose requests get this answer. */
-async function run(
-  words: string,
-  { answer = {}, env, typed = "" }: { answer?: object; env?: Io["env"]; typed?: string } = {},
-) {
+async function run(words: string, { answer = {}, missing, env, typed = "" }: Setting = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(request.clone());
+    if (missing !== undefined && request.url.endsWith(missing))
+      return Response.json({ success: false, error: notFound }, { status: 404 });
     return Response.json({ success: true, ...answer });
   });
   const [printed, noted]: [string[], string[]] = [[], []];
@@ -40,6 +47,7 @@ async function run(
 
 const login = { ROKAD_URL: "https://pay.example.in", ROKAD_API_KEY: "rk_test_0123456789" };
 const inr = (amount: number) => ({ amount, currency: "INR" });
+const notFound = { code: "NOT_FOUND", message: "This payout was not found" };
 
 test.each([
   ["1500.25", 1500_25],
@@ -62,6 +70,18 @@ test.each(["1,500", "1.005", "-1", "1e3", "₹5", ""])(
     expect(sent).toEqual([]);
   },
 );
+
+test("an own reference that looks like one of Rokad's is found", async () => {
+  const payout = { id: "1", reference_id: "RKA1", status: "success" };
+  const data = { ...payout, amount: inr(1), total: inr(1), returned_amount: inr(0) };
+  const missing = "?reference_id=RK20261120A";
+  const get = "payouts get RK20261120A";
+  expect(await run(get, { answer: { data }, missing, env: login })).toMatchObject({ code: 0 });
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+    missing,
+    "?client_reference=RK20261120A",
+  ]);
+});
 
 test("login stores a key that works, readable by its user only", async () => {
   const data = {
