@@ -1,7 +1,8 @@
 import { transaction } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Person } from "../../kernel/person.ts";
-import { endLockedSessions } from "../sign-in/revoke-sessions.ts";
+import { endLockedSessions, endSessionsOf } from "../sign-in/revoke-sessions.ts";
+import { isOpenSession } from "../sign-in/session-life.ts";
 
 /**
  * Ends one of a person's own sessions at once on every server.
@@ -12,13 +13,13 @@ export function endOwnSession(person: Person, id: string): Promise<number> {
   return transaction(async (db) => {
     const session = await db
       .selectFrom("sessions")
-      .select("ended_at")
+      .select(isOpenSession().as("is_open"))
       .where("id", "=", id)
       .where("person_id", "=", person.member.id)
       .forUpdate()
       .executeTakeFirst();
     if (!session) throw notFound("This session");
-    if (session.ended_at) return 0;
+    if (!session.is_open) return 0;
     await endLockedSessions(db, {
       by: person,
       personId: person.member.id,
@@ -34,31 +35,5 @@ export function endOwnSession(person: Person, id: string): Promise<number> {
  * @returns the number of sessions ended.
  */
 export function endOtherSessions(person: Person): Promise<number> {
-  return transaction(async (db) => {
-    // Closes the race with a sign-in, which locks the same row shared: one waits for the other.
-    await db
-      .selectFrom("people")
-      .select("id")
-      .where("id", "=", person.member.id)
-      .forUpdate()
-      .execute();
-    const open = await db
-      .selectFrom("sessions")
-      .select("id")
-      .where("person_id", "=", person.member.id)
-      .where("id", "<>", person.sessionId)
-      .where("ended_at", "is", null)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    const ids = open.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await endLockedSessions(db, {
-      by: person,
-      personId: person.member.id,
-      ids,
-      subject: { kind: "person", id: person.member.id },
-    });
-    return ids.length;
-  });
+  return transaction((db) => endSessionsOf(db, person, person.member.id, person.sessionId));
 }

@@ -132,6 +132,38 @@ describe("the list of own sessions", () => {
   });
 });
 
+test("a session whose time is over is neither listed nor counted as signed out", async () => {
+  const [old, two, three] = [await signIn(), await signIn(), await signIn()];
+  const idOf = async (browser: typeof old): Promise<string> =>
+    (await browser.call().get("/auth/sessions")).body.data[0].id;
+  const oldId = await idOf(old);
+  const keptId = await idOf(three);
+  await database()
+    .updateTable("sessions")
+    .set({ expires_at: new Date(0) })
+    .where("id", "=", oldId)
+    .execute();
+  const end = (path: string) => three.call().post(`/auth/sessions/${path}`, {});
+  expect((await end(`${oldId}/end`)).body.data.ended_count).toBe(0);
+  expect((await end("end-others")).body.data.ended_count).toBe(1);
+  expect((await two.call().get("/auth/me")).status).toBe(401);
+  const logged = await database()
+    .selectFrom("audit_log")
+    .select("after")
+    .where("act", "=", "session.ended")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(logged.after).toEqual({ sessions: 1 });
+  const unended = await database()
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "in", [oldId, keptId])
+    .where("ended_at", "is", null)
+    .execute();
+  expect(unended).toEqual([{ id: keptId }]);
+});
+
 describe("a new device", () => {
   const notes = async (browser: Awaited<ReturnType<typeof signIn>>) =>
     (await browser.call().get("/notifications")).body.data.filter(

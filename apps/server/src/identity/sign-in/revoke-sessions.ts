@@ -4,6 +4,7 @@ import { transaction, type Tx } from "../../database/db.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { Person, SuperAdmin } from "../../kernel/person.ts";
+import { isOpenSession } from "./session-life.ts";
 
 /**
  * Ends a session at once on every server, with its event streams and its views of tenants.
@@ -14,12 +15,12 @@ export function revokeSession(by: SuperAdmin, id: string): Promise<number> {
   return transaction(async (db) => {
     const session = await db
       .selectFrom("sessions")
-      .select(["person_id", "ended_at"])
+      .select(["person_id", isOpenSession().as("is_open")])
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
     if (!session) throw notFound("This session");
-    if (session.ended_at) return 0;
+    if (!session.is_open) return 0;
     const subject = { kind: "session", id };
     await endLockedSessions(db, { by, personId: session.person_id, ids: [id], subject });
     return 1;
@@ -32,42 +33,61 @@ export function revokeSession(by: SuperAdmin, id: string): Promise<number> {
  * @throws 404 when no person has this id.
  */
 export function revokeSessionsOf(by: SuperAdmin, personId: string): Promise<number> {
-  return transaction(async (db) => {
-    // Closes the race with a sign-in, which locks the same row shared: one waits for the other.
-    const person = await db
-      .selectFrom("people")
-      .select("id")
-      .where("id", "=", personId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!person) throw notFound("This person");
-    const open = await db
-      .selectFrom("sessions")
-      .select("id")
-      .where("person_id", "=", personId)
-      .where("ended_at", "is", null)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    const ids = open.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await endLockedSessions(db, { by, personId, ids, subject: { kind: "person", id: personId } });
-    return ids.length;
-  });
+  return transaction((db) => endSessionsOf(db, by, personId));
+}
+
+/**
+ * Ends all sessions of a person, or all but one, in a transaction of the caller's.
+ * @param by null for the command line.
+ * @returns how many were open. Those whose time was over are not counted.
+ * @throws 404 when no person has this id.
+ */
+export async function endSessionsOf(
+  db: Tx,
+  by: Person | null,
+  personId: string,
+  exceptId: string | null = null,
+): Promise<number> {
+  // Closes the race with a sign-in, which locks the same row shared: one waits for the other.
+  const person = await db
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw notFound("This person");
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", isOpenSession().as("is_open")])
+    .where("person_id", "=", personId)
+    .where("id", "is distinct from", exceptId)
+    .where("ended_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (rows.length === 0) return 0;
+  const openCount = rows.filter(({ is_open: isOpen }) => isOpen).length;
+  const ids = rows.map(({ id }) => id);
+  const subject = { kind: "person", id: personId };
+  await endLockedSessions(db, { by, personId, ids, subject, openCount });
+  return openCount;
 }
 
 interface Revocation {
-  readonly by: Person;
+  /** Null for the command line. */
+  readonly by: Person | null;
   readonly personId: string;
   readonly ids: readonly string[];
   /** The session for one, the person for all. */
   readonly subject: { readonly kind: string; readonly id: string };
+  /** For all: how many of them people could still use. */
+  readonly openCount?: number;
 }
 
 /** Ends sessions of one person that the transaction has locked, with their streams and views. */
 export async function endLockedSessions(
   db: Tx,
-  { by, personId, ids, subject }: Revocation,
+  { by, personId, ids, subject, openCount }: Revocation,
 ): Promise<void> {
   await db
     .updateTable("sessions")
@@ -80,7 +100,7 @@ export async function endLockedSessions(
     by,
     subject,
     reason: "revoked",
-    after: subject.kind === "person" ? { sessions: ids.length } : { person_id: personId },
+    after: openCount === undefined ? { person_id: personId } : { sessions: openCount },
   });
 }
 
