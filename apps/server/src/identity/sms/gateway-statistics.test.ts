@@ -93,6 +93,24 @@ describe("super admins are notified", () => {
     ]);
   });
 
+  test("that nothing follows where no second gateway is, and still of a code that is not sent", async () => {
+    expect(await delivery()).toBe("sent");
+    world.useGateways(false);
+    const before = (await noticeTexts()).length;
+    world.msg91.planFault(serverError, () => true, 4);
+    for (let time = 0; time < 3; time++) {
+      const sent = adminCommand(["send-test-sms", "--mobile", world.newMobile()], () => undefined);
+      await expect(sent).rejects.toThrow("Not every gateway accepted the text");
+    }
+    expect(await delivery()).toBe("not_sent");
+    world.useGateways(true);
+    expect((await noticeTexts()).slice(before)).toEqual([
+      "MSG91 could not send 3 texts in a row: Server error (500)",
+      "MSG91 could not send a code, and no other gateway was left: Server error (500)",
+    ]);
+    expect(await delivery()).toBe("sent");
+  });
+
   test("in the footer while no gateway works [33.11]", async () => {
     const problems = async () => (await world.admin.ask(getSystemStatus, {})).data.problems;
     const problem = "No SMS gateway accepts messages. Nobody receives codes to sign in or pay.";

@@ -17,16 +17,18 @@ export interface SendFailure {
 interface SendOutcome {
   readonly tookMs: number;
   readonly failure: SendFailure | null;
-  /** No gateway is left, so the person gets no text. */
-  readonly isLast: boolean;
+  readonly afterFailure: AfterFailure;
 }
+
+/** What follows a failure: the second gateway sends the text, none does, or a person gets no code. */
+export type AfterFailure = "second_gateway" | "no_text" | "no_code";
 
 const failuresBeforeNotice = 3;
 const noticeIntervalSeconds = 60 * 60;
 
 /**
  * Records a send's outcome and time. Notifies super admins at the third failure in a row, or at the
- * first that leaves a person without a text; at most once an hour.
+ * first that leaves a person without a code; of the same at most once an hour.
  */
 export async function recordSend(gateway: SmsGateway["name"], outcome: SendOutcome): Promise<void> {
   try {
@@ -62,7 +64,7 @@ async function updateStatus(
   gateway: SmsGateway["name"],
   outcome: SendOutcome,
 ): Promise<void> {
-  const { failure, tookMs, isLast } = outcome;
+  const { failure, tookMs, afterFailure } = outcome;
   const at = now();
   const isGatewayFault = failure !== null && !failure.isNumberRejected;
   const row = failure
@@ -77,25 +79,37 @@ async function updateStatus(
         ...(isGatewayFault && { failures_in_row: sql<number>`sms_gateways.failures_in_row + 1` }),
       }),
     )
-    .returning(["failures_in_row", "notified_at"])
+    .returning("failures_in_row")
     .executeTakeFirstOrThrow();
   const isVisibleChange = isGatewayFault
     ? status.failures_in_row <= failuresBeforeNotice
     : failure === null;
   if (isVisibleChange) await publishToSuperAdmins(db, ["gateway"]);
-  if (!isGatewayFault || !(isLast || status.failures_in_row === failuresBeforeNotice)) return;
-  if (status.notified_at && status.notified_at > secondsFromNow(-noticeIntervalSeconds)) return;
-  await db
-    .updateTable("sms_gateways")
-    .set({ notified_at: at })
-    .where("gateway", "=", gateway)
-    .execute();
-  const name = gatewayNames[gateway];
+  const isNews = afterFailure === "no_code" || status.failures_in_row === failuresBeforeNotice;
+  if (isGatewayFault && isNews)
+    await notifyOfFailure(db, `${gatewayNames[gateway]} ${sentences[afterFailure]}`, failure);
+}
+
+const sentences: Readonly<Record<AfterFailure, string>> = {
+  second_gateway: `could not send ${failuresBeforeNotice} texts in a row; the second gateway sent them`,
+  no_text: `could not send ${failuresBeforeNotice} texts in a row`,
+  no_code: "could not send a code, and no other gateway was left",
+};
+
+/** The gateway's row is locked, so the sentence is not repeated by a send at the same moment. */
+async function notifyOfFailure(db: Tx, sentence: string, { message }: SendFailure): Promise<void> {
+  const earlier = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("kind", "=", "provider_failing")
+    .where("created_at", ">", secondsFromNow(-noticeIntervalSeconds))
+    .where("detail", "like", `${sentence}: %`)
+    .limit(1)
+    .executeTakeFirst();
+  if (earlier) return;
   await notifySuperAdmins(db, {
     kind: "provider_failing",
     subjectId: null,
-    detail: isLast
-      ? `${name} could not send a code, and no other gateway was left: ${failure.message}`
-      : `${name} could not send ${failuresBeforeNotice} texts in a row; the second gateway sent them: ${failure.message}`,
+    detail: `${sentence}: ${message}`,
   });
 }

@@ -2,7 +2,7 @@ import type { codeSmsKinds } from "@rokad/contract/sms-text";
 import { smsNotSent } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
 import { createMessage } from "./create-message.ts";
-import { recordSend, type SendFailure } from "./record-send.ts";
+import { recordSend, type AfterFailure, type SendFailure } from "./record-send.ts";
 import { smsGateways, SmsRefusedError, type SmsGateway, type SmsMessage } from "./sms-gateway.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { MissingCredentialError } from "../../kernel/credentials.ts";
@@ -21,7 +21,8 @@ export async function sendCodeText(
   const message = await createMessage(kind, mobile, values);
   const gateways = smsGateways();
   for (const gateway of gateways) {
-    const result = await sendThrough(gateway, message, { isLast: gateway === gateways.at(-1) });
+    const afterFailure = gateway === gateways.at(-1) ? "no_code" : "second_gateway";
+    const result = await sendThrough(gateway, message, afterFailure);
     if (result.error === null) return;
   }
   throw smsNotSent();
@@ -37,7 +38,7 @@ export interface SendResult {
 export async function sendThrough(
   gateway: SmsGateway,
   message: SmsMessage,
-  { isLast }: { readonly isLast: boolean },
+  afterFailure: AfterFailure,
 ): Promise<SendResult> {
   const began = performance.now();
   const failure = await gateway.send(message).then(
@@ -45,7 +46,7 @@ export async function sendThrough(
     (error: unknown) => failureOf(gateway, error),
   );
   const tookMs = Math.round(performance.now() - began);
-  await recordSend(gateway.name, { tookMs, failure, isLast });
+  await recordSend(gateway.name, { tookMs, failure, afterFailure });
   return { tookMs, error: failure?.message ?? null };
 }
 

@@ -54,9 +54,8 @@ export async function sendTestThrough(
   gateway: SmsGateway,
   { by, mobile, kind }: TestText,
 ): Promise<SendResult> {
-  const result = await sendThrough(gateway, await testMessage(mobile, kind, await productName()), {
-    isLast: false,
-  });
+  const message = await testMessage(mobile, kind, await productName());
+  const result = await sendThrough(gateway, message, "no_text");
   await transaction((db) =>
     record(db, {
       act: "sms.test_sent",
