@@ -184,6 +184,32 @@ describe("a change that nobody else can confirm", () => {
   });
 });
 
+describe("after the sandbox was cleared", () => {
+  const realSince = (since: Date) =>
+    database()
+      .insertInto("installation_environment")
+      .values({ environment: "real", since })
+      .onConflict((conflict) => conflict.column("is_only").doUpdateSet({ since }))
+      .execute();
+  afterEach(() => database().deleteFrom("installation_environment").execute());
+
+  test("nothing waits before the first deposit of real money, and everything after it", async () => {
+    await world.setActive(world.second, false);
+    await realSince(now());
+    const alone = await world.saveSigned(world.admin, [fee]);
+    expect([alone.status, alone.body.applied]).toEqual([200, ["fee_paise"]]);
+    await world.requestDeposit(await world.retailer(), 10_000);
+    await proposedAlone({ ...fee, seen: 7_00, value: 8_00 });
+    expect(await feeNow()).toBe(7_00);
+  });
+
+  test("a deposit of an installation with real money from the start counts", async () => {
+    await realSince(new Date(now().getTime() - 24 * hourMs));
+    await proposedAlone(fee);
+    expect(await feeNow()).toBe(5_00);
+  });
+});
+
 describe("a second person", () => {
   test("who was there before confirms it earlier", async () => {
     const id = await proposedAlone(fee);
