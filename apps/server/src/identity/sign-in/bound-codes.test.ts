@@ -205,7 +205,12 @@ describe("a known browser", () => {
     await guess(browser);
     expect((await guess(browser)).at(-1)).toBe("OTP_INVALID");
     world.pass(31_000);
-    expect((await browser.requestCode(mobile)).error).toBe("OTP_PAUSED");
+    const paused = await browser.requestCode(mobile);
+    expect(paused.error).toBe("OTP_PAUSED");
+    // It is itself the browser that signed in before.
+    expect(paused.body.error.message).toMatch(
+      /^Too many wrong OTPs for this number\. Wait \d+ minutes?\.$/,
+    );
   });
 
   test("of another number is a new browser for this one", async () => {

@@ -81,15 +81,15 @@ export async function clearGuesses(db: Tx, counter: GuessCounter): Promise<void>
 }
 
 export function pauseError(
-  { purpose }: GuessCounter,
+  { purpose, browser }: GuessCounter,
   pausedUntil: Date | null,
 ): ApiError | undefined {
   if (!pausedUntil || pausedUntil <= now()) return undefined;
   const seconds = Math.ceil((pausedUntil.getTime() - now().getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);
   const wait = `Too many wrong OTPs for this number. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
-  const message =
-    purpose === "sign_in" ? `${wait}, or use a browser that signed in before.` : `${wait}.`;
+  const hasOthers = purpose === "sign_in" && browser === null;
+  const message = hasOthers ? `${wait}, or use a browser that signed in before.` : `${wait}.`;
   return new ApiError(429, "OTP_PAUSED", message, { retryAfterSeconds: seconds });
 }
 
