@@ -16,7 +16,6 @@ export interface GuessCounter {
 export interface CodeGuesses {
   readonly wrongAt: readonly Date[];
   readonly pausedUntil: Date | null;
-  readonly notifiedAt: Date | null;
 }
 
 const daySeconds = 24 * 60 * 60;
@@ -39,19 +38,19 @@ export async function lockGuesses(db: Tx, counter: GuessCounter): Promise<CodeGu
     insert into code_guesses (mobile, purpose, browser_hash)
     values (${counter.mobile}, ${counter.purpose}, ${keyOf(counter)})
     on conflict (mobile, purpose, browser_hash) do update set mobile = excluded.mobile
-    returning wrong_at as "wrongAt", paused_until as "pausedUntil", notified_at as "notifiedAt"
+    returning wrong_at as "wrongAt", paused_until as "pausedUntil"
   `.execute(db);
-  return rows[0] ?? { wrongAt: [], pausedUntil: null, notifiedAt: null };
+  return rows[0] ?? { wrongAt: [], pausedUntil: null };
 }
 
 /**
  * Counts a wrong code. From the tenth within 24 hours on, each is followed by a longer pause.
- * @returns true when the owner of the number is to be notified: at most once in 24 hours.
+ * @returns true when a pause follows, of which the owner of the number hears.
  */
 export async function countGuess(
   db: Tx,
   counter: GuessCounter,
-  { wrongAt, notifiedAt }: CodeGuesses,
+  { wrongAt }: CodeGuesses,
 ): Promise<boolean> {
   const dayAgo = secondsFromNow(-daySeconds);
   const recent = [...wrongAt.filter((at) => at > dayAgo), now()];
@@ -59,15 +58,13 @@ export async function countGuess(
   const beyond = recent.length - limits.otpWrongTriesPerDayMax;
   const minutes = beyond < 0 ? 0 : (pauses[Math.min(beyond, pauses.length - 1)] ?? 0);
   const pausedUntil = minutes > 0 ? secondsFromNow(minutes * 60) : null;
-  const isNotice = pausedUntil !== null && (!notifiedAt || notifiedAt <= dayAgo);
   await sql`
     update code_guesses
-    set wrong_at = ${recent}::timestamptz[], paused_until = ${pausedUntil},
-      notified_at = ${isNotice ? now() : notifiedAt}
+    set wrong_at = ${recent}::timestamptz[], paused_until = ${pausedUntil}
     where mobile = ${counter.mobile} and purpose = ${counter.purpose}
       and browser_hash = ${keyOf(counter)}
   `.execute(db);
-  return isNotice;
+  return pausedUntil !== null;
 }
 
 /** Forgets the wrong codes of one known browser, after its right one. */

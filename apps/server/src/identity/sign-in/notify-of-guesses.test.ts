@@ -1,7 +1,7 @@
 // The guarantee: the owner of a number learns by text that codes are being guessed, at most once in a
 // day however many pauses follow, and no gateway delays or changes an answer.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openBrowser, wrongCodeFor } from "../../../test/browser.ts";
+import { openBrowser, wrongCodeFor, type Browser } from "../../../test/browser.ts";
 import { openSmsWorld, type SmsWorld } from "../../../test/sms-world.ts";
 import { database } from "../../database/db.ts";
 import { listGateways } from "../sms/list-gateways.ts";
@@ -26,15 +26,20 @@ afterAll(() => world.close());
 /** A new browser with an address of its own. */
 const newBrowser = () => openBrowser(world.app, `203.0.113.${(browsers += 1)}`);
 
-/** Requests a code in a new browser and enters so many wrong ones. @returns the answers' errors. */
-async function guess(tries: number): Promise<unknown[]> {
-  const browser = newBrowser();
+/** Requests a code. @returns the one that arrives. */
+async function codeIn(browser: Browser): Promise<string> {
   expect((await browser.requestCode(mobile)).status).toBe(200);
   await afterAnswers();
   const sent = world.deliveredTo(mobile).findLast((text) => text.includes("sign-in code")) ?? "";
+  return sent.slice(0, 6);
+}
+
+/** Requests a code, in a new browser by default, and enters so many wrong ones. @returns the answers' errors. */
+async function guess(tries: number, browser = newBrowser()): Promise<unknown[]> {
+  const code = await codeIn(browser);
   const errors: unknown[] = [];
   for (let nth = 0; nth < tries; nth += 1)
-    errors.push((await browser.enterCode(mobile, wrongCodeFor(sent.slice(0, 6)))).error);
+    errors.push((await browser.enterCode(mobile, wrongCodeFor(code))).error);
   await afterAnswers();
   return errors;
 }
@@ -71,6 +76,28 @@ test("sends the registered text with the tenth wrong code, once a day over all p
   await guess(5);
   await guess(5);
   expect(texts()).toHaveLength(2);
+});
+
+test("sends one text in a day over the counts of all browsers", async () => {
+  const own = newBrowser();
+  expect((await own.enterCode(mobile, await codeIn(own))).status).toBe(200);
+  const guessInOwn = async () => {
+    for (let code = 0; code < 2; code += 1) {
+      world.pass(31_000);
+      await guess(5, own);
+    }
+  };
+  await guessInOwn();
+  expect(texts()).toHaveLength(1);
+  await guess(5);
+  await guess(5);
+  // The right code clears the count of its browser.
+  world.pass(61_000);
+  expect((await own.enterCode(mobile, await codeIn(own))).status).toBe(200);
+  await guessInOwn();
+  expect(texts()).toHaveLength(1);
+  const notices = (await notifications()).filter((kind) => kind === "codes_guessed");
+  expect(notices).toHaveLength(1);
 });
 
 test("sends one text when the tries race", async () => {
