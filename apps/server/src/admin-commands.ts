@@ -21,7 +21,12 @@ import { setReceivingAccount } from "./money-in/receiving-accounts/set-receiving
 import { parseHeads } from "./operations/log-copies/chain-heads.ts";
 import { verifyHeads } from "./operations/log-copies/verify-heads.ts";
 import { createSuperAdmin } from "./identity/people/create-super-admin.ts";
-import { addMemberCommand, readInstallationRoles, setRolesCommand } from "./member-commands.ts";
+import {
+  addMemberCommand,
+  changeMobileCommand,
+  readInstallationRoles,
+  setRolesCommand,
+} from "./member-commands.ts";
 import { rotateEncryptionKey } from "./database/encryption/rotate-encryption-key.ts";
 import { sendTestThrough } from "./identity/sms/send-test-text.ts";
 import { smsGateways } from "./identity/sms/sms-gateway.ts";
@@ -36,6 +41,7 @@ const commands = [
   "create-superadmin --mobile 9… --name … [--roles owner,operations,finance,support,auditor]",
   "set-roles --mobile 9… --roles …",
   "add-member --tenant 9… --mobile 9… [--name …] [--roles owner,preparer,…]",
+  "change-mobile --from 9… --to 9…",
   "set-receiving-account --holder … --number … --ifsc … [--bank … --branch … --label …]",
   "set-receiving-account --none",
   `send-test-sms --mobile 9… [--text ${smsKinds.join("|")}]`,
@@ -65,6 +71,8 @@ export async function adminCommand(
     return setRolesCommand(readOptions(rest, ["mobile", "roles"]), print);
   if (command === "add-member")
     return addMemberCommand(readOptions(rest, ["tenant", "mobile", "name", "roles"]), print);
+  if (command === "change-mobile")
+    return changeMobileCommand(readOptions(rest, ["from", "to"]), print);
   if (command === "set-receiving-account") return receivingAccountCommand(rest, print);
   if (command === "send-test-sms") return sendTestSms(rest, print);
   if (command === "verify") return verify(print);

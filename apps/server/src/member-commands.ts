@@ -2,6 +2,7 @@ import { mobile as mobileRule } from "@rokad/contract/fields";
 import { installationRoles, tenantRoles } from "@rokad/contract/roles";
 import { database, transaction, type Tx } from "./database/db.ts";
 import { addMember } from "./identity/members/add-member.ts";
+import { changeMobile } from "./identity/members/change-mobile.ts";
 import { changeRoles } from "./identity/members/change-roles.ts";
 import { tenants } from "./identity/people/tenant-queries.ts";
 import { ConfigError } from "./kernel/config.ts";
@@ -57,6 +58,15 @@ export async function setRolesCommand(options: Options, print: Print): Promise<v
   print(`The super admin ${mobile} has the roles ${roles.join(", ")}`);
 }
 
+/** Gives a person another mobile number: the way back after a lost one. */
+export async function changeMobileCommand(options: Options, print: Print): Promise<void> {
+  const [from, to] = [mobileOf(options, "from"), mobileOf(options, "to")];
+  const { name, sessions, passkeys } = await carryOut((db) => changeMobile(db, { from, to }));
+  print(`${name} signs in with ${to} from now on; ${sessions} sessions ended`);
+  if (passkeys > 0n)
+    print(`Their ${passkeys} passkeys still work; they remove those of a lost phone`);
+}
+
 /** @throws {ConfigError} for an unknown role and without any. */
 export function readInstallationRoles(text: string) {
   return readRoles(text, installationRoles);
@@ -77,9 +87,9 @@ function mobileOf(options: Options, name: string): string {
 }
 
 /** @throws {ConfigError} with the sentence of a refusal. */
-async function carryOut(work: (db: Tx) => Promise<unknown>): Promise<void> {
+async function carryOut<Result>(work: (db: Tx) => Promise<Result>): Promise<Result> {
   try {
-    await transaction(work);
+    return await transaction(work);
   } catch (error) {
     throw error instanceof ApiError ? new ConfigError(error.message) : error;
   }

@@ -30,6 +30,7 @@ export const auditActs = {
   "member.declined": "Invitation declined",
   "member.left": "Business left",
   "member.renamed": "Own name changed",
+  "member.mobile_changed": "Mobile number changed on the server",
   "tenant.created": "Tenant created",
   "tenant.edited": "Tenant edited",
   "tenant.activated": "Tenant activated",

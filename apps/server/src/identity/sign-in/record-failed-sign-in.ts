@@ -68,6 +68,7 @@ export async function recordFailedSignIn(
 }
 
 /** `90******02`. */
-function maskMobile(mobile: string): string {
+/** `90******01`, for the audit log. */
+export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 2)}******${mobile.slice(-2)}`;
 }
