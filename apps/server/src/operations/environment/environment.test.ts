@@ -13,9 +13,11 @@ import { openReceiver } from "../../../test/receiver.ts";
 import { adminCommand } from "../../admin-commands.ts";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
+import { createSuperAdmin } from "../../identity/people/create-super-admin.ts";
 import { receiveCredits } from "../../money-in/virtual-accounts/receive-credits.ts";
 import { today } from "../../kernel/days.ts";
 import { heartbeatOf } from "../activity/heartbeat.ts";
+import { demoMobiles } from "../demo/demo-accounts.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { demoAccountsIn } from "./find-sandbox-parts.ts";
 import { checkEnvironment } from "./check-environment.ts";
@@ -111,6 +113,16 @@ describe("a database with play money", () => {
       false,
     ]);
     await expect(checkEnvironment("sandbox")).rejects.toThrow("never starts with the sandbox");
+  });
+
+  test("does not keep a demo super admin who changed their own name", async () => {
+    await createSuperAdmin({ mobile: demoMobiles.admin, name: "Meera Iyer" });
+    await checkEnvironment("sandbox");
+    await expect(checkEnvironment("real")).rejects.toThrow("9000000001 (Meera Iyer)");
+    await clear();
+    await checkEnvironment("real");
+    const admin = database().selectFrom("people").where("mobile", "=", demoMobiles.admin);
+    expect(await admin.select("is_active").executeTakeFirst()).toEqual({ is_active: false });
   });
 
   test("is cleared again from where an interrupted run stopped", async () => {

@@ -83,7 +83,10 @@ interface Counts {
   readonly receiving: number;
 }
 
-/** The demo accounts, active or not: the tenants with their founders, and the super admin. */
+/**
+ * The demo accounts, active or not: the tenants with their founders, and the super admin, who may have
+ * changed their own name.
+ */
 export function demoAccountsIn(db: Db) {
   return db
     .selectFrom("people")
@@ -95,7 +98,11 @@ export function demoAccountsIn(db: Db) {
     ])
     .where("people.mobile", "in", Object.values(demoMobiles))
     .where((eb) =>
-      eb.or([eb("people.name", "like", "Demo %"), eb("tenants.name", "like", "Demo %")]),
+      eb.or([
+        eb("installation_roles", "is not", null),
+        eb("people.name", "like", "Demo %"),
+        eb("tenants.name", "like", "Demo %"),
+      ]),
     )
     .orderBy("people.mobile")
     .execute();
