@@ -25,15 +25,23 @@ export async function expireProposals(db: Tx): Promise<void> {
 }
 
 /**
- * Closes all open proposals of a kind, because a command replaced their values. Call it after
+ * Closes all open proposals of a kind, or of all, because a command made them void. Call it after
  * `lockProposals`.
  * @param why a sentence that names the change.
+ * @returns how many.
  */
-export async function voidProposals(db: Tx, kind: ProposalKind, why: string): Promise<void> {
-  const replaced = await open(db).where("proposals.kind", "=", kind).execute();
-  for (const row of replaced) {
+export async function voidProposals(
+  db: Tx,
+  kind: ProposalKind | "all",
+  why: string,
+): Promise<number> {
+  const ended = await open(db)
+    .$if(kind !== "all", (rows) => rows.where("proposals.kind", "=", kind as ProposalKind))
+    .execute();
+  for (const row of ended) {
     await closeProposal(db, withChanges(row), { state: "void", by: null, reason: why });
   }
+  return ended.length;
 }
 
 function open(db: Tx) {

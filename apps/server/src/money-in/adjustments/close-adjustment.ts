@@ -1,4 +1,5 @@
 import type { AuditAct } from "@rokad/contract/audit";
+import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
@@ -42,6 +43,34 @@ export function rejectAdjustment(person: SuperAdmin, id: string, reason: string)
   });
 }
 
+/**
+ * Withdraws the open proposals about these tenants, or all, as the product itself. Each row names its
+ * proposer, because a proposal that nobody confirmed is theirs; the audit log names nobody.
+ * @returns how many.
+ */
+export function withdrawAdjustmentsOf(
+  tenantIds: readonly string[] | "all",
+  reason: string,
+): Promise<number> {
+  const isTheirs =
+    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+  return transaction(async (db) => {
+    const rows = await db
+      .selectFrom("adjustments")
+      .select("id")
+      .where("state", "=", "proposed")
+      .where(isTheirs)
+      .orderBy("id")
+      .execute();
+    for (const { id } of rows) {
+      const proposal = await lockProposal(db, id);
+      if (proposal)
+        await close(db, null, { proposal, act: "adjustment.withdrawn", rejection: reason });
+    }
+    return rows.length;
+  });
+}
+
 async function lockOpen(db: Tx, person: SuperAdmin, id: string): Promise<Proposal> {
   const proposal = await lockProposal(db, id);
   if (!proposal) throw notFound("This adjustment");
@@ -55,10 +84,11 @@ interface Closing {
   readonly rejection: string | null;
 }
 
-async function close(db: Tx, person: SuperAdmin, { proposal, act, rejection }: Closing) {
+async function close(db: Tx, person: SuperAdmin | null, { proposal, act, rejection }: Closing) {
+  const closedBy = person?.member.id ?? proposal.proposedBy;
   await db
     .updateTable("adjustments")
-    .set({ state: "withdrawn", closed_by: person.member.id, closed_at: now(), rejection })
+    .set({ state: "withdrawn", closed_by: closedBy, closed_at: now(), rejection })
     .where("id", "=", proposal.id)
     .execute();
   await publishToSuperAdmins(db, ["deposits"]);

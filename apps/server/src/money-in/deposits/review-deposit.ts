@@ -50,7 +50,9 @@ export async function lockPending(
 }
 
 /** Details that make an audit entry readable without the deposit. */
-export function auditDetails(deposit: LockedDeposit) {
+export function auditDetails(
+  deposit: Pick<LockedDeposit, "tenant_id" | "amount_paise" | "utr_reference">,
+) {
   return {
     tenant: deposit.tenant_id,
     amount: rupees(deposit.amount_paise),

@@ -10,12 +10,18 @@ import { returnRequests } from "../../payouts/funds-queue/return-requests.ts";
 import { endBatchSchedulesOf } from "../../payouts/batch-schedules/change-batch-schedule.ts";
 import { endSchedulesOf } from "../../payouts/schedules/stop-schedule.ts";
 import { endRequestsOf } from "../../payouts/requests/expire-requests.ts";
+import { withdrawAdjustmentsOf } from "../../money-in/adjustments/close-adjustment.ts";
+import { endPendingDepositsOf } from "../../money-in/deposits/end-pending-deposits.ts";
 import { deactivateReceivingAccount } from "../../money-in/receiving-accounts/set-receiving-account.ts";
 import { demoIfsc } from "../demo/demo-accounts.ts";
+import { endPendingDecisions } from "./end-pending-decisions.ts";
 import { endSandboxPayouts } from "./end-sandbox-payouts.ts";
 import { demoAccountsIn, findSandboxParts } from "./find-sandbox-parts.ts";
 import { assertNoServerRuns, lockEnvironment, storeEnvironment } from "./stored-environment.ts";
 import { emptySuspense, emptyWallets } from "./take-play-money.ts";
+
+/** What people read with what ended. */
+const why = "The installation was prepared for real money.";
 
 interface Options {
   /** Of the configured providers. */
@@ -24,9 +30,10 @@ interface Options {
 }
 
 /**
- * Prepares a database that held play money for real providers: ends the sandbox's payouts and the
- * payment requests, batches and schedules, takes play money out of wallets and suspense, closes virtual accounts of the
- * sandbox bank, and deactivates the demo's accounts. Each step may be repeated, and an interrupted run continues.
+ * Prepares a database that held play money for real providers: ends the sandbox's payouts, what waits
+ * for a decision, and the payment requests, batches and schedules, takes play money out of wallets and
+ * suspense, closes virtual accounts of the sandbox bank, and deactivates the demo's accounts. Each step
+ * may be repeated, and an interrupted run continues.
  * @throws {ConfigError} while the settings choose the sandbox or a server runs.
  */
 export async function clearSandbox({ environment, print }: Options): Promise<void> {
@@ -37,16 +44,22 @@ export async function clearSandbox({ environment, print }: Options): Promise<voi
   }
   const isPlay = await startClearing();
   const demoIds = (await demoAccountsIn(database())).map(({ id }) => id);
-  const ended = await endSandboxPayouts(isPlay ? "all" : demoIds);
+  const whose = isPlay ? "all" : demoIds;
+  const ended = await endSandboxPayouts(whose);
   print(`Ended ${ended} payouts of the sandbox`);
   // Nobody approved them for real money.
-  print(`Cancelled ${await endWaitsOf(isPlay ? "all" : demoIds)} payouts that wait for funds`);
+  print(`Cancelled ${await endWaitsOf(whose)} payouts that wait for funds`);
   while ((await returnRequests()) > 0);
-  print(`Ended ${await endRequestsOf(isPlay ? "all" : demoIds)} payment requests`);
-  print(`Cancelled ${await cancelBatchesOf(isPlay ? "all" : demoIds)} batches of payouts`);
-  print(`Ended ${await endSchedulesOf(isPlay ? "all" : demoIds)} schedules`);
-  print(`Ended ${await endBatchSchedulesOf(isPlay ? "all" : demoIds)} schedules of batches`);
-  print(`Took play money out of ${await emptyWallets(isPlay ? "all" : demoIds)} wallets`);
+  print(`Ended ${await endRequestsOf(whose)} payment requests`);
+  print(`Cancelled ${await cancelBatchesOf(whose)} batches of payouts`);
+  print(`Ended ${await endSchedulesOf(whose)} schedules`);
+  print(`Ended ${await endBatchSchedulesOf(whose)} schedules of batches`);
+  print(`Rejected ${await endPendingDepositsOf(whose, why)} pending deposits`);
+  print(`Withdrew ${await withdrawAdjustmentsOf(whose, why)} proposed adjustments`);
+  if (isPlay) {
+    print(`Ended ${await endPendingDecisions(why)} other decisions in progress`);
+  }
+  print(`Took play money out of ${await emptyWallets(whose)} wallets`);
   print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);
   await transaction(async (db) => {
     const accounts = await closeVirtualAccounts(db);

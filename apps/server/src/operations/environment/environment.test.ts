@@ -1,6 +1,8 @@
 // The guarantee: play money never meets a real payout provider on one database, and the command that
 // takes it out leaves books that verify.
+import { startClosing } from "@rokad/contract/closings";
 import { addDays } from "@rokad/contract/days";
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { beneficiaryOf } from "../../../test/forms.ts";
 import {
@@ -9,7 +11,9 @@ import {
   upiOrder,
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
+import { adjusting } from "../../../test/adjustment-world.ts";
 import { openReceiver } from "../../../test/receiver.ts";
+import { signing } from "../../../test/signing.ts";
 import { adminCommand } from "../../admin-commands.ts";
 import { database } from "../../database/db.ts";
 import { trialBalance } from "../../ledger/ledger.ts";
@@ -19,6 +23,7 @@ import { today } from "../../kernel/days.ts";
 import { heartbeatOf } from "../activity/heartbeat.ts";
 import { demoMobiles } from "../demo/demo-accounts.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
+import { finishClosings } from "../../tenants/closing/finish-closings.ts";
 import { demoAccountsIn } from "./find-sandbox-parts.ts";
 import { checkEnvironment } from "./check-environment.ts";
 
@@ -73,6 +78,31 @@ async function leaveSandboxWork() {
   return payer;
 }
 
+/**
+ * What a second person or a waiting time would complete: a deposit with its first approval, an
+ * adjustment, a change of a setting, and the closing of an account.
+ */
+async function leavePendingDecisions() {
+  const boss = await world.superAdmin();
+  const [shop, closing] = [
+    await world.retailer({ wallet: "₹5,000" }),
+    await world.retailer({ wallet: "₹5,000" }),
+  ];
+  const body = { reason: "Moved away" };
+  await boss.ask(startClosing, { params: { id: closing.id }, body });
+  const { propose, wrongCredit } = adjusting(world);
+  await propose(boss, wrongCredit(shop, 100));
+  await signing.saveSigned(boss, [{ key: "fee_paise", seen: 5_00, value: 7_00 }]);
+  await database()
+    .insertInto("settings")
+    .values({ key: "second_approval_above_paise", value: "100000", updated_at: new Date() })
+    .execute();
+  const { _id: id } = await world.requestDeposit(shop, 10_000);
+  const { data } = await boss.ask(approveDeposit, { params: { id }, body: {} });
+  expect(data.first_approval).not.toBeNull();
+  return { depositId: id, closingId: closing.id };
+}
+
 async function heldByTenants(): Promise<bigint[]> {
   const { available = 0n, held = 0n, suspense = 0n } = await trialBalance(database());
   return [available, held, suspense];
@@ -81,7 +111,7 @@ async function heldByTenants(): Promise<bigint[]> {
 describe("a database with play money", () => {
   test("refuses a real provider, names everything in the way, and starts after clear-sandbox", async () => {
     await seedDemoAccounts();
-    const payer = await leaveSandboxWork();
+    await leaveSandboxWork();
     await checkEnvironment("sandbox");
 
     const message = await checkEnvironment("real").catch((error: unknown) => String(error));
@@ -104,7 +134,6 @@ describe("a database with play money", () => {
     expect(await world.faults()).toEqual([]);
     await adminCommand(["verify"], () => undefined);
     expect(await heldByTenants()).toEqual([0n, 0n, 0n]);
-    expect(await payer.balance()).toBe(0);
     const accounts = await demoAccountsIn(database());
     expect(accounts.map(({ is_active: isActive }) => isActive)).toEqual([
       false,
@@ -113,6 +142,40 @@ describe("a database with play money", () => {
       false,
     ]);
     await expect(checkEnvironment("sandbox")).rejects.toThrow("never starts with the sandbox");
+  });
+
+  test("keeps no decision that one person began", async () => {
+    const { depositId, closingId } = await leavePendingDecisions();
+    await checkEnvironment("sandbox");
+    const message = await checkEnvironment("real").catch((error: unknown) => String(error));
+    for (const part of [
+      "1 deposits of play money wait for a decision",
+      "1 adjustments of play money were proposed",
+      "1 changes were proposed with codes that anyone could read",
+      "1 accounts with play money are being closed",
+    ])
+      expect(message).toContain(part);
+
+    await clear();
+    await checkEnvironment("real");
+    expect(await world.faults()).toEqual([]);
+    const db = database();
+    const deposits = db.selectFrom("deposits").where("id", "=", depositId);
+    expect(
+      await deposits.select(["status", "first_approved_by", "review_note"]).executeTakeFirst(),
+    ).toEqual({
+      status: "failed",
+      first_approved_by: null,
+      review_note: "The installation was prepared for real money.",
+    });
+    const states = async (table: "adjustments" | "proposals") =>
+      (await db.selectFrom(table).select("state").execute()).map(({ state }) => state);
+    expect(await states("proposals")).toEqual(["void"]);
+    expect((await states("adjustments")).toSorted()).toEqual(["posted", "posted", "withdrawn"]);
+    // An open closing of an emptied wallet ends automatically, and for good.
+    expect(await finishClosings()).toBe(0);
+    const closed = db.selectFrom("tenants").select("closing_at").where("id", "=", closingId);
+    expect(await closed.executeTakeFirst()).toEqual({ closing_at: null });
   });
 
   test("does not keep a demo super admin who changed their own name", async () => {

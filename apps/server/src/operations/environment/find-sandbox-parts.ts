@@ -24,23 +24,6 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
           and status in ('pending', 'processing') and (${isPlay} or adapter = 'sandbox')
       ) as payouts,
       (
-        select count(*)::int from payment_requests
-        where ${isPlay} and state in ('draft', 'awaiting_approval', 'approved') and payout_id is null
-      ) as requests,
-      (
-        select count(*)::int from funds_queue where ${isPlay} and state = 'waiting'
-      ) as waiting,
-      (
-        select count(*)::int from payout_batches
-        where ${isPlay} and state in ('draft', 'awaiting_approval', 'running', 'paused')
-      ) as batches,
-      (
-        select count(*)::int from (
-          select from payout_schedules where ${isPlay} and state <> 'ended'
-          union all select from batch_schedules where ${isPlay} and state <> 'ended'
-        ) as open
-      ) as schedules,
-      (
         select coalesce(sum(amount_paise), 0)::bigint from incoming_credits
         where state = 'suspense' and adapter = 'sandbox'
       ) as "suspensePaise",
@@ -59,25 +42,58 @@ export async function findSandboxParts(db: Db, isPlay: boolean): Promise<string[
     found.wallets > 0 &&
       `${found.wallets} wallets hold or owe play money: ${rupees(found.walletPaise)}`,
     found.payouts > 0 && `${found.payouts} payouts of the sandbox are not finished`,
-    found.requests > 0 &&
-      `${found.requests} payment requests were prepared or approved with play money`,
-    found.waiting > 0 && `${found.waiting} payouts wait for play money`,
-    found.batches > 0 && `${found.batches} batches of payouts were uploaded with play money`,
-    found.schedules > 0 && `${found.schedules} schedules were proposed or signed with play money`,
+    ...(isPlay ? await describePlayRows(db) : []),
     found.suspensePaise > 0n && `${rupees(found.suspensePaise)} of play money is in suspense`,
     found.accounts > 0 && `${found.accounts} virtual accounts are at the sandbox bank`,
     found.receiving > 0 && "tenants see the demo's receiving account, which no bank has",
   ].filter((line) => line !== false);
 }
 
+/** Rows that exist only where people played, each with what the operator reads after their number. */
+const playRows: readonly (readonly [rows: string, what: string])[] = [
+  [
+    "payment_requests where state in ('draft', 'awaiting_approval', 'approved') and payout_id is null",
+    "payment requests were prepared or approved with play money",
+  ],
+  ["funds_queue where state = 'waiting'", "payouts wait for play money"],
+  [
+    "payout_batches where state in ('draft', 'awaiting_approval', 'running', 'paused')",
+    "batches of payouts were uploaded with play money",
+  ],
+  ["payout_schedules where state <> 'ended'", "schedules were proposed or signed with play money"],
+  ["batch_schedules where state <> 'ended'", "schedules of batches were signed with play money"],
+  ["deposits where status = 'pending'", "deposits of play money wait for a decision"],
+  ["adjustments where state = 'proposed'", "adjustments of play money were proposed"],
+  [
+    "proposals where state in ('waiting', 'scheduled')",
+    "changes were proposed with codes that anyone could read",
+  ],
+  [
+    "approval_policies where state = 'proposed'",
+    "approval policies were proposed with codes that anyone could read",
+  ],
+  [
+    "reconciliation_differences where state = 'open' and adapter = 'sandbox'",
+    "differences with the sandbox bank are open",
+  ],
+  ["tenant_closings where state = 'open'", "accounts with play money are being closed"],
+];
+
+async function describePlayRows(db: Db): Promise<string[]> {
+  const counts = playRows.map(
+    ([rows, what]) =>
+      sql`select ${what}::text as what, count(*)::int as count from ${sql.raw(rows)}`,
+  );
+  const { rows } = await sql<{ what: string; count: number }>`
+    ${sql.join(counts, sql` union all `)}
+  `.execute(db);
+  return rows.filter(({ count }) => count > 0).map(({ count, what }) => `${count} ${what}`);
+}
+
 interface Counts {
   readonly wallets: number;
   readonly walletPaise: bigint;
   readonly payouts: number;
-  readonly requests: number;
-  readonly waiting: number;
-  readonly batches: number;
-  readonly schedules: number;
   readonly suspensePaise: bigint;
   readonly accounts: number;
   readonly receiving: number;

@@ -56,9 +56,10 @@ export function startClosing(
 
 /**
  * Lets an account that is being closed work again.
+ * @param admin null for the command line.
  * @throws 404; 409 `CLOSING_CHANGED` while its balance is being paid out.
  */
-export function cancelClosing(admin: SuperAdmin, id: string): Promise<void> {
+export function cancelClosing(admin: SuperAdmin | null, id: string): Promise<void> {
   return transaction(async (db) => {
     const { tenant, closing } = await lockClosing(db, id);
     const open = await db
@@ -74,7 +75,7 @@ export function cancelClosing(admin: SuperAdmin, id: string): Promise<void> {
       .set({
         state: "withdrawn",
         ended_at: now(),
-        ended_by: admin.member.id,
+        ended_by: admin?.member.id ?? null,
         needs_attention: false,
       })
       .where("id", "=", closing.id)
