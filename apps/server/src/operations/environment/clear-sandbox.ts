@@ -17,6 +17,7 @@ import { demoIfsc } from "../demo/demo-accounts.ts";
 import { endPendingDecisions } from "./end-pending-decisions.ts";
 import { endSandboxPayouts } from "./end-sandbox-payouts.ts";
 import { demoAccountsIn, findSandboxParts } from "./find-sandbox-parts.ts";
+import { revokeAccess } from "./revoke-access.ts";
 import { assertNoServerRuns, lockEnvironment, storeEnvironment } from "./stored-environment.ts";
 import { emptySuspense, emptyWallets } from "./take-play-money.ts";
 
@@ -32,8 +33,9 @@ interface Options {
 /**
  * Prepares a database that held play money for real providers: ends the sandbox's payouts, what waits
  * for a decision, and the payment requests, batches and schedules, takes play money out of wallets and
- * suspense, closes virtual accounts of the sandbox bank, and deactivates the demo's accounts. Each step
- * may be repeated, and an interrupted run continues.
+ * suspense, revokes what people added with codes that anyone could read, closes virtual accounts of the
+ * sandbox bank, and deactivates the demo's accounts. Each step may be repeated, and an interrupted run
+ * continues.
  * @throws {ConfigError} while the settings choose the sandbox or a server runs.
  */
 export async function clearSandbox({ environment, print }: Options): Promise<void> {
@@ -58,6 +60,9 @@ export async function clearSandbox({ environment, print }: Options): Promise<voi
   print(`Withdrew ${await withdrawAdjustmentsOf(whose, why)} proposed adjustments`);
   if (isPlay) {
     print(`Ended ${await endPendingDecisions(why)} other decisions in progress`);
+    print(
+      `Revoked ${await revokeAccess(why)} sessions, passkeys, e-mail addresses, invitations and webhook endpoints`,
+    );
   }
   print(`Took play money out of ${await emptyWallets(whose)} wallets`);
   print(`Took ${await emptySuspense()} credits of the sandbox bank out of suspense`);

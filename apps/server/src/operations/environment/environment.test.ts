@@ -12,6 +12,7 @@ import {
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
 import { adjusting } from "../../../test/adjustment-world.ts";
+import { givePasskey } from "../../../test/passkey-steps.ts";
 import { openReceiver } from "../../../test/receiver.ts";
 import { signing } from "../../../test/signing.ts";
 import { adminCommand } from "../../admin-commands.ts";
@@ -103,6 +104,17 @@ async function leavePendingDecisions() {
   return { depositId: id, closingId: closing.id };
 }
 
+/** What a person adds in a session that anyone can open with the sandbox's codes. */
+async function leaveAccess() {
+  const shop = await world.retailer();
+  await givePasskey(shop);
+  const address = { person_id: shop.id, address: "shop@example.in", verified_at: new Date() };
+  await database().insertInto("email_addresses").values(address).execute();
+  const mobile = world.newMobile();
+  await shop.post("/team/invitations", { mobile, name: "Ravi Menon", roles: ["viewer"] });
+  return shop;
+}
+
 async function heldByTenants(): Promise<bigint[]> {
   const { available = 0n, held = 0n, suspense = 0n } = await trialBalance(database());
   return [available, held, suspense];
@@ -176,6 +188,29 @@ describe("a database with play money", () => {
     expect(await finishClosings()).toBe(0);
     const closed = db.selectFrom("tenants").select("closing_at").where("id", "=", closingId);
     expect(await closed.executeTakeFirst()).toEqual({ closing_at: null });
+  });
+
+  test("keeps nothing that people added with codes that anyone could read", async () => {
+    const shop = await leaveAccess();
+    await checkEnvironment("sandbox");
+    const message = await checkEnvironment("real").catch((error: unknown) => String(error));
+    for (const part of [
+      "1 passkeys were added with",
+      "1 e-mail addresses were verified with",
+      "sessions were opened with",
+      "browsers are known from",
+      "1 invitations were sent by",
+    ])
+      expect(message).toContain(`${part} `);
+
+    await clear();
+    await checkEnvironment("real");
+    for (const table of ["passkeys", "email_addresses", "known_browsers"] as const)
+      expect(await database().selectFrom(table).selectAll().execute()).toEqual([]);
+    expect((await shop.get("/auth/me")).status).toBe(401);
+    world.pass(31_000);
+    const again = await world.signIn(shop.mobile);
+    expect((await again.get("/team")).body.data.invitations).toEqual([]);
   });
 
   test("does not keep a demo super admin who changed their own name", async () => {

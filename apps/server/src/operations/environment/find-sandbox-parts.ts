@@ -77,6 +77,18 @@ const playRows: readonly (readonly [rows: string, what: string])[] = [
     "differences with the sandbox bank are open",
   ],
   ["tenant_closings where state = 'open'", "accounts with play money are being closed"],
+  ["passkeys", "passkeys were added with codes that anyone could read"],
+  ["email_addresses", "e-mail addresses were verified with codes that anyone could read"],
+  ["sessions where ended_at is null", "sessions were opened with codes that anyone could read"],
+  ["known_browsers", "browsers are known from codes that anyone could read"],
+  [
+    "invitations where accepted_at is null and cancelled_at is null",
+    "invitations were sent by people whose codes anyone could read",
+  ],
+  [
+    "webhook_endpoints where is_active",
+    "webhook endpoints were added by people whose codes anyone could read",
+  ],
 ];
 
 async function describePlayRows(db: Db): Promise<string[]> {
