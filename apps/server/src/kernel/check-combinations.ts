@@ -21,18 +21,15 @@ export function assertLeaseOutlivesCalls({
 }
 
 interface Shutdown {
-  readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
-  readonly SHUTDOWN_SECONDS: number;
+  readonly drainSeconds: number;
+  readonly atMostSeconds: number;
 }
 
 /** The drain is part of the shutdown and must leave time to answer the open requests. */
-export function assertDrainFitsShutdown({
-  SHUTDOWN_DRAIN_SECONDS: drain = 0,
-  SHUTDOWN_SECONDS,
-}: Shutdown): void {
-  if (drain < SHUTDOWN_SECONDS) return;
+export function assertDrainFitsShutdown({ drainSeconds, atMostSeconds }: Shutdown): void {
+  if (drainSeconds < atMostSeconds) return;
   throw new ConfigError(
-    "Invalid settings:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, the time for the whole shutdown",
+    `Invalid settings:\n  SHUTDOWN_DRAIN_SECONDS: must be less than SHUTDOWN_SECONDS, the time for the whole shutdown; it is ${drainSeconds}`,
   );
 }
 

@@ -95,9 +95,13 @@ test.each([
   expect(() => readConfig(env)).toThrow(name);
 });
 
-test("drains before a stop only in production", () => {
+test("drains before a stop only in production, where the default must fit too", () => {
   expect(readConfig({}).shutdown).toEqual({ drainSeconds: 0, atMostSeconds: 30 });
-  expect(readConfig({ ...production, ALLOW_SANDBOX: "1" }).shutdown.drainSeconds).toBe(5);
+  const shutdownOf = (env: Readonly<Record<string, string>>) =>
+    readConfig({ ...production, ALLOW_SANDBOX: "1", ...env }).shutdown;
+  expect(shutdownOf({}).drainSeconds).toBe(5);
+  expect(() => shutdownOf({ SHUTDOWN_SECONDS: "2" })).toThrow("SHUTDOWN_DRAIN_SECONDS");
+  expect(shutdownOf({ SHUTDOWN_SECONDS: "2", SHUTDOWN_DRAIN_SECONDS: "1" }).drainSeconds).toBe(1);
 });
 
 describe("production", () => {

@@ -158,9 +158,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   assertLeaseOutlivesCalls(settings);
   assertFallbackGateway(settings);
   assertAccessLogLevel(settings);
-  if (settings.NODE_ENV === "production") checkSecrets(nonEmpty);
-  assertDrainFitsShutdown(settings);
   const production = settings.NODE_ENV === "production";
+  if (production) checkSecrets(nonEmpty);
+  const shutdown = {
+    // A trial installation has no load balancer that must notice the stop first.
+    drainSeconds: settings.SHUTDOWN_DRAIN_SECONDS ?? (production ? 5 : 0),
+    atMostSeconds: settings.SHUTDOWN_SECONDS,
+  };
+  assertDrainFitsShutdown(shutdown);
   const { environment, demoAccounts } = checkSandboxSettings(settings);
   const plain = production && !settings.ALLOW_PLAIN_DATABASE ? plainConnections(settings) : [];
   if (plain.length > 0) throw new ConfigError(`Invalid settings:\n  ${plain.join("\n  ")}`);
@@ -230,11 +235,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sandboxSettleMs: settings.SANDBOX_SETTLE_MS,
     workerPollMs: settings.WORKER_POLL_MS,
     leaseSeconds: settings.LEASE_SECONDS,
-    shutdown: {
-      // A trial installation has no load balancer that must notice the stop first.
-      drainSeconds: settings.SHUTDOWN_DRAIN_SECONDS ?? (production ? 5 : 0),
-      atMostSeconds: settings.SHUTDOWN_SECONDS,
-    },
+    shutdown,
   };
 }
 
