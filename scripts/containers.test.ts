@@ -1,7 +1,12 @@
 // The guarantee: all packages, the changelog, the guides, compose.yaml and the Helm chart name one version,
-// and what the two set is a setting; the chart takes exactly the secrets that a file may hold.
+// and what the two set is a setting; the chart takes exactly the secrets that a file may hold; compose.yaml
+// backs up a migrated database once a day.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { secretNames } from "../apps/server/src/kernel/read-secret-files.ts";
 import { listFiles, readText } from "./list-files.ts";
 
@@ -59,4 +64,74 @@ test("the Helm chart gives the server more time to end than its own limit", () =
   const deployments = readText("ops/helm/rokad/templates/deployments.yaml");
   const template = /SHUTDOWN_SECONDS \| default "(\d+)" \| int \| add 10/g;
   expect(names(deployments, template)).toEqual(seconds);
+});
+
+/** The folder of the backups. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "rokad-back-up-daily-"));
+  writeFileSync(join(folder, "database-password"), "a password");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const otherPrograms = "sync() { :; }\nsleep() { echo rests; exec sleep 600; }";
+
+/**
+ * Runs the script until it prints `line`, and stops it as its container is stopped.
+ * @param dump what runs as pg_dump.
+ * @returns its exit code.
+ */
+async function backUpUntil(line: string, dump: string): Promise<number | null> {
+  const script = readText("ops/container/back-up-daily.sh")
+    .replaceAll(/\/run\/secrets|\/backups/g, folder)
+    .replace("set -eu", () => `set -eu\npg_dump() { ${dump}; }\n${otherPrograms}`);
+  const shell = spawn("sh", ["-c", script], {
+    // In a group of its own, so that nothing outlives it, as in a container.
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const exit = once(shell, "exit");
+  try {
+    let printed = "";
+    for await (const text of shell.stdout) {
+      printed += String(text);
+      if (printed.includes(line)) break;
+    }
+    shell.kill("SIGTERM");
+    const [code] = (await exit) as [number | null];
+    return code;
+  } finally {
+    if (shell.pid !== undefined) endGroup(shell.pid);
+  }
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch {
+    // Everything has ended.
+  }
+}
+
+const dumps = () => readdirSync(folder).filter((name) => name.endsWith(".dump"));
+const writeDump = 'touch "$(echo "$2" | cut -d= -f2)"';
+
+test("a stop during a dump ends the daily backup at once, and leaves no part of a dump", async () => {
+  writeFileSync(join(folder, ".rokad-of-a-killed-container.dump"), "");
+  expect(await backUpUntil("dumps", `${writeDump}; echo dumps; exec sleep 600`)).toBe(0);
+  expect(dumps()).toEqual([]);
+});
+
+test("backs up once a day, however often its container starts, and keeps 14", async () => {
+  for (let day = 1; day <= 14; day += 1) {
+    const path = join(folder, `rokad-2020-01-${String(day).padStart(2, "0")}T00-00-00Z.dump`);
+    writeFileSync(path, "");
+    utimesSync(path, day, day);
+  }
+  expect(await backUpUntil("rests", writeDump)).toBe(0);
+  const first = dumps();
+  expect(first).toHaveLength(14);
+  expect(first).not.toContain("rokad-2020-01-01T00-00-00Z.dump");
+  expect(await backUpUntil("rests", writeDump)).toBe(0);
+  expect(dumps()).toEqual(first);
 });
