@@ -66,6 +66,15 @@ test("the Helm chart gives the server more time to end than its own limit", () =
   expect(names(deployments, template)).toEqual(seconds);
 });
 
+test("the services of a release can read the folder of the files that settings name", () => {
+  const guide = readText("docs/operations/release.md");
+  const modes = [...guide.matchAll(/install -d -m (\d+) (\S+)\n/g)].map(([, ...words]) => words);
+  expect(modes).toEqual([
+    ["711", "/etc/rokad"],
+    ["700", "/etc/rokad/secrets"],
+  ]);
+});
+
 /** The folder of the backups. */
 let folder: string;
 beforeAll(() => {
