@@ -7,13 +7,21 @@ const ATTEMPTS = 20;
 const RETRY_MILLISECONDS = 50;
 
 /**
- * Locks a data directory for this process, so that two processes never run one cluster. A lock
- * whose owner has ended is replaced.
+ * Locks a data directory for this process, so that two processes never create or run its cluster.
  * @returns releases the lock.
  * @throws {PostgresError} if a running process holds it.
  */
-export async function lockDataDirectory(dataDir: string): Promise<() => void> {
-  const path = lockFile(dataDir);
+export function lockDataDirectory(dataDir: string): Promise<() => void> {
+  return lockFolder(join(dataDir, "postgres"), dataDir);
+}
+
+/**
+ * Locks a folder by a file beside it. The folder need not exist yet, and a lock whose owner has ended
+ * is replaced.
+ * @param shownAs names it in the error.
+ */
+export async function lockFolder(folder: string, shownAs = folder): Promise<() => void> {
+  const path = lockFile(folder);
   const thisProcess = describeProcess(process.pid);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (createLock(path, thisProcess)) return () => rmSync(path, { force: true });
@@ -21,7 +29,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
     const owner = ownerOf(lock);
     if (owner !== null) {
       throw new PostgresError(
-        `Another Rokad (process ${owner}) is running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
+        `Another Rokad (process ${owner}) is running on ${shownAs}. Stop it first, or give this one its own DATA_DIR and PORT.`,
       );
     }
     // Another process is just writing an empty lock.
@@ -33,11 +41,15 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
 
 /** Whether a running process, this one included, holds the lock of a data directory. */
 export function isDataDirectoryLocked(dataDir: string): boolean {
-  return ownerOf(readLock(lockFile(dataDir))) !== null;
+  return isFolderLocked(join(dataDir, "postgres"));
 }
 
-function lockFile(dataDir: string): string {
-  return join(dataDir, "postgres.lock");
+export function isFolderLocked(folder: string): boolean {
+  return ownerOf(readLock(lockFile(folder))) !== null;
+}
+
+function lockFile(folder: string): string {
+  return `${folder}.lock`;
 }
 
 /** The running process that a lock names; null if there is none. */

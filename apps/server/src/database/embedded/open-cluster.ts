@@ -15,11 +15,18 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { type Binaries, run, SYSTEM_DIRECTORY } from "./find-binaries.ts";
+import { lockFolder } from "./lock-data-directory.ts";
 import { PostgresError } from "./postgres-error.ts";
 import { stopLeftover } from "./postmaster.ts";
 import type { RunAs } from "./choose-account.ts";
 
-type ClusterOptions = { dataDir: string; runAs: RunAs; log: (line: string) => void };
+type ClusterOptions = {
+  dataDir: string;
+  runAs: RunAs;
+  log: (line: string) => void;
+  /** Gets the lock of a cluster behind a link. */
+  locks: DisposableStack;
+};
 
 /**
  * Opens the cluster of a data directory: creates it on the first start and stops a server that
@@ -62,7 +69,7 @@ function passwordFileOf(dataDir: string): string {
   return join(dataDir, "postgres-password");
 }
 
-async function locateCluster({ dataDir, runAs, log }: ClusterOptions): Promise<string> {
+async function locateCluster({ dataDir, runAs, log, locks }: ClusterOptions): Promise<string> {
   const path = join(dataDir, "postgres");
   const existing = await lstat(path).catch(() => null);
   if (existing === null) await mkdir(path, { mode: 0o700 });
@@ -72,6 +79,8 @@ async function locateCluster({ dataDir, runAs, log }: ClusterOptions): Promise<s
     );
   }
   const cluster = await realpath(path);
+  // A copy of the data directory has the same link. Its start must not stop the original's server.
+  if (existing?.isSymbolicLink()) locks.defer(await lockFolder(cluster));
   await stopLeftover(cluster, log);
   await changeOwner(runAs, cluster);
   const reachable = await run("/bin/sh", ["-c", 'cd "$1"', "sh", cluster], runAs);
@@ -84,6 +93,7 @@ async function locateCluster({ dataDir, runAs, log }: ClusterOptions): Promise<s
   );
   await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
   await chmod(SYSTEM_DIRECTORY, 0o755);
+  locks.defer(await lockFolder(elsewhere));
   const moved = await run("/bin/mv", [cluster, elsewhere], {});
   if (!moved.ok)
     throw new PostgresError(`The database can't be moved to ${elsewhere}: ${moved.output}`);

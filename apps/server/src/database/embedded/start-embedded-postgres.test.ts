@@ -2,7 +2,8 @@
 // one data directory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -46,6 +47,24 @@ test(
     const first = await start();
     await expect(start()).rejects.toThrow(/Another Rokad \(process \d+\) is running on /);
     await first.stop();
+  },
+);
+
+test(
+  "a data directory that leads to the cluster of a running Rokad fails, and stops nothing",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const first = await start();
+    const cluster = await realpath(join(dataDir, "postgres"));
+    const copy = await mkdtemp(join(tmpdir(), "rokad-embedded-copy-"));
+    await copyFile(join(dataDir, "postgres-password"), join(copy, "postgres-password"));
+    await symlink(cluster, join(copy, "postgres"));
+    const second = startEmbeddedPostgres({ dataDir: copy, log: () => {} });
+    await expect(second).rejects.toThrow(/Another Rokad \(process \d+\) is running on /);
+    expect(await ask(first, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
+    await first.stop();
+    expect(existsSync(`${cluster}.lock`)).toBe(false);
+    await rm(copy, { recursive: true });
   },
 );
 

@@ -63,13 +63,15 @@ export async function startEmbeddedPostgres(
   const shared = options.share === true ? await findShared(dataDir) : null;
   if (shared !== null) return { url: shared, stop: async () => undefined };
   await makeWritable(dataDir);
-  const unlock = await lockDataDirectory(dataDir);
+  const locks = new DisposableStack();
+  locks.defer(await lockDataDirectory(dataDir));
   try {
     const runAs = chooseAccount(join(dataDir, "postgres"));
     const binaries = await findBinaries(runAs, log);
     const settings = { ...SETTINGS, ...options.settings };
     const initdbFlags = options.settings?.["fsync"] === "off" ? ["--no-sync"] : [];
-    const { cluster, password } = await openCluster({ dataDir, runAs, log }, binaries, initdbFlags);
+    const place = { dataDir, runAs, log, locks };
+    const { cluster, password } = await openCluster(place, binaries, initdbFlags);
     const postgres = join(binaries.directory, "bin", "postgres");
     const logFile = join(dataDir, "postgres.log");
     const { port, launched } = options;
@@ -88,11 +90,11 @@ export async function startEmbeddedPostgres(
       url: urlOf("rokad", password, server.port),
       async stop() {
         await server.stop();
-        unlock();
+        locks.dispose();
       },
     };
   } catch (error) {
-    unlock();
+    locks.dispose();
     throw error;
   }
 }
