@@ -21,6 +21,12 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
+/** Whether the server runs that a cluster's files name, also where they were copied to. */
+export function namesRunningServer(cluster: string): boolean {
+  const [pid = "", folder = ""] = postmasterFile(cluster);
+  return isPostmasterOf(Number.parseInt(pid, 10), folder);
+}
+
 /** Fast shutdown, which ends sessions and writes everything; immediate shutdown if it takes too long. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   for (const [signal, seconds] of [

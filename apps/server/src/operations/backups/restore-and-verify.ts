@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-po
 import { migrate } from "../../database/migrations/migrate.ts";
 import { ConfigError, type Config } from "../../kernel/config.ts";
 import { runChecks } from "../verification/run-checks.ts";
-import { recogniseBackup, type BackupKind } from "./choose-backup.ts";
+import { recogniseBackup, type BackupKind } from "./recognise-backup.ts";
 
 /** A backup that was restored and verified. */
 export interface Restored {
@@ -35,6 +35,10 @@ interface RestoreOptions {
  */
 export async function restoreAndVerify(path: string, options: RestoreOptions): Promise<Restored> {
   const kind = await recogniseBackup(path);
+  if (kind === "base backup")
+    throw new ConfigError(
+      `${path} is a base backup, which the drill does not restore. Name one of "admin backup" or pg_dump`,
+    );
   const scratch = await mkdtemp(join(options.scratchParent ?? tmpdir(), "rokad-restore-drill-"));
   // PostgreSQL's own account passes through it to the cluster, which is closed.
   await chmod(scratch, 0o711);
@@ -51,8 +55,9 @@ async function restoreInto(
   { config, compose }: RestoreOptions,
 ): Promise<Restored> {
   const began = performance.now();
+  // Follows links, so that the scratch server writes to no file of another one.
   if (kind === "data directory")
-    await cp(path, scratch, { recursive: true, preserveTimestamps: true });
+    await cp(path, scratch, { recursive: true, preserveTimestamps: true, dereference: true });
   const postgres = await startEmbeddedPostgres({
     dataDir: scratch,
     log: () => {},

@@ -1,6 +1,16 @@
 // The guarantee: the drill restores a real backup and verifies it, finds one that was tampered with,
 // leaves nothing behind, and stores in the installation how it ended.
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,14 +34,15 @@ let scratchParent: string;
 let dataDir: string;
 let postgres: EmbeddedPostgres;
 
-const config = (settings: Readonly<Record<string, string>> = {}) =>
-  readConfig({
-    NODE_ENV: "test",
-    APP_SECRET: "a secret that only tests ever know of",
-    ENCRYPTION_KEY: testEncryptionKey,
-    DATA_DIR: dataDir,
-    ...settings,
-  });
+const environment = (settings: Readonly<Record<string, string>> = {}) => ({
+  NODE_ENV: "test",
+  APP_SECRET: "a secret that only tests ever know of",
+  ENCRYPTION_KEY: testEncryptionKey,
+  DATA_DIR: dataDir,
+  ...settings,
+});
+
+const config = (settings?: Readonly<Record<string, string>>) => readConfig(environment(settings));
 
 /** An installation with days of the demo's history, backed up before and after a forbidden change. */
 beforeAll(async () => {
@@ -152,17 +163,19 @@ test("names what is no backup, and stores why without a path", async () => {
   expect((await drill(["--from", join(parent, "none")])).error).toContain("ENOENT");
   const empty = join(parent, "empty");
   await mkdir(empty);
-  expect((await drill([], { BACKUP_DIR: empty })).error).toBe(`BACKUP_DIR: ${empty} has no backup`);
+  expect((await drill([], { BACKUP_DIR: empty })).error).toBe(
+    `BACKUP_DIR: ${empty} has no backup of "admin backup" or pg_dump`,
+  );
   expect((await storedDrills())[0]).toMatchObject({
     finished_at: expect.any(Date),
     backup_name: null,
-    problem: "BACKUP_DIR: the folder has no backup",
+    problem: 'BACKUP_DIR: the folder has no backup of "admin backup" or pg_dump',
   });
   const count = (await storedDrills()).length;
   expect((await drill([])).error).toContain("set BACKUP_DIR");
   expect(await storedDrills()).toHaveLength(count);
   const broken = join(parent, "broken.dump");
-  await writeFile(broken, "PGDMP and then nothing that pg_restore could read");
+  await writeFile(broken, "PGDMP and then nothing that pg_restore could read\0\0\0\0\0");
   expect((await drill(["--from", broken])).error).toMatch(/^pg_restore /);
   const problems = (await storedDrills()).map(({ problem }) => problem);
   expect(problems[0]).toMatch(/^pg_restore /);
@@ -179,4 +192,37 @@ test("restores nothing when its result can't be stored, unless it need not be", 
   const unstored = await drill(["--no-store", "--from", join(parent, "notes.txt")], elsewhere);
   expect(unstored.error).toContain("is neither a backup");
   expect(await storedDrills()).toHaveLength(count);
+});
+
+test("a copy of the files of an installation is refused, and its PostgreSQL stays", async () => {
+  const cluster = await realpath(join(dataDir, "postgres"));
+  const linked = join(parent, "linked");
+  await mkdir(linked);
+  await symlink(cluster, join(linked, "postgres"));
+  await copyFile(join(dataDir, "postgres-password"), join(linked, "postgres-password"));
+  expect((await drill(["--from", linked])).error).toContain("has a link to the database");
+  const copied = join(parent, "copied");
+  await mkdir(join(copied, "postgres"), { recursive: true });
+  for (const file of ["PG_VERSION", "postmaster.pid"])
+    await copyFile(join(cluster, file), join(copied, "postgres", file));
+  expect((await drill(["--from", copied])).error).toContain("of a running PostgreSQL");
+  expect((await storedDrills())[0]).toMatchObject({ backup_name: "copied" });
+});
+
+test("a scratch server has its own copy of what a backup links to", async () => {
+  const backup = join(parent, "with-link");
+  await cp(join(parent, "good"), backup, { recursive: true });
+  const log = join(parent, "write-ahead-log");
+  await rename(join(backup, "postgres/pg_wal"), log);
+  await symlink(log, join(backup, "postgres/pg_wal"));
+  const before = await readdir(log);
+  expect((await drill(["--from", backup])).error).toBeNull();
+  expect(await readdir(log)).toEqual(before);
+});
+
+test("a base backup is not restored, and says so", async () => {
+  const base = join(parent, "base");
+  await mkdir(base);
+  await writeFile(join(base, "backup_manifest"), "{}");
+  expect((await drill(["--from", base])).error).toContain("is a base backup");
 });

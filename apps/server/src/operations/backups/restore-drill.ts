@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { ConfigError, type Config } from "../../kernel/config.ts";
 import { countFaults } from "../verification/verify-books.ts";
-import { chooseBackup, type Backup } from "./choose-backup.ts";
+import { chooseBackup } from "./choose-backup.ts";
+import type { Backup } from "./newest-backup.ts";
 import { restoreAndVerify, type Restored } from "./restore-and-verify.ts";
 import { storeDrillEnd, storeDrillStart } from "./store-drill.ts";
 

@@ -8,7 +8,7 @@ import { ConfigError, type Config } from "../../kernel/config.ts";
 import { newId } from "../../kernel/ids.ts";
 import { redactSecrets } from "../../kernel/redact-secrets.ts";
 import { brokenRules, countFaults } from "../verification/verify-books.ts";
-import type { Backup } from "./choose-backup.ts";
+import type { Backup } from "./newest-backup.ts";
 import type { Restored } from "./restore-and-verify.ts";
 
 type DatabaseConfig = Pick<Config, "databaseUrl" | "databaseSessionUrl" | "dataDir">;

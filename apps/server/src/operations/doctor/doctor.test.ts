@@ -179,10 +179,12 @@ test("finds that backups stopped, are missing, or go elsewhere", async () => {
   const backups = join(folder, "backups");
   expectFault(await examine({ BACKUP_DIR: backups }), ["Backups", "ENOENT", "Mount the folder"]);
   await mkdir(backups);
-  await writeFile(join(backups, "rokad.dump.part"), "");
+  await writeFile(join(backups, "rokad.dump.part"), "PGDMP\0\0\0\0\0");
+  await writeFile(join(backups, "backup.log"), "backed up");
+  await writeFile(join(backups, "empty.dump"), "");
   expectFault(await examine({ BACKUP_DIR: backups }), ["Backups", "has no backup", "nightly"]);
   const path = join(backups, "rokad.dump");
-  await writeFile(path, "");
+  await writeFile(path, "PGDMP\0\0\0\0\0");
   expect((await examine({ BACKUP_DIR: backups })).faults).toEqual([]);
   const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
   await utimes(path, threeDaysAgo, threeDaysAgo);

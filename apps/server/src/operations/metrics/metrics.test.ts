@@ -235,10 +235,10 @@ test("the age of the newest backup, and +Inf for an empty or missing folder", as
   expect(await age({ BACKUP_DIR: folder })).toBe("+Inf");
   expectToFire(await readMetrics({ BACKUP_DIR: folder }), "RokadBackupOld");
   const path = join(folder, "rokad.dump");
-  await writeFile(path, "");
+  await writeFile(path, "PGDMP\0\0\0\0\0");
   const at = secondsFromNow(-30 * 3_600);
   await utimes(path, at, at);
-  await writeFile(join(folder, "newer.dump.partial"), "");
+  await writeFile(join(folder, "newer.dump.partial"), "PGDMP\0\0\0\0\0");
   expect(Number(await age({ BACKUP_DIR: folder }))).toBeGreaterThanOrEqual(30 * 3_600 - 1);
   expectToFire(await readMetrics({ BACKUP_DIR: folder }), "RokadBackupOld");
   await rm(folder, { recursive: true });
