@@ -66,6 +66,11 @@ test("the Helm chart gives the server more time to end than its own limit", () =
   expect(names(deployments, template)).toEqual(seconds);
 });
 
+test("compose.yaml backs up only after a server has migrated", () => {
+  const service = compose.slice(compose.indexOf("\n  backup:"), compose.indexOf("\nvolumes:"));
+  expect(service).toContain("depends_on:\n      api: { condition: service_healthy }");
+});
+
 test("the services of a release can read the folder of the files that settings name", () => {
   const guide = readText("docs/operations/release.md");
   const modes = [...guide.matchAll(/install -d -m (\d+) (\S+)\n/g)].map(([, ...words]) => words);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Checked } from "@rokad/contract/books";
+import pg from "pg";
 import { closeDatabase, openDatabase } from "../../database/db.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-postgres.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
@@ -66,6 +67,7 @@ async function restoreInto(
   });
   try {
     if (kind === "pg_dump") await restoreDump(path, postgres.url);
+    await assertDatabaseOfRokad(postgres.url);
     const { applied } = await migrate(postgres.url);
     const restored = performance.now();
     openDatabase(postgres.url, { connections: config.databaseConnections });
@@ -81,6 +83,26 @@ async function restoreInto(
   } finally {
     await closeDatabase();
     await postgres.stop();
+  }
+}
+
+/** Otherwise the migrations and new keys would make a good database of an empty one. */
+async function assertDatabaseOfRokad(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const table of ["schema_migrations", "data_keys"]) {
+      const rows = await client.query(`select from ${table} limit 1`).catch((error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === "42P01") return { rowCount: 0 };
+        throw error;
+      });
+      if (rows.rowCount === 0)
+        throw new ConfigError(
+          `The backup has no rows in ${table}: it is not of Rokad, or from before its first start ended`,
+        );
+    }
+  } finally {
+    await client.end();
   }
 }
 

@@ -220,6 +220,24 @@ test("a scratch server has its own copy of what a backup links to", async () => 
   expect(await readdir(log)).toEqual(before);
 });
 
+test("a database without Rokad's rows does not pass", async () => {
+  const settings = { fsync: "off" };
+  const newDataDir = join(parent, "new");
+  const newPostgres = await startEmbeddedPostgres({ dataDir: newDataDir, log: () => {}, settings });
+  const to = join(parent, "without-tables");
+  const unkeyed = join(parent, "without-keys");
+  try {
+    await createBackup({ dataDir: newDataDir, to });
+    await migrate(newPostgres.url);
+    await createBackup({ dataDir: newDataDir, to: unkeyed });
+  } finally {
+    await newPostgres.stop();
+    await removeDataDirectory(newDataDir);
+  }
+  expect((await drill(["--from", to])).error).toContain("no rows in schema_migrations");
+  expect((await drill(["--from", unkeyed])).error).toContain("no rows in data_keys");
+});
+
 test("a base backup is not restored, and says so", async () => {
   const base = join(parent, "base");
   await mkdir(base);
