@@ -2,11 +2,10 @@
 import { buildWeb, isWebStale } from "./build-web.ts";
 import { requireNode } from "./require-node.ts";
 
-const REPEATED_SIGNAL_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
 requireNode();
-ignoreRepeatedSignal();
+endBeforeServer();
 stopWithNpm();
 
 if (isWebStale()) {
@@ -20,18 +19,11 @@ if (isWebStale()) {
 }
 await import("../apps/server/src/main.ts");
 
-/**
- * One Ctrl-C often arrives twice, from the terminal and from npm; the second would kill the server
- * during its graceful shutdown. So a repeated signal exits only after two seconds.
- */
-function ignoreRepeatedSignal(): void {
-  let firstSignalAt = 0;
+/** The server's own listeners stop it gracefully. */
+function endBeforeServer(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      const serverListens = process.listenerCount(signal) > 1;
-      if (firstSignalAt === 0 && !serverListens) process.exit(130);
-      if (firstSignalAt > 0 && Date.now() - firstSignalAt > REPEATED_SIGNAL_MS) process.exit(130);
-      firstSignalAt ||= Date.now();
+      if (process.listenerCount(signal) === 1) process.exit(130);
     });
   }
 }

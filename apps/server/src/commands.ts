@@ -24,6 +24,8 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
   const [command = "serve", ...rest] = args;
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
+  // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
+  const stop = listenForStop({ isGraceful: command === "serve" });
   if (command === "admin" && subcommand === "doctor") {
     const [{ doctorCommand }, { composePlatform }] = await Promise.all([
       import("./operations/doctor/doctor-command.ts"),
@@ -44,8 +46,6 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     return backupCommand(options, config, print);
   }
 
-  // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
-  const stop = listenForStop();
   const { promise: launch, resolve: launched } = Promise.withResolvers<void>();
   const opening = openPostgres(config, { share: command !== "serve", print, stop, launched });
   // Loaded while PostgreSQL starts, and not before it is launched: a small process forks faster.
@@ -71,11 +71,24 @@ interface Stop {
   readonly signal: AbortSignal;
 }
 
-function listenForStop(): Stop {
+/** Within this time npm passes on the Ctrl-C that the terminal has sent already. */
+const repeatedSignalMs = 2_000;
+
+/**
+ * @param isGraceful for what ends itself. Everything else can be killed, and ends at once: process 1
+ *   of a container would ignore a signal without a listener.
+ */
+function listenForStop({ isGraceful }: { readonly isGraceful: boolean }): Stop {
   const stopping = new AbortController();
   const requested = once(stopping.signal, "abort").then(() => undefined);
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(name, () => stopping.abort());
+  let requestedAt = Infinity;
+  const listener = () => {
+    const isRepeated = performance.now() - requestedAt > repeatedSignalMs;
+    if (!isGraceful || isRepeated) process.exit(1);
+    requestedAt = Math.min(requestedAt, performance.now());
+    stopping.abort();
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, listener);
   // A closed terminal sends it, and then refuses output, which must not end the shutdown.
   process.once("SIGHUP", () => process.stdout.on("error", () => undefined));
   return { requested, signal: stopping.signal };
