@@ -24,8 +24,9 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
   const [command = "serve", ...rest] = args;
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
+  const isDrill = command === "admin" && subcommand === "restore-drill";
   // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
-  const stop = listenForStop({ isGraceful: command === "serve" });
+  const stop = listenForStop({ isGraceful: command === "serve" || isDrill });
   if (command === "admin" && subcommand === "doctor") {
     const [{ doctorCommand }, { composePlatform }] = await Promise.all([
       import("./operations/doctor/doctor-command.ts"),
@@ -34,12 +35,13 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     return doctorCommand(options, { env, print, compose: composePlatform });
   }
   const config = readConfig(env);
-  if (command === "admin" && subcommand === "restore-drill") {
+  if (isDrill) {
     const [{ restoreDrillCommand }, { composePlatform }] = await Promise.all([
       import("./operations/backups/restore-drill.ts"),
       import("./compose-platform.ts"),
     ]);
-    return restoreDrillCommand(options, { config, print, compose: composePlatform });
+    const { signal } = stop;
+    return restoreDrillCommand(options, { config, print, compose: composePlatform, signal });
   }
   if (command === "admin" && subcommand === "backup") {
     const { backupCommand } = await import("./database/embedded/backup-command.ts");

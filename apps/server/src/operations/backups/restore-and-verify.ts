@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Checked } from "@rokad/contract/books";
 import pg from "pg";
@@ -11,6 +10,7 @@ import { migrate } from "../../database/migrations/migrate.ts";
 import { ConfigError, type Config } from "../../kernel/config.ts";
 import { runChecks } from "../verification/run-checks.ts";
 import { recogniseBackup, type BackupKind } from "./recognise-backup.ts";
+import { withScratchFolder } from "./scratch-folder.ts";
 
 /** A backup that was restored and verified. */
 export interface Restored {
@@ -26,6 +26,8 @@ interface RestoreOptions {
   readonly config: Config;
   /** Puts the keys in place, which the verification needs. */
   readonly compose: (config: Config, print: (line: string) => void) => Promise<void>;
+  /** Aborted when the process is asked to stop. */
+  readonly signal: AbortSignal;
   /** The folder for the scratch server. */
   readonly scratchParent?: string | undefined;
 }
@@ -40,25 +42,18 @@ export async function restoreAndVerify(path: string, options: RestoreOptions): P
     throw new ConfigError(
       `${path} is a base backup, which the drill does not restore. Name one of "admin backup" or pg_dump`,
     );
-  const scratch = await mkdtemp(join(options.scratchParent ?? tmpdir(), "rokad-restore-drill-"));
-  // PostgreSQL's own account passes through it to the cluster, which is closed.
-  await chmod(scratch, 0o711);
-  try {
-    return await restoreInto(scratch, { path, kind }, options);
-  } finally {
-    await removeScratch(scratch);
-  }
+  return withScratchFolder(options.scratchParent ?? tmpdir(), (scratch) =>
+    restoreInto(scratch, { path, kind }, options),
+  );
 }
 
 async function restoreInto(
   scratch: string,
   { path, kind }: { readonly path: string; readonly kind: BackupKind },
-  { config, compose }: RestoreOptions,
+  { config, compose, signal }: RestoreOptions,
 ): Promise<Restored> {
   const began = performance.now();
-  // Follows links, so that the scratch server writes to no file of another one.
-  if (kind === "data directory")
-    await cp(path, scratch, { recursive: true, preserveTimestamps: true, dereference: true });
+  if (kind === "data directory") await copyBackup(path, scratch, signal);
   const postgres = await startEmbeddedPostgres({
     dataDir: scratch,
     log: () => {},
@@ -66,13 +61,15 @@ async function restoreInto(
     settings: { fsync: "off" },
   });
   try {
-    if (kind === "pg_dump") await restoreDump(path, postgres.url);
+    signal.throwIfAborted();
+    if (kind === "pg_dump") await restoreDump(path, postgres.url, signal);
     await assertDatabaseOfRokad(postgres.url);
     const { applied } = await migrate(postgres.url);
     const restored = performance.now();
     openDatabase(postgres.url, { connections: config.databaseConnections });
     await compose(config, () => {});
-    const results = await runChecks();
+    signal.throwIfAborted();
+    const results = await runChecks({ signal });
     return {
       kind,
       restoreMs: Math.round(restored - began),
@@ -84,6 +81,15 @@ async function restoreInto(
     await closeDatabase();
     await postgres.stop();
   }
+}
+
+/** Follows links, so that the scratch server writes to no file of another one. */
+async function copyBackup(path: string, scratch: string, signal: AbortSignal): Promise<void> {
+  const filter = () => {
+    signal.throwIfAborted();
+    return true;
+  };
+  await cp(path, scratch, { recursive: true, preserveTimestamps: true, dereference: true, filter });
 }
 
 /** Otherwise the migrations and new keys would make a good database of an empty one. */
@@ -107,15 +113,17 @@ async function assertDatabaseOfRokad(url: string): Promise<void> {
 }
 
 /** Without the roles of the original: everything belongs to the scratch database's only user. */
-async function restoreDump(path: string, url: string): Promise<void> {
+async function restoreDump(path: string, url: string, signal: AbortSignal): Promise<void> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const target = ["--host", hostname, "--port", port, "--username", username];
   const options = ["--no-owner", "--no-privileges", "--exit-on-error", "--dbname"];
   try {
     await promisify(execFile)("pg_restore", [...target, ...options, pathname.slice(1), path], {
       env: { PATH: process.env["PATH"] ?? "", PGPASSWORD: decodeURIComponent(password) },
+      signal,
     });
   } catch (error) {
+    signal.throwIfAborted();
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     throw new ConfigError(
       code === "ENOENT"
@@ -128,11 +136,4 @@ async function restoreDump(path: string, url: string): Promise<void> {
 /** Later lines may contain rows. */
 function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
-}
-
-/** The cluster lies elsewhere where PostgreSQL's account can't enter the scratch folder. */
-async function removeScratch(scratch: string): Promise<void> {
-  const cluster = await realpath(join(scratch, "postgres")).catch(() => undefined);
-  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
-  await rm(scratch, { recursive: true, force: true });
 }

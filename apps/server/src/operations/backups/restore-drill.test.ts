@@ -1,5 +1,7 @@
 // The guarantee: the drill restores a real backup and verifies it, finds one that was tampered with,
 // leaves nothing behind, and stores in the installation how it ended.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   copyFile,
   cp,
@@ -46,7 +48,7 @@ const config = (settings?: Readonly<Record<string, string>>) => readConfig(envir
 
 /** An installation with days of the demo's history, backed up before and after a forbidden change. */
 beforeAll(async () => {
-  parent = await temporaryDataDirectory("restore-drill");
+  parent = await temporaryDataDirectory("drill-test");
   backups = join(parent, "backups");
   scratchParent = await mkdtemp(join(parent, "scratch-"));
   await mkdir(backups);
@@ -93,6 +95,7 @@ async function drill(args: readonly string[], settings: Readonly<Record<string, 
     config: config(settings),
     print: (line) => lines.push(line),
     compose: composePlatform,
+    signal: new AbortController().signal,
     scratchParent,
   }).then(
     () => null,
@@ -243,4 +246,34 @@ test("a base backup is not restored, and says so", async () => {
   await mkdir(base);
   await writeFile(join(base, "backup_manifest"), "{}");
   expect((await drill(["--from", base])).error).toContain("is a base backup");
+});
+
+test("removes what a killed drill left behind", async () => {
+  const left = join(scratchParent, "rokad-restore-drill-0f5a1c");
+  await mkdir(join(left, "postgres"), { recursive: true });
+  await writeFile(`${left}.lock`, "1 of an ended process");
+  expect((await drill(["--from", join(parent, "good")])).error).toBeNull();
+});
+
+test("Ctrl-C ends a drill, which removes what it restored", async () => {
+  const main = join(import.meta.dirname, "../../main.ts");
+  const args = [main, "admin", "restore-drill", "--from", join(parent, "good")];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"] ?? "", TMPDIR: scratchParent, ...environment() },
+  });
+  let printed = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  const ended = once(child, "exit");
+  try {
+    await expect.poll(() => readdir(scratchParent)).not.toEqual([]);
+    // npm passes on what the terminal sends too.
+    child.kill("SIGINT");
+    child.kill("SIGINT");
+    expect(await ended).toEqual([1, null]);
+  } finally {
+    child.kill("SIGKILL");
+  }
+  expect(printed).toBe("The drill was stopped\n");
+  expect(await readdir(scratchParent)).toEqual([]);
+  expect((await storedDrills())[0]).toMatchObject({ problem: "The drill was stopped" });
 });

@@ -13,6 +13,8 @@ interface DrillOptions {
   readonly print: Print;
   /** Puts the keys in place, which the verification needs. */
   readonly compose: (config: Config, print: Print) => Promise<void>;
+  /** Aborted when the process is asked to stop: the drill ends early and removes what it wrote. */
+  readonly signal: AbortSignal;
   /** The folder for the scratch server. */
   readonly scratchParent?: string;
 }
@@ -87,7 +89,9 @@ async function drill(
     report({ backup, restored }, { isJson, print });
     return { backup, restored, error: undefined };
   } catch (error) {
-    return { backup, restored: undefined, error: error as Error };
+    // A cancelled statement has an error of its own.
+    const reason = options.signal.aborted ? new ConfigError("The drill was stopped") : error;
+    return { backup, restored: undefined, error: reason as Error };
   }
 }
 
