@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { database, transaction } from "../../database/db.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { recordCancelled } from "../../payouts/cancel/record-cancelled.ts";
@@ -31,7 +32,7 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")
-      .$if(tenantIds !== "all", (rows) => rows.where("tenant_id", "in", [...tenantIds]))
+      .$if(tenantIds !== "all", (rows) => rows.where("tenant_id", "=", sql<string>`any(${tenantIds}::uuid[])`))
       .orderBy("id")
       .limit(batchSize)
       .forNoKeyUpdate()

@@ -272,6 +272,13 @@ describe("a database with real payouts", () => {
     expect(await heldByTenants()).toEqual([10_000_00n, 0n, 0n]);
   });
 
+  test("and without demo accounts is left as it is by clear-sandbox", async () => {
+    await checkEnvironment("real");
+    const payer = await world.payer("₹10,000");
+    await clear();
+    expect(await payer.balance()).toBe(10_000_00);
+  });
+
   test("refuses an active demo account, and clear-sandbox deactivates it", async () => {
     while (world.newMobile() < "9000000009");
     await checkEnvironment("real");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { database, transaction } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -18,7 +19,7 @@ export async function emptyWallets(tenantIds: readonly string[] | "all"): Promis
     .selectFrom("wallets")
     .select("id")
     .where(({ or, eb }) => or([eb("available_paise", ">", 0n), eb("receivable_paise", ">", 0n)]))
-    .$if(tenantIds !== "all", (rows) => rows.where("id", "in", [...tenantIds]))
+    .$if(tenantIds !== "all", (rows) => rows.where("id", "=", sql<string>`any(${tenantIds}::uuid[])`))
     .orderBy("id")
     .execute();
   for (const { id } of wallets) await emptyWallet(id);
