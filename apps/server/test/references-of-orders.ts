@@ -13,7 +13,7 @@ interface Row {
 
 /**
  * The payouts that another database, which lost them, would create under another reference. A payout
- * without an order of its own, such as one that a closing sends, has no other one.
+ * without an order of its own, such as one that a closing sends or a person retries, has no other one.
  */
 export async function lostReferences(): Promise<string[]> {
   const { rows } = await sql<Row>`
@@ -21,7 +21,9 @@ export async function lostReferences(): Promise<string[]> {
       encode(order_digest, 'hex') as digest, encode(content_hash, 'hex') as content_hash,
       coalesce(payment_requests.created_at, payouts.created_at) as created_at
     from payouts left join payment_requests on payout_id = payouts.id
-    where payouts.idempotency_key is not null or content_hash is not null and not exists (
+    where payouts.idempotency_key is not null and not exists (
+      select from schedule_runs where schedule_runs.payout_id = payouts.id and decided_by is not null
+    ) or content_hash is not null and not exists (
       select from request_events where request_id = payment_requests.id and event = 'blocked'
     )
   `.execute(database());

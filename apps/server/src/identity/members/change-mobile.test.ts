@@ -40,7 +40,7 @@ test("a founder signs in with the new number, which is their business's too", as
     `Sharma Traders signs in with ${to} from now on; 1 sessions ended`,
   ]);
   expect((await shop.get("/auth/me")).status).toBe(401);
-  expect((await thief.enterCode(shop.mobile, code)).error).toBe("OTP_INVALID");
+  expect((await thief.enterCode(shop.mobile, code)).error).toBe("OTP_EXPIRED");
   const again = await world.signIn(to);
   expect(again.id).toBe(shop.id);
   const { data } = await (await world.superAdmin()).ask(getTenant, { params: { id: shop.id } });

@@ -39,7 +39,7 @@ describe("a code", () => {
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({ phone: mobile, role: "operator" });
     expect((await me(body.data.access_token)).status).toBe(200);
-    expect((await verify(otp)).body.error.code).toBe("OTP_INVALID");
+    expect((await verify(otp)).body.error.code).toBe("OTP_EXPIRED");
   });
 
   test("is stored only as a keyed hash", async () => {

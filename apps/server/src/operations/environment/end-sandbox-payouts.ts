@@ -32,7 +32,9 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")
-      .$if(tenantIds !== "all", (rows) => rows.where("tenant_id", "=", sql<string>`any(${tenantIds}::uuid[])`))
+      .$if(tenantIds !== "all", (rows) =>
+        rows.where("tenant_id", "=", sql<string>`any(${tenantIds}::uuid[])`),
+      )
       .orderBy("id")
       .limit(batchSize)
       .forNoKeyUpdate()

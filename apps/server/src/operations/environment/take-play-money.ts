@@ -19,7 +19,9 @@ export async function emptyWallets(tenantIds: readonly string[] | "all"): Promis
     .selectFrom("wallets")
     .select("id")
     .where(({ or, eb }) => or([eb("available_paise", ">", 0n), eb("receivable_paise", ">", 0n)]))
-    .$if(tenantIds !== "all", (rows) => rows.where("id", "=", sql<string>`any(${tenantIds}::uuid[])`))
+    .$if(tenantIds !== "all", (rows) =>
+      rows.where("id", "=", sql<string>`any(${tenantIds}::uuid[])`),
+    )
     .orderBy("id")
     .execute();
   for (const { id } of wallets) await emptyWallet(id);

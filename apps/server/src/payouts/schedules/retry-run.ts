@@ -5,6 +5,7 @@ import { publishChange } from "../../database/publish-change.ts";
 import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
+import { newReference } from "../../kernel/payout-reference.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { createRunPayout } from "./schedule-run.ts";
@@ -38,7 +39,7 @@ export async function retryRun(person: Tenant, id: string, dueOn: string): Promi
       throw scheduleChanged(
         `This schedule was ${schedule.end_kind === "stopped" ? "ended" : "changed"} since. Pay it as a new payout.`,
       );
-    const result = await createRunPayout(db, schedule, dueOn, person.member.id);
+    const result = await createRunPayout(db, schedule, dueOn, person.member.id, newReference());
     const isRefused = result instanceof ApiError;
     await sql`
       update schedule_runs

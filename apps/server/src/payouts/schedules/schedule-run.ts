@@ -66,6 +66,7 @@ export const keyOfRun = (schedule: Pick<StoredSchedule, "series_id">, dueOn: str
  * Creates the payout of a due day of a locked schedule, in the way of every payout: the wallet, the
  * policy, the limits, the tenant's status and the beneficiary are checked again.
  * @param memberId who signed the schedule, or who retries the run.
+ * @param reference of a retry: that of the due day may belong to a wait that ended.
  * @returns the payout, which may wait for funds, or why there is none.
  */
 export async function createRunPayout(
@@ -73,6 +74,7 @@ export async function createRunPayout(
   schedule: StoredSchedule,
   dueOn: string,
   memberId: string,
+  reference?: string,
 ): Promise<{ readonly id: string } | ApiError> {
   const order = signedOrderOf(schedule);
   const settings = await readSettings();
@@ -99,6 +101,7 @@ export async function createRunPayout(
         ...quote,
         idempotencyKey: keyOfRun(schedule, dueOn),
         orderedAt: startOfDay(dueOn),
+        ...(reference !== undefined && { reference }),
         requestDigest: schedule.content_hash,
         waitsForFunds: true,
       },
