@@ -69,6 +69,11 @@ export async function startPrimaryAndReplica() {
     /** What servers.md asks for: without it, the database user sees that there is a replica, and no more. */
     letSeeReplication: () => runStatement(superuser.href, "grant pg_monitor to rokad"),
     hideReplication: () => runStatement(superuser.href, "revoke pg_monitor from rokad"),
+    /** Keeps the log for a standby that is not there. */
+    createSlot: (name: string) =>
+      runStatement(superuser.href, `select pg_create_physical_replication_slot('${name}', true)`),
+    dropSlot: (name: string) =>
+      runStatement(superuser.href, `select pg_drop_replication_slot('${name}')`),
     stopReplica,
     async stop(): Promise<void> {
       await stopReplica();

@@ -99,3 +99,14 @@ export async function listReplicas(db: Db): Promise<DatabaseServer["replicas"]> 
   `.execute(db);
   return rows;
 }
+
+/** The replication slots of standbys. The primary keeps the log for one that nobody reads. */
+export async function listStandbySlots(
+  db: Db,
+): Promise<{ readonly name: string; readonly is_active: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_active: boolean }>`
+    select slot_name::text as name, active as is_active from pg_replication_slots
+    where slot_type = 'physical' and not temporary order by slot_name limit 20
+  `.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import { clockDifferenceSecondsMax, measureClockDifference } from "../../databas
 import type { Db } from "../../database/db.ts";
 import { plainConnections } from "../../kernel/database-tls.ts";
 import type { Config } from "../../kernel/config.ts";
-import { listReplicas } from "../database-health/describe-database.ts";
+import { listReplicas, listStandbySlots } from "../database-health/describe-database.ts";
 import { listMigrations } from "../database-health/list-migrations.ts";
 import { secondsFromNow } from "../../kernel/clock.ts";
 import { heartbeatTimeoutSeconds } from "../activity/list-processes.ts";
@@ -125,20 +125,29 @@ function checkEncryption({ tls }: Server, config: DatabaseConfig): DoctorFinding
   return good("Connection encryption", tls ?? "not needed: the database is on this machine");
 }
 
-/** Whether this user sees how far each standby is; nothing without standbys. */
+/** Whether every standby is there, and this user sees how far it is; nothing without standbys. */
 async function checkStandbys(db: Db, server: Server): Promise<DoctorFinding[]> {
   const standbys = await listReplicas(db);
-  if (standbys.length === 0) return [];
+  const absent = (await listStandbySlots(db)).filter((slot) => !slot.is_active);
   const hidden = standbys.filter(({ state }) => state === null).map(({ name }) => name);
-  return [
-    hidden.length === 0
-      ? good("Standbys", standbys.map(({ name, state }) => `${name}: ${state}`).join(", "))
-      : bad(
-          "Standbys",
-          `this user can't see how far ${hidden.join(", ")} is behind: RokadReplicationLag can't fire`,
-          `As a superuser: grant pg_monitor to ${server.user_name}`,
-        ),
-  ];
+  const findings = absent.map(({ name }) =>
+    bad(
+      "Standbys",
+      `none reads from the replication slot ${name}: the primary keeps its log until the disk is full`,
+      "Bring the standby back or drop the slot: docs/operations/alerts.md, RokadStandbyAway",
+    ),
+  );
+  if (hidden.length > 0)
+    return [
+      ...findings,
+      bad(
+        "Standbys",
+        `this user can't see how far ${hidden.join(", ")} is behind: RokadReplicationLag can't fire`,
+        `As a superuser: grant pg_monitor to ${server.user_name}`,
+      ),
+    ];
+  if (findings.length > 0 || standbys.length === 0) return findings;
+  return [good("Standbys", standbys.map(({ name, state }) => `${name}: ${state}`).join(", "))];
 }
 
 /** Whether this version's migrations are applied. */

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
-import { countConnections, listReplicas } from "../database-health/describe-database.ts";
+import {
+  countConnections,
+  listReplicas,
+  listStandbySlots,
+} from "../database-health/describe-database.ts";
 import type { Sample } from "./platform-metrics.ts";
 
 const endpointStates = ["working", "failing", "disabled"] as const;
@@ -34,6 +38,11 @@ async function measureDatabase(db: Db): Promise<Sample[]> {
         ? []
         : [{ name: "rokad_replication_lag_seconds", labels: { replica: name }, value: lag ?? 0 }],
     ),
+    ...(await listStandbySlots(db)).map(({ name, is_active: isActive }): Sample => ({
+      name: "rokad_standby_slot_active",
+      labels: { slot: name },
+      value: Number(isActive),
+    })),
   ];
 }
 

@@ -101,6 +101,10 @@ export const platformMetrics = {
     help: "How far a standby is behind the primary",
     labels: ["replica"],
   },
+  rokad_standby_slot_active: {
+    help: "1 while a standby reads from this replication slot",
+    labels: ["slot"],
+  },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>;
 
 export type PlatformMetric = keyof typeof platformMetrics;

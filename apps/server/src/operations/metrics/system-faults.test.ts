@@ -94,6 +94,22 @@ test("reports a standby that does not replay, and that histories do not read fro
   expectToFire({ ...metrics, ages: ["rokad_replication_lag_seconds"] }, "RokadReplicationLag");
 });
 
+test("reports a standby that is not there, and so does the doctor", async () => {
+  const series = 'rokad_standby_slot_active{slot="gone"}';
+  expect((await readMetrics()).value(series)).toBeUndefined();
+  await stand.createSlot("gone");
+  const metrics = await readMetrics();
+  expect(metrics.value(series)).toBe(0);
+  expectToFire(metrics, "RokadStandbyAway");
+  expect(await checkServer(database(), config)).toContainEqual({
+    check: "Standbys",
+    is_ok: false,
+    detail: expect.stringContaining("none reads from the replication slot gone"),
+    remedy: expect.stringContaining("RokadStandbyAway"),
+  });
+  await stand.dropSlot("gone");
+});
+
 test("the doctor says what keeps the lag of a standby from being seen", async () => {
   const find = async () =>
     (await checkServer(database(), config)).find(({ check }) => check === "Standbys");
