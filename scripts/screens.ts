@@ -10,6 +10,7 @@ import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { buildWeb, isWebStale } from "./build-web.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { ROOT } from "./run-command.ts";
+import { prepareSamples, signIn } from "./screen-samples.ts";
 
 const folder = join(ROOT, "docs/screens");
 const operator = "9000000002";
@@ -23,17 +24,7 @@ const variants = [
 ] as const;
 
 type Path = (typeof paths)[keyof typeof paths];
-/** A payment request needs people who prepare and approve, a batch a file, and a schedule a
- * signature: the demo has none of them.
- */
-type Excluded =
-  | "/"
-  | "/terms"
-  | "/privacy"
-  | "/super-admin"
-  | typeof paths.request
-  | typeof paths.bulkPayout
-  | typeof paths.schedule;
+type Excluded = "/" | "/terms" | "/privacy" | "/super-admin";
 
 /** The type requires a title for every screen. */
 const titles: Record<Exclude<Path, Excluded>, string> = {
@@ -46,9 +37,12 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
   [paths.payoutHistory]: "Payout History",
   [paths.payout]: "A payout",
   [paths.bulkPayouts]: "Bulk Payouts",
+  [paths.bulkPayout]: "A batch",
   [paths.schedules]: "Schedules",
+  [paths.schedule]: "A schedule",
   [paths.upcoming]: "Upcoming Payouts",
   [paths.requests]: "Payment Requests",
+  [paths.request]: "A payment request",
   [paths.beneficiaries]: "Beneficiaries",
   [paths.beneficiary]: "A beneficiary",
   [paths.reports]: "Reports",
@@ -103,24 +97,30 @@ async function captureAll(base: string): Promise<void> {
     executablePath: await ensureBrowser(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  const tokens = await signIn(base, operator);
-  await prepareExport(base, tokens);
+  const token = await signIn(base, operator);
+  const ids = await prepareSamples(base, token);
   for (const variant of variants)
-    await captureVariant(browser, base, variant, tokens, Object.keys(titles));
-  const adminTokens = await signIn(base, superAdmin);
-  const adminPaths = Object.keys(superAdminTitles);
+    await captureVariant(browser, base, variant, { token, ids, screens: Object.keys(titles) });
+  const adminToken = await signIn(base, superAdmin);
+  const adminScreens = Object.keys(superAdminTitles);
   for (const variant of variants)
-    await captureVariant(browser, base, variant, adminTokens, adminPaths);
+    await captureVariant(browser, base, variant, { token: adminToken, screens: adminScreens });
   await browser.close();
   writeFileSync(join(folder, "README.md"), describeScreens());
+}
+
+interface Session {
+  readonly token: string;
+  /** Of what a page with an id in its path shows. */
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly screens: readonly string[];
 }
 
 async function captureVariant(
   browser: Browser,
   base: string,
   { name, colorScheme, width, height }: (typeof variants)[number],
-  tokens: Tokens,
-  screens: readonly string[],
+  { token, ids = {}, screens }: Session,
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: base,
@@ -131,27 +131,23 @@ async function captureVariant(
     timezoneId: "Asia/Kolkata",
   });
   const page = await context.newPage();
-  if (screens.includes(paths.signIn)) await capture(page, paths.signIn, name);
+  if (screens.includes(paths.signIn)) await capture(page, paths.signIn, name, paths.signIn);
   await page.goto("/icon.svg");
-  await page.evaluate((token) => localStorage.setItem("auth_token", token), tokens.access_token);
-  for (const path of screens) if (path !== paths.signIn) await capture(page, path, name);
+  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+  for (const path of screens) {
+    const address = path.replace("$id", ids[path] ?? "");
+    if (path !== paths.signIn) await capture(page, path, name, address);
+  }
   await context.close();
 }
 
-async function capture(page: Page, path: string, variant: string): Promise<void> {
-  if (path === paths.payout) {
-    await page.goto(`${paths.payoutHistory}?status=success`);
-    await settle(page);
-    await page.locator(`main a[href^="${paths.payouts}/0"]`).first().click();
-    await page.getByRole("heading", { name: "Timeline" }).waitFor();
-  } else if (path === paths.beneficiary) {
-    await page.goto(paths.beneficiaries);
-    await settle(page);
-    await page.locator(`main a[href^="${paths.beneficiaries}/0"]`).first().click();
-    await page.getByRole("heading", { name: "Destinations to pay" }).waitFor();
-  } else {
-    await page.goto(path);
-  }
+async function capture(
+  page: Page,
+  path: string,
+  variant: string,
+  address: string,
+): Promise<void> {
+  await page.goto(address);
   await settle(page);
   if (path === paths.exports) await page.locator("[data-status=ready]").waitFor();
   await page.screenshot({
@@ -182,42 +178,6 @@ function describeScreens(): string {
     return `## ${title}\n\n\`${path}\`\n\n${pictures.join("\n")}\n`;
   });
   return `# Screens\n\n\`npm run screens\` takes these screenshots of the running product with demo data: light and dark, on desktop and phone.\n\n${parts.join("\n")}`;
-}
-
-interface Tokens {
-  readonly access_token: string;
-}
-
-async function signIn(base: string, mobile: string): Promise<Tokens> {
-  let cookie: string | undefined;
-  const call = async (path: string, body?: object) => {
-    const response = await fetch(`${base}/api/v1${path}`, {
-      ...(body && {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(cookie && { cookie }) },
-        body: JSON.stringify(body),
-      }),
-    });
-    // A code works only with the cookie of the answer to its request.
-    cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { data: unknown }).data;
-  };
-  await call("/auth/send-otp", { mobile });
-  const texts = (await call(`/sandbox/messages?mobile=${mobile}`)) as { code: string | null }[];
-  const otp = texts.find(({ code }) => code !== null)?.code;
-  return (await call("/auth/verify-otp", { mobile, otp })) as Tokens;
-}
-
-/** Prepares an export, because the short demo histories download without preparation. */
-async function prepareExport(base: string, { access_token: token }: Tokens): Promise<void> {
-  const response = await fetch(`${base}/api/v1/exports`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ kind: "payout_history", filter: { status: "success" } }),
-  });
-  if (!response.ok)
-    throw new Error(`The export failed: ${response.status} ${await response.text()}`);
 }
 
 async function startServer(data: string): Promise<{ server: ChildProcess; origin: string }> {
