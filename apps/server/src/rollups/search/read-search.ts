@@ -67,16 +67,22 @@ export const amountsRange: TermRange = { low: "a", high: "b" };
 function needlesOf(part: string): Needle[] {
   if (/^[^@]+@[a-z][a-z0-9.-]*$/.test(part)) return [[{ find: exactly(hashTerm("upi id", part)) }]];
   const amount = amountPattern.exec(part);
-  if (amount) return [[...amounts(amount), ...(/^\d+$/.test(part) ? numbers(part) : [])]];
+  if (amount) {
+    const [, , rupees = "", paise = ""] = amount;
+    const digits = rupees.replaceAll(",", "");
+    const found = amounts(digits + paise.padEnd(2, "0"));
+    // What is too long for an amount is a number, such as an account number with ".00" from a sheet.
+    const isNumber = found.length === 0 || /^\d+$/.test(part);
+    return [[...found, ...(isNumber ? numbers(digits) : [])]];
+  }
   return part
     .split(separators)
     .filter(Boolean)
     .map((word) => [{ find: startingWith("w", word) }, { find: exactly(`r${word}`) }]);
 }
 
-/** The amount, and the total that a wallet's history shows for it. */
-function amounts([, , rupees = "", paise = ""]: RegExpExecArray): Alternative[] {
-  const digits = rupees.replaceAll(",", "") + paise.padEnd(2, "0");
+/** The amount in paise, and the total that a wallet's history shows for it; none if it is too long. */
+function amounts(digits: string): Alternative[] {
   if (digits.length > 15) return [];
   return ["a", "t"].map((letter) => ({ find: exactly(letter + digits.padStart(15, "0")) }));
 }
