@@ -32,7 +32,7 @@ interface Place {
   readonly expires_at: Date;
   readonly stopped_reason: string | null;
 }
-type WaitRow = PayoutRow & Place;
+export type WaitRow = PayoutRow & Place;
 
 /**
  * The condition for the waits that a filter of payouts shows; none for a filter of other payouts. COPY
@@ -93,6 +93,23 @@ export async function selectWaits(
     select ${waitColumns}, expires_at, stopped_reason, rank as place, missing
     from page left join (${places(tenant.tenantId)}) as places using (id)
     order by rank nulls last, created_at desc, id desc
+  `.execute(db);
+  return rows;
+}
+
+/** Those of these ids, in any order. */
+export async function readWaits(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<WaitRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<WaitRow>`
+    with waits as (
+      select * from funds_queue where id = any(${ids}::uuid[]) and tenant_id = ${tenant.tenantId}
+    )
+    select ${waitColumns}, expires_at, stopped_reason, rank as place, missing
+    from waits left join (${places(tenant.tenantId)}) as places using (id)
   `.execute(db);
   return rows;
 }

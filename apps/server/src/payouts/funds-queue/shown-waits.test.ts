@@ -1,4 +1,7 @@
 // The guarantee: what waits for funds is in every figure and look-up that a person or a program decides by.
+import type { Input } from "@rokad/contract/call";
+import { searchPayouts } from "@rokad/contract/history-search";
+import { findAnything } from "@rokad/contract/search";
 import { listUpcoming } from "@rokad/contract/upcoming";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { charges, openFundsWorld, type FundsWorld } from "../../../test/funds-world.ts";
@@ -28,6 +31,41 @@ test("a program finds it by its reference, while it waits and after it was funde
   await world.cancelWait(owner, cancelled.id);
   const { body } = await caller.get("/payouts/find", { reference_id: cancelled.reference_id });
   expect(body.data).toMatchObject({ id: cancelled.id, status: "cancelled" });
+});
+
+test("a search, the order by amount and the palette have it, with its place, by the same filters", async () => {
+  const owner = await world.waitingOwner("₹100");
+  const named = { beneficiary_name: "Kiran Das" };
+  const paid = await world.send(owner, 10, named);
+  await world.work();
+  const cancelled = await world.send(owner, 2_000, named);
+  await world.cancelWait(owner, cancelled.id);
+  const small = await world.send(owner, 3_000, named);
+  const large = await world.send(owner, 4_000, named);
+  const outsider = await world.waitingOwner();
+  const idsOf = async (query: Input<typeof searchPayouts>["query"], by = owner) =>
+    (await by.ask(searchPayouts, { query })).data.map(({ id }) => id);
+  expect(await idsOf({ search: "kiran" })).toEqual([large.id, small.id, paid.id]);
+  expect(await idsOf({ search: "kiran" }, outsider)).toEqual([]);
+  expect(await idsOf({ search: small.reference_id })).toEqual([small.id]);
+  expect(await idsOf({ sort: "largest" })).toEqual([large.id, small.id, paid.id]);
+  for (const [status, ids] of [
+    ["waiting_for_funds", [large.id, small.id]],
+    ["pending", [large.id, small.id]],
+    ["not_funded", [cancelled.id]],
+    ["success", [paid.id]],
+  ] as const) {
+    expect(await idsOf({ search: "das", status })).toEqual(ids);
+    expect(await idsOf({ sort: "largest", status })).toEqual(ids);
+  }
+  const found = await owner.ask(searchPayouts, { query: { search: "kiran" } });
+  expect(found.data.map(({ waiting_for_funds: wait }) => wait?.place)).toEqual([2, 1, undefined]);
+  const anywhere = await owner.ask(findAnything, { query: { search: "4000" } });
+  expect(anywhere.data.payouts).toMatchObject([{ id: large.id, status: "pending" }]);
+  await world.fund(owner, 10_000);
+  await world.work();
+  expect(await idsOf({ search: "kiran" })).toHaveLength(3);
+  expect(await idsOf({ search: "kiran", status: "success" })).toHaveLength(3);
 });
 
 test("the runway has it before everything else that takes money, and what to top up for it", async () => {

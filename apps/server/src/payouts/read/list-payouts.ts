@@ -4,7 +4,7 @@ import { fundsFilters, type FundsFilter } from "@rokad/contract/waiting-for-fund
 import type { Db } from "../../database/db.ts";
 import { readSnapshot } from "../../database/read-snapshot.ts";
 import type { PageRequest } from "../../rollups/find-page-range.ts";
-import { describeWait, selectWaits, totalWaits } from "../funds-queue/select-waits.ts";
+import { describeWait, selectWaits, totalWaits, type WaitRow } from "../funds-queue/select-waits.ts";
 import type { PayoutTotals } from "./total-payouts.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
@@ -53,10 +53,7 @@ async function readPage(
     const { count, amount, charges } = await totalWaits(snapshot, tenant, filter);
     const skip = (page.page - 1) * page.limit;
     const rows = await selectWaits(snapshot, tenant, filter, { skip, limit: page.limit });
-    const first = rows.map((row) => ({
-      ...asPayout(tenant, row),
-      waiting_for_funds: describeWait(row),
-    }));
+    const first = rows.map((row) => asPayout(tenant, row));
     const rest = isOfWaits
       ? { data: [], totals: noTotals }
       : await readPayouts(snapshot, tenant, filter, {
@@ -81,7 +78,7 @@ async function readPage(
 
 const noTotals = { count: 0n, amount: 0n, returned: 0n, charges: 0n, success: 0n, pending: 0n };
 
-function isFundsFilter(status: PayoutFilter["status"]): status is FundsFilter {
+export function isFundsFilter(status: PayoutFilter["status"]): status is FundsFilter {
   return fundsFilters.some((filter) => filter === status);
 }
 
@@ -90,8 +87,11 @@ async function readPayouts(db: Db, tenant: Tenant, filter: PayoutFilter, page: P
   return { data: rows.map((row) => asPayout(tenant, row)), totals };
 }
 
-/** A payout as its payer sees it, with the full account number that the payer entered. */
-export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
+/**
+ * A payout as its payer sees it, with the full account number that the payer entered. One that waits
+ * for funds has its place among them.
+ */
+export function asPayout(tenant: Tenant, row: PayoutRow | WaitRow): Payout {
   const destination = destinationForPayer(tenant, row);
   return {
     id: row.id,
@@ -112,6 +112,6 @@ export function asPayout(tenant: Tenant, row: PayoutRow): Payout {
     reference_id: row.reference_id,
     utr_number: row.utr_number,
     failure_reason: row.failure_reason,
-    waiting_for_funds: null,
+    waiting_for_funds: "place" in row ? describeWait(row) : null,
   };
 }

@@ -2,35 +2,48 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import type { Match } from "../../rollups/search/find-matches.ts";
 import { searchPage, type HistorySearch } from "../../rollups/search/search-page.ts";
+import { matchesWaits, readWaits, type WaitRow } from "../funds-queue/select-waits.ts";
 import { payoutColumns, type PayoutFilter, type PayoutRow } from "../queries.ts";
-import { asPayout } from "./list-payouts.ts";
+import { asPayout, isFundsFilter } from "./list-payouts.ts";
 
-/** A page of the tenant's payouts that match, as `searchPage`. */
+/** A page of the tenant's payouts that match, as `searchPage`, with those that wait for funds. */
 export async function searchPayouts(
   tenant: Tenant,
   { status = "all", ...search }: HistorySearch & Pick<PayoutFilter, "status">,
 ) {
   const db = await replicaOrPrimary();
+  const isOfWaits = isFundsFilter(status);
   const { data, ...page } = await searchPage(db, tenant, search, {
-    kinds: ["payout"],
-    ...(status !== "all" && {
-      condition: sql<boolean>`
-        exists (select from payouts where payouts.id = keys.id and status = ${status})
-      `,
-    }),
+    kinds: isOfWaits ? ["wait"] : ["payout", "wait"],
+    condition: sql<boolean>`
+      case keys.kind
+        when 'wait' then exists (
+          select from funds_queue where funds_queue.id = keys.id and ${matchesWaits(tenant, { status })}
+        )
+        else ${
+          status === "all" || isOfWaits
+            ? sql`true`
+            : sql`exists (select from payouts where payouts.id = keys.id and status = ${status})`
+        }
+      end
+    `,
     readRows: (matches) => readPayouts(db, tenant, matches),
   });
   return { data: data.map((row) => asPayout(tenant, row)), ...page };
 }
 
-/** The tenant's payouts of these ids. */
+/** The tenant's payouts of these matches, and those that wait for funds or were not funded. */
 export async function readPayouts(
   db: Db,
   tenant: Tenant,
-  of: readonly { readonly id: string }[],
-): Promise<ReadonlyMap<string, PayoutRow>> {
-  const rows = await db
+  of: readonly Match[],
+): Promise<ReadonlyMap<string, PayoutRow | WaitRow>> {
+  const idsOf = (wanted: Match["kind"]) =>
+    of.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const waits = await readWaits(db, tenant, idsOf("wait"));
+  const payouts = await db
     .selectFrom("payouts")
     .select(payoutColumns)
     .where(
@@ -40,5 +53,6 @@ export async function readPayouts(
     )
     .where("tenant_id", "=", tenant.tenantId)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  // One that was funded meanwhile is a payout of the same id.
+  return new Map([...waits, ...payouts].map((row) => [row.id, row]));
 }

@@ -6,7 +6,7 @@ import { mayDo } from "../../kernel/permissions.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { database } from "../../database/db.ts";
 import { mayCancelWait } from "../funds-queue/cancel-wait.ts";
-import { describeWait, findWait, type WaitDetail } from "../funds-queue/select-waits.ts";
+import { findWait, type WaitDetail } from "../funds-queue/select-waits.ts";
 import { asPayout } from "./list-payouts.ts";
 import { whyNotCancellable } from "../cancel/why-not-cancellable.ts";
 import { describeEvent, type PayoutEvent } from "../payout-states.ts";
@@ -86,7 +86,6 @@ async function showWait(tenant: Tenant, wait: WaitDetail) {
   return {
     ...asPayout(tenant, wait),
     ...pickPayoutFields(wait),
-    waiting_for_funds: describeWait(wait),
     total: inr(total),
     initiated_by: wait.initiator_name,
     open_outcome: null,

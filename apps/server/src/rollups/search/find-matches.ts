@@ -58,18 +58,17 @@ export async function findMatches(db: Db, query: Query): Promise<Matches> {
   let { after } = query;
   let read = 0;
   for (;;) {
-    const keys = await (driver
+    const { keys, isTooWide } = await (driver
       ? readKeys(db, { ...query, after }, driver)
       : readAmounts(db, { ...query, after }));
     for (const key of keys) {
       if (key.is_match) matches.push({ kind: key.kind, id: key.id });
       if (matches.length < query.limit) continue;
       const isLast = key === keys.at(-1) && keys.length < keysPerStatement;
-      return { matches, next: isLast ? null : startOf(key), isTooWide: key.is_too_wide };
+      return { matches, next: isLast ? null : startOf(key), isTooWide };
     }
     read += keys.length;
     const last = keys.at(-1);
-    const isTooWide = last?.is_too_wide ?? false;
     if (!last || keys.length < keysPerStatement) return { matches, next: null, isTooWide };
     if (read >= keysPerRequest) return { matches, next: startOf(last), isTooWide };
     after = startOf(last);
@@ -79,7 +78,12 @@ export async function findMatches(db: Db, query: Query): Promise<Matches> {
 interface Key extends Position {
   readonly kind: Kind;
   readonly is_match: boolean;
-  readonly is_too_wide: boolean;
+}
+
+interface Keys {
+  readonly keys: readonly Key[];
+  /** Some of the words were not looked up: there may be matches though there are no keys. */
+  readonly isTooWide: boolean;
 }
 
 /** The needle with the fewest entries: the first of those that have more than a few. */
@@ -112,7 +116,7 @@ async function rarestOf(db: Db, { tenantId, kinds, search }: Query): Promise<Nee
 }
 
 /** The next entries of a needle, in order of time. */
-async function readKeys(db: Db, query: Query, driver: Needle): Promise<Key[]> {
+async function readKeys(db: Db, query: Query, driver: Needle): Promise<Keys> {
   const { tenantId, kinds } = query;
   const { since, until } = boundsOf(query);
   const isAscending = query.order === "oldest";
@@ -132,7 +136,7 @@ async function readKeys(db: Db, query: Query, driver: Needle): Promise<Key[]> {
     const { ofReference } = kindTable[kind];
     return ofReference ? [ofReference(tenantId, query.search.references)] : [];
   });
-  const { rows } = await sql<Key>`
+  const { rows } = await sql<(Key | { readonly id: null }) & { readonly is_too_wide: boolean }>`
     with recursive ranges (kind, low, high) as (values ${sql.join(ranges)}),
     starts as (
       select kind, high, (
@@ -184,20 +188,24 @@ async function readKeys(db: Db, query: Query, driver: Needle): Promise<Key[]> {
       ) as found
       order by at ${direction}, id ${direction} limit ${keysPerStatement}
     )
-    select keys.kind, keys.id, ${microseconds} as time, '' as term,
-      ${matchesAll(query)} as is_match,
-      (select count(*) from terms) > ${termsMax} as is_too_wide
-    from keys cross join lateral (select ${termsOfRow(kinds, tenantId)} as terms) as own
+    select compared.*, width.is_too_wide
+    from (select count(*) > ${termsMax} as is_too_wide from terms) as width
+    left join (
+      select keys.kind, keys.id, at, ${microseconds} as time, '' as term,
+        ${matchesAll(query)} as is_match
+      from keys cross join lateral (select ${termsOfRow(kinds, tenantId)} as terms) as own
+    ) as compared on true
     order by at ${direction}, id ${direction}
   `.execute(db);
-  return rows;
+  return {
+    keys: rows.flatMap((row) => (row.id === null ? [] : [row])),
+    isTooWide: rows[0]?.is_too_wide ?? false,
+  };
 }
 
-/** The next entries of amounts, in order of amount. They are of one kind. */
-async function readAmounts(db: Db, query: Query): Promise<Key[]> {
-  const { tenantId, after } = query;
-  const [kind] = query.kinds;
-  if (!kind) throw new Error("A search needs a kind");
+/** The next entries of amounts, in order of amount. */
+async function readAmounts(db: Db, query: Query): Promise<Keys> {
+  const { tenantId, kinds, after } = query;
   const { since, until } = boundsOf(query);
   const isAscending = query.order === "smallest";
   const direction = isAscending ? sql`asc` : sql`desc`;
@@ -207,32 +215,34 @@ async function readAmounts(db: Db, query: Query): Promise<Key[]> {
     : sql`true`;
   const ofAmount = ({ low, high }: TermRange) =>
     sql`term ${bytes} >= ${low} and term ${bytes} < ${high}`;
+  const entries = kinds.map(
+    (kind) => sql`
+      (
+        select kind, term, at, id from (
+          select tenant_id, kind, term, at, subject_id as id from search_terms
+          where tenant_id = ${tenantId} and kind = ${kind} and ${ofAmount(amountsRange)}
+        ) as entries
+        where ${continued}
+        order by term ${direction}, at ${direction}, id ${direction} limit ${keysPerStatement}
+      )
+      union
+      select kind, term, at, id from (${sql.join(newestOf(kind, tenantId), sql` union all `)}) as newest
+      cross join lateral unnest(terms) as term
+      where ${ofAmount(amountsRange)} and ${continued}
+    `,
+  );
   const { rows } = await sql<Key>`
     with keys as materialized (
-      select ${kind} as kind, term, at, id from (
-        (
-          select term, at, id from (
-            select tenant_id, kind, term, at, subject_id as id from search_terms
-            where tenant_id = ${tenantId} and kind = ${kind} and ${ofAmount(amountsRange)}
-          ) as entries
-          where ${continued}
-          order by term ${direction}, at ${direction}, id ${direction} limit ${keysPerStatement}
-        )
-        union
-        select term, at, id from (${sql.join(newestOf(kind, tenantId), sql` union all `)}) as newest
-        cross join lateral unnest(terms) as term
-        where ${ofAmount(amountsRange)} and ${continued}
-      ) as entries
+      select * from (${sql.join(entries, sql` union `)}) as entries
       order by term ${direction}, at ${direction}, id ${direction} limit ${keysPerStatement}
     )
     select keys.kind, keys.id, ${microseconds} as time, keys.term,
       at >= ${since} and at < ${until} and keys.term = any(own.terms) and ${matchesAll(query)}
-        as is_match,
-      false as is_too_wide
-    from keys cross join lateral (select ${termsOfRow([kind], tenantId)} as terms) as own
+        as is_match
+    from keys cross join lateral (select ${termsOfRow(kinds, tenantId)} as terms) as own
     order by keys.term ${direction}, at ${direction}, id ${direction}
   `.execute(db);
-  return rows;
+  return { keys: rows, isTooWide: false };
 }
 
 /** Whether a row still has a term of each needle, and meets the condition of the history. */

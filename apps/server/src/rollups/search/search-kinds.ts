@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** A payout by its request, its return, a deposit by its request, and a credited deposit. */
-export type Kind = "payout" | "return" | "deposit" | "credit";
+/**
+ * A payout by its request, one that waits for funds or was not funded, a payout's return, a deposit by
+ * its request, and a credited deposit.
+ */
+export type Kind = "payout" | "wait" | "return" | "deposit" | "credit";
 
 interface KindTable {
   /** Its newest rows that the written terms may lack: `kind, at, id, terms`. */
@@ -32,6 +35,28 @@ export const kindTable: Readonly<Record<Kind, KindTable>> = {
     ofReference: (tenantId, references) => sql`
       select 'payout' as kind, created_at as at, id from payouts
       where reference_id = any(${references}::text[]) and tenant_id = ${tenantId}
+    `,
+  },
+  // Its terms are not stored: few wait at a time.
+  wait: {
+    newest: (tenantId) => sql`
+      select 'wait' as kind, created_at as at, id, search_terms_of_wait(funds_queue) as terms
+      from (
+        (
+          select * from funds_queue where tenant_id = ${tenantId} and state = 'waiting'
+          order by place desc limit ${newestMax}
+        )
+        union all
+        (
+          select * from funds_queue
+          where tenant_id = ${tenantId} and state in ('cancelled', 'expired')
+          order by created_at desc, id desc limit ${newestMax}
+        )
+      ) as funds_queue
+    `,
+    terms: (tenantId) => sql`
+      select search_terms_of_wait(funds_queue) from funds_queue
+      where funds_queue.id = keys.id and tenant_id = ${tenantId}
     `,
   },
   return: {

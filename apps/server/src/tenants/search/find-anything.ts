@@ -40,10 +40,10 @@ export async function findAnything(tenant: Tenant, text: string): Promise<Found>
   return { payouts, beneficiaries, batches, requests, deposits };
 }
 
-async function matchesOf(db: Db, tenant: Tenant, search: Search, kind: Kind) {
+async function matchesOf(db: Db, tenant: Tenant, search: Search, ...kinds: Kind[]) {
   const { matches } = await findMatches(db, {
     tenantId: tenant.tenantId,
-    kinds: [kind],
+    kinds,
     search,
     order: "newest",
     limit: rowsMax,
@@ -52,7 +52,7 @@ async function matchesOf(db: Db, tenant: Tenant, search: Search, kind: Kind) {
 }
 
 async function findPayouts(db: Db, tenant: Tenant, search: Search) {
-  const matches = await matchesOf(db, tenant, search, "payout");
+  const matches = await matchesOf(db, tenant, search, "payout", "wait");
   if (matches.length === 0) return [];
   const rows = await readPayouts(db, tenant, matches);
   return matches

@@ -151,6 +151,8 @@ test("a page of a frequent word continues where it ended", async () => {
 test("says that a search is too wide, and that one without rows may go on", async () => {
   const wide = await page("number");
   expect([wide.isTooWide, wide.matches.length]).toEqual([true, 20]);
+  const none = await page("number", { from: "2020-01-01", to: "2020-01-01" });
+  expect(none).toEqual({ matches: [], next: null, isTooWide: true });
   const rare = await page("common payee", { condition: sql<boolean>`false` });
   expect([rare.matches, typeof rare.next?.time, rare.isTooWide]).toEqual([[], "string", false]);
 });
