@@ -19,6 +19,7 @@ import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { encryptedDestinationColumn, displayDestinationCell } from "../destination-cell.ts";
 import { selectPayouts, type PayoutFilter } from "../queries.ts";
+import { returnedColumns } from "./returned-columns.ts";
 import { matchesWaits, totalWaits, waitColumns } from "../funds-queue/select-waits.ts";
 import { totalPayouts } from "./total-payouts.ts";
 
@@ -48,11 +49,7 @@ function csvOf(db: Db, tenant: Tenant, filter: PayoutFilter): CsvCopy {
       ["Amount", rupeesCell(sql`amount_paise`)],
       ["Charges", rupeesCell(sql`fee_paise`)],
       ["GST", rupeesCell(sql`gst_paise`)],
-      [
-        "Returned",
-        rupeesCell(sql`case when returned_at is null then returned_paise else amount_paise end`),
-      ],
-      ["Charges returned", rupeesCell(returnedCharges)],
+      ...returnedColumns,
       ["Status", trustedCell(sql`status`)],
       ["UTR", textCell(sql`utr_number`)],
       ["Failure reason", textCell(sql`failure_reason`)],
@@ -80,15 +77,6 @@ function rowsOf(db: Db, tenant: Tenant, filter: PayoutFilter): RawBuilder<unknow
 
 /** The member who confirmed the payout; empty for the founder of the business. */
 const initiatorName = sql`(select name from people where people.id = initiated_by)`;
-
-/** Fee and GST that the payer got back: of every payout that failed or was cancelled or returned. */
-const returnedCharges = sql`
-  case
-    when status in ('failed', 'cancelled') or charges_returned_at is not null
-      then fee_paise + gst_paise
-    else 0
-  end
-`;
 
 /** A field as people read it. PostgreSQL writes the file, so the labels are part of the statement. */
 function fieldCell(name: PayoutFieldName): CellSql {

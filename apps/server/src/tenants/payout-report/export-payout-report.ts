@@ -4,6 +4,7 @@ import { instantCell, rupeesCell, textCell, trustedCell } from "../../files/csv-
 import type { HistoryFile } from "../../files/csv-copy.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { returnedColumns } from "../../payouts/read/returned-columns.ts";
 import {
   figureColumns,
   groupOf,
@@ -90,6 +91,7 @@ export async function reportedPayoutsFile(
         ["Amount", rupeesCell(sql`payouts.amount_paise`)],
         ["Charges", rupeesCell(sql`payouts.fee_paise`)],
         ["GST", rupeesCell(sql`payouts.gst_paise`)],
+        ...returnedColumns,
         ["Status", trustedCell(sql`payouts.status`)],
         ["UTR", textCell(sql`payouts.utr_number`)],
       ],

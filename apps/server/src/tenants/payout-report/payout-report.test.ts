@@ -20,6 +20,7 @@ beforeAll(async () => {
     impsOrder({ amount: 1_500, purpose: "salary", remarks: "=November" }),
     impsOrder({ amount: 500, purpose: "salary" }),
     upiOrder("failure@upi", { amount: 700 }),
+    upiOrder("partial@upi", { amount: 301 }),
   ])
     await owner.pay(order);
   const draft = await world.draft(owner, world.csvOf([300, 400]), "salaries.csv");
@@ -73,6 +74,25 @@ test("the files have every group, and every payout with remarks as text", async 
   const batch = byBatch.find(({ key }) => key !== null)?.key ?? "";
   const ofBatch = await owner.get("/reports/payouts/rows", { ...period, batch });
   expect(lines(ofBatch.text)).toHaveLength(3);
+});
+
+test("the file of the payouts adds up to the report, also with one that came back in part", async () => {
+  const { total } = await report("purpose");
+  const [titles = "", ...rows] = lines((await owner.get("/reports/payouts/rows", period)).text);
+  const sums = rows.map((row) => {
+    const cells = row.split(",");
+    const paise = (title: string) =>
+      Math.round(Number(cells[titles.split(",").indexOf(title)]) * 100);
+    return {
+      returned: paise("Returned"),
+      paid: row.includes(",success,") ? paise("Amount") - paise("Returned") : 0,
+      charges: paise("Charges") + paise("GST") - paise("Charges returned"),
+    };
+  });
+  const sumOf = (name: "returned" | "paid" | "charges") =>
+    sums.reduce((sum, { [name]: value }) => sum + value, 0);
+  expect(sumOf("returned")).toBeGreaterThan(0);
+  expect([sumOf("paid"), sumOf("charges")]).toEqual([total.paid.amount, total.charges.amount]);
 });
 
 test("another business's batch gives no rows", async () => {
