@@ -22,10 +22,9 @@ interface FoundRow extends EncryptedDestination {
 export async function findPayouts(db: Db, sought: Sought, limit: number) {
   const { text, utrs } = sought;
   const end = /^\d{4}$/.test(text) ? text : null;
-  const terms = [...utrs.map((utr) => `w${utr.toLowerCase()}`), ...(end ? [`e${end}`] : [])];
   const [byReference, byTerm] = await Promise.all([
     findReferenced(db, text),
-    findPayoutsOverTenants(db, terms, limit),
+    findPayoutsOverTenants(db, { utrs, end }, limit),
   ]);
   if (byReference.length + byTerm.length === 0) return [];
   const { rows } = await sql<FoundRow>`
@@ -33,10 +32,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
       select id, tenant_id, created_at, beneficiary_name, amount_paise, status,
         false as is_wait, reference_id, utr_number, method, destination_encrypted, destination_end
       from payouts
-      where id = any(${byReference}::uuid[]) or id = any(${byTerm}::uuid[]) and (
-        -- A word of the remarks can be the UTR of another payment.
-        utr_number = any(${utrs}::text[]) or method = 'imps' and destination_end = ${end}
-      )
+      where id = any(${[...byReference, ...byTerm]}::uuid[])
       union all
       select id, tenant_id, created_at, beneficiary_name, amount_paise,
         case state when 'waiting' then 'pending' else 'cancelled' end, true, reference_id, null,

@@ -58,6 +58,16 @@ test("a word of the remarks that is another payment's UTR finds nothing", async 
   expect(await payoutsOf("999988887777")).toEqual([]);
 });
 
+test("a UTR finds its payout among many newer ones whose remarks have it", async () => {
+  expect(await payoutsOf(paid.utr_number)).toEqual([paid.id]);
+  for (let sent = 0; sent < 5; sent += 1)
+    await world.send(asha, 1, { remarks: `Balance of ${paid.utr_number}` });
+  await world.work();
+  await checkpointAll();
+  await writeSearchTerms(new AbortController().signal);
+  expect(await payoutsOf(paid.utr_number)).toEqual([paid.id]);
+});
+
 test("the end of an account finds the payouts of all tenants, newest first", async () => {
   expect(await payoutsOf("2222")).toEqual([other.id, paid.id]);
   expect(await payoutsOf("222")).toEqual([]);
@@ -117,8 +127,11 @@ test("a UTR finds deposits in every state, and credits that became none", async 
 });
 
 test("a part of a name or number finds tenants", async () => {
-  const { tenants } = await search(asha.mobile.slice(2));
-  expect(tenants).toEqual([{ id: asha.id, name: asha.name, mobile: asha.mobile, is_active: true }]);
+  const { mobile } = asha;
+  for (const text of [mobile.slice(2), `+91 ${mobile.slice(0, 5)}-${mobile.slice(5)}`])
+    expect((await search(text)).tenants).toEqual([
+      { id: asha.id, name: asha.name, mobile, is_active: true },
+    ]);
 });
 
 test("the payments of a closed tenant are still found", async () => {
