@@ -67,6 +67,15 @@ async function selectOpenCredits(): Promise<OpenCredit[]> {
 async function match(db: Tx, credit: OpenCredit): Promise<void> {
   const { adapter, reference, utr, key, transferId } = credit;
   if (transferId !== null) {
+    const transfer = await db
+      .selectFrom("fund_transfers")
+      .select("id")
+      .where("id", "=", transferId)
+      .where("corrected_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    // A person took it back meanwhile.
+    if (!transfer) return;
     await linkCredit(db, transferId, adapter, reference);
     await publishToSuperAdmins(db, ["float"]);
     return;

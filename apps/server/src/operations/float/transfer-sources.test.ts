@@ -4,6 +4,9 @@ import { listFundTransfers } from "@rokad/contract/fund-transfers";
 import { getStatementImport } from "@rokad/contract/statement-import";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newBankUtr, openFloatWorld, type FloatWorld } from "../../../test/float-world.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
+import { transaction } from "../../database/db.ts";
+import { lockUtr } from "../../money-in/deposits/lock-utr.ts";
 import { csvStatement, statementsOf, type StatementRow } from "../../../test/statement-world.ts";
 
 let world: FloatWorld;
@@ -107,6 +110,23 @@ describe("a transfer in the provider's list", () => {
   });
 });
 
+test("a transfer that is taken back while it is matched is not linked with its credit", async () => {
+  const [first, second] = [newBankUtr(), newBankUtr()];
+  const { id } = await world.record({ utr_reference: second, amount: 4_000 });
+  await world.arriveAtSandbox(3_000_00, first, "000000000042");
+  await world.arriveAtSandbox(4_000_00, second);
+  const { matching } = await transaction(async (db) => {
+    await lockUtr(db, first);
+    const reading = world.readBalances();
+    await expect.poll(waitingForLocks).toBe(1);
+    await world.correct(id);
+    return { matching: reading };
+  });
+  await matching;
+  const { unrecorded_credits: open } = await world.sandboxFloat();
+  expect(open.map(({ utr_reference: utr }) => utr)).toContain(second);
+});
+
 describe("a debit of an imported bank statement", () => {
   test("records the credit of the provider's list with its UTR, in another spelling", async () => {
     await world.arriveAtSandbox(30_000_00, "612345678907");
@@ -137,5 +157,16 @@ describe("a debit of an imported bank statement", () => {
       world.form({ utr_reference: other, amount: 70_000 }),
     );
     expect(body.error.fields).toEqual({ amount: "The bank statement has ₹7,000.00 with this UTR" });
+  });
+
+  test("of another account does not confirm it", async () => {
+    const utr = newBankUtr();
+    await world.record({ utr_reference: utr, amount: 8_000 });
+    const account = await world.addAccount({ label: "Second collections" });
+    const file = csvStatement([debit(utr, "8,000.00")]);
+    await statementsOf(world).import(world.boss, file, { account });
+    expect((await transfers())[0]).toMatchObject({ on_statement: false });
+    await statementsOf(world).import(world.boss, file, { account: world.account });
+    expect((await transfers())[0]).toMatchObject({ on_statement: true });
   });
 });

@@ -75,6 +75,11 @@ export async function linkCredit(db: Tx, id: string, adapter: string | null, ref
     .execute();
 }
 
+/** Whether a line is on a statement of the transfer's account; an import may not name its account. */
+const isSameAccount = sql`
+  coalesce(statement.receiving_account_id = transfers.receiving_account_id, true)
+`;
+
 /** Transfers with who recorded them, and whether bank and provider have them. */
 export function selectTransfers(db: Db) {
   return db
@@ -93,13 +98,15 @@ export function selectTransfers(db: Db) {
         when 'bank' in (source, destination) and utr_key is not null then exists (
           select from statement_debits as keys
           join statement_lines as line on line.id = keys.line_id
+          join statement_imports as statement on statement.id = line.import_id
           where source = 'bank' and keys.utr_key = transfers.utr_key
-            and line.amount_paise = transfers.amount_paise
+            and line.amount_paise = transfers.amount_paise and ${isSameAccount}
           union all
           select from statement_credit_keys as keys
           join statement_lines as line on line.id = keys.line_id
+          join statement_imports as statement on statement.id = line.import_id
           where destination = 'bank' and keys.utr_key = transfers.utr_key
-            and line.amount_paise = transfers.amount_paise
+            and line.amount_paise = transfers.amount_paise and ${isSameAccount}
         )
       end`.as("on_statement"),
     )
