@@ -33,6 +33,6 @@ export async function findPage(
         : await selectByDestination(db, tenant, search, request);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  if (found.length <= limit || !last || last.position === null) return { rows, next: undefined };
+  if (found.length <= limit || !last) return { rows, next: undefined };
   return { rows, next: { position: last.position, id: last.id } };
 }

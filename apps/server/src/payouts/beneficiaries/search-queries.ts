@@ -20,8 +20,8 @@ export interface ListedRow {
   readonly kind: BeneficiaryKind;
   readonly tags: string[];
   readonly archived_at: Date | null;
-  /** Where the next page continues; null in a list without further pages. */
-  readonly position: string | null;
+  /** Where the next page continues. */
+  readonly position: string;
 }
 
 interface PageRequest {
@@ -81,17 +81,21 @@ export async function selectByDestination(
   db: Db,
   tenant: Tenant,
   search: Exclude<Search, { by: "name" }>,
-  { filter, limit }: Pick<PageRequest, "filter" | "limit">,
+  { filter, after, limit }: PageRequest,
 ): Promise<ListedRow[]> {
   const condition =
     search.by === "upi id"
       ? sql`destination_hash = ${blindIndex("upi id", search.upiId)}`
       : sql`method = 'imps' and destination_end = ${search.digits.slice(-4)}`;
   const { rows } = await sql<ListedRow & { destination_id: string; destination_encrypted: Buffer }>`
-    select ${columns}, null as position, destinations.id as destination_id, destination_encrypted
+    select ${columns}, sort_name as position, destinations.id as destination_id, destination_encrypted
     from payout_destinations as destinations join beneficiaries on beneficiaries.id = beneficiary_id
     where destinations.tenant_id = ${tenant.tenantId} and ended_at is null and ${condition}
-      and ${matches(filter)}
+      and ${matches(filter)} and ${
+        after
+          ? sql`(sort_name, beneficiaries.id) > (${after.position}, ${after.id}::uuid)`
+          : sql`true`
+      }
     order by sort_name, beneficiaries.id limit ${sameEndMax}
   `.execute(db);
   const found = rows.filter(
