@@ -3,6 +3,7 @@ import type { Role } from "@rokad/contract/sign-in";
 import { expressionBuilder, sql, type ExpressionBuilder } from "kysely";
 import type { DB } from "../../database/tables.generated.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
+import { digitsOf } from "../../kernel/digits-of.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { likePattern } from "../../database/like-pattern.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
@@ -34,7 +35,7 @@ export async function findPeople({ person }: AuditFilter): Promise<string[] | nu
     .selectFrom("people")
     .select("id")
     .where((eb) =>
-      eb.or([eb("mobile", "like", likePattern(person)), eb("name", "ilike", likePattern(person))]),
+      eb.or([eb("mobile", "like", likePattern(digitsOf(person))), eb("name", "ilike", likePattern(person))]),
     )
     .limit(peopleMax + 1)
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { startOfDay, today } from "../../kernel/days.ts";
+import { digitsOf } from "../../kernel/digits-of.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
 import { likePattern } from "../../database/like-pattern.ts";
@@ -114,18 +115,19 @@ function matchingFilter(db: Db, { search, ...filter }: ReviewFilter) {
  */
 function matchingSearch(db: Db, search: string) {
   const pattern = likePattern(search);
+  const digits = digitsOf(search);
   const ids = () => db.selectFrom("bank_accounts").select("bank_accounts.id");
   const owners = db
     .selectFrom("tenants")
     .select("tenants.id")
-    .where((of) => of.or([of("name", "ilike", pattern), of("mobile", "like", pattern)]));
+    .where((of) => of.or([of("name", "ilike", pattern), of("mobile", "like", likePattern(digits))]));
   const parts = ids()
     .where("account_holder_name", "ilike", pattern)
     .unionAll(ids().where("ifsc_code", "ilike", pattern))
     .unionAll(ids().where("tenant_id", "in", owners));
-  if (!fullNumber.test(search)) return parts;
+  if (!fullNumber.test(digits)) return parts;
   return parts.unionAll(
-    ids().where("account_number_hash", "=", blindIndex("account number", search)),
+    ids().where("account_number_hash", "=", blindIndex("account number", digits)),
   );
 }
 

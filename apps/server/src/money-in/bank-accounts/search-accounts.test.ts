@@ -1,9 +1,11 @@
 // A search for part of a name uses an index, so its cost does not grow with the number of accounts.
 // Without the pg_trgm extension the search has the same results.
+import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountForm } from "../../../test/forms.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { transaction, type Tx } from "../../database/db.ts";
+import { database, transaction, type Tx } from "../../database/db.ts";
 import { countTenants } from "../../tenants/accounts/queries.ts";
 import { countForReview } from "./review-queries.ts";
 
@@ -56,4 +58,17 @@ test("the search has the same results without pg_trgm", async () => {
     throw new Error("Roll back");
   });
   await expect(withoutExtension).rejects.toThrow("Roll back");
+});
+
+test("a number as people write it finds its account and its tenant", async () => {
+  const tenant = await world.retailer();
+  const number = "50100123456789";
+  await tenant.ask(addBankAccount, { body: accountForm(number) });
+  const count = (search: string) => countForReview(database(), { ...page, search });
+  expect(await count("5010 0123 4567 89")).toBe(1n);
+  expect(await count("5010 0123 4567 80")).toBe(0n);
+  const { mobile } = tenant;
+  const spelled = `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`;
+  expect(await count(spelled)).toBe(1n);
+  expect(await countTenants(database(), { search: spelled })).toBe(1n);
 });

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from "kysely";
 import { adjustingMovements } from "../../ledger/adjusting-movements.ts";
 import { now } from "../../kernel/clock.ts";
+import { digitsOf } from "../../kernel/digits-of.ts";
 import type { Tenants, Viewings } from "../../database/tables.generated.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
@@ -161,7 +162,7 @@ function matching(db: Db, { search, role = "all", status = "all" }: TenantFilter
   return selection.where((eb) =>
     eb.or([
       eb("name", "ilike", pattern),
-      eb("mobile", "like", pattern),
+      eb("mobile", "like", likePattern(digitsOf(search))),
       eb("email", "ilike", pattern),
     ]),
   );
