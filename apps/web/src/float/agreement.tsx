@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Green only without gaps; undefined before the first comparison. */
+/** Green only without gaps; undefined without a comparison, or with one that is too old for green. */
 export function Agreement({ gaps }: { gaps: readonly string[] | undefined }) {
   if (gaps === undefined) {
     return (
       <Badge tone="outline" icon={<CircleDashed />}>
-        Not compared yet
+        Not compared
       </Badge>
     );
   }

@@ -1,6 +1,6 @@
 // A balance agrees only if neither side has anything that the other lacks.
 import { expect, test } from "vitest";
-import { bankGaps, providerGaps, uncoveredDays } from "./describe-gaps.ts";
+import { bankGaps, isOutdated, providerGaps, uncoveredDays } from "./describe-gaps.ts";
 
 const inr = (amount: number) => ({ amount, currency: "INR" }) as const;
 const none = { count: 0, total: inr(0), first: [] };
@@ -38,31 +38,38 @@ test("days that no statement covers are named; those before the first one if som
   );
 });
 
+const parts = {
+  in_flight: inr(-5),
+  unbooked_charges: inr(-1),
+  on_the_way: inr(0),
+  unrecorded: inr(0),
+};
+const provider = (change: Partial<typeof parts>, unexplained = 0) => ({
+  read_at: "2026-11-21T10:00:00.000Z",
+  reported: inr(0),
+  transferred: inr(0),
+  paid: inr(0),
+  charges: inr(0),
+  adjusted: inr(0),
+  expected: inr(0),
+  parts: { ...parts, ...change },
+  unexplained: inr(unexplained),
+});
+
 test("a provider agrees only if nothing is missing on either side", () => {
-  const parts = {
-    in_flight: inr(-5),
-    unbooked_charges: inr(-1),
-    on_the_way: inr(0),
-    unrecorded: inr(0),
-  };
-  const gapsOf = (change: Partial<typeof parts>, unexplained = 0) =>
-    providerGaps({
-      read_at: "2026-11-21T10:00:00.000Z",
-      reported: inr(0),
-      transferred: inr(0),
-      paid: inr(0),
-      charges: inr(0),
-      adjusted: inr(0),
-      expected: inr(0),
-      parts: { ...parts, ...change },
-      unexplained: inr(unexplained),
-    });
-  expect(gapsOf({})).toEqual([]);
-  expect(gapsOf({ unrecorded: inr(2_60_000_00) })).toEqual([
+  expect(providerGaps(provider({}))).toEqual([]);
+  expect(providerGaps(provider({ unrecorded: inr(2_60_000_00) }))).toEqual([
     "₹2,60,000.00 received by the provider, and not in our books",
   ]);
-  expect(gapsOf({ on_the_way: inr(-2_00_000_00) }, 100)).toEqual([
+  expect(providerGaps(provider({ on_the_way: inr(-2_00_000_00) }, 100))).toEqual([
     "₹2,00,000.00 in our books, and not yet received by the provider",
     "₹1.00 more at the provider than our books explain",
   ]);
+});
+
+test("a provider that agreed an hour ago is not shown as agreeing, and a difference stays", () => {
+  expect(isOutdated(provider({}), "2026-11-21T11:00:00.000Z")).toBe(false);
+  expect(isOutdated(provider({}), "2026-11-21T11:00:00.001Z")).toBe(true);
+  expect(isOutdated(provider({}, 100), "2026-11-22T11:00:00.000Z")).toBe(false);
+  expect(isOutdated(null, "2026-11-21T11:00:00.000Z")).toBe(false);
 });

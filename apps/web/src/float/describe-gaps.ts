@@ -45,6 +45,15 @@ export function providerGaps({ parts, unexplained }: Reconciliation<ProviderFloa
   ];
 }
 
+/** Balances are read every minute, and compared while no payout moves. */
+const comparisonMsMax = 60 * 60 * 1_000;
+
+/** Whether nothing differed, but so long ago that something may since. */
+export function isOutdated(of: Reconciliation<ProviderFloat> | null, asOf: string): boolean {
+  if (!of || providerGaps(of).length > 0) return false;
+  return Date.parse(asOf) - Date.parse(of.read_at) > comparisonMsMax;
+}
+
 /** Credits and debits may cancel each other out, so the count decides. */
 function itemsGap({ count, total }: BankItems, where: string, one: "line" | "entry"): string[] {
   if (count === 0) return [];

@@ -43,7 +43,12 @@ export function FloatCards(props: FloatCardsProps) {
       {float ? (
         <>
           {float.providers.filter(isShown).map((provider) => (
-            <ProviderFloatCard key={provider.adapter} of={provider} onRecord={onRecord} />
+            <ProviderFloatCard
+              key={provider.adapter}
+              of={provider}
+              asOf={float.as_of}
+              onRecord={onRecord}
+            />
           ))}
           {float.bank.accounts.map((account) => (
             <BankCard key={account.id} of={account} onBalance={onBalance} />

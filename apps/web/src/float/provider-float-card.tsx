@@ -13,25 +13,27 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatRunway } from "../ui/runway.ts";
 import { Agreement, Gaps } from "./agreement.tsx";
-import { providerGaps } from "./describe-gaps.ts";
+import { isOutdated, providerGaps } from "./describe-gaps.ts";
 import type { TransferStart } from "./transfer-dialog.tsx";
 
 interface ProviderFloatCardProps {
   of: ProviderFloat;
+  asOf: string;
   onRecord: (start: TransferStart) => void;
 }
 
 /** A provider's balance, what our books say, and what explains the difference. */
-export function ProviderFloatCard({ of: provider, onRecord }: ProviderFloatCardProps) {
+export function ProviderFloatCard({ of: provider, asOf, onRecord }: ProviderFloatCardProps) {
   const name = providerLabel(provider.adapter);
-  const gaps = provider.reconciliation ? providerGaps(provider.reconciliation) : undefined;
+  const { reconciliation } = provider;
+  const gaps = reconciliation ? providerGaps(reconciliation) : undefined;
   return (
     <Card aria-label={name}>
       <CardHeader
         ruled
         title={name}
         description={provider.rails.map((id) => providerNames[id]).join(" · ") || "Not in use"}
-        action={<Agreement gaps={gaps} />}
+        action={<Agreement gaps={isOutdated(reconciliation, asOf) ? undefined : gaps} />}
       />
       <CardBody className="grid gap-4">
         {provider.low && (
@@ -116,12 +118,13 @@ function Explanation({ of: { reconciliation } }: { of: ProviderFloat }) {
           value: <Money value={reconciliation.reported} />,
         },
         { label: "Unexplained", value: <Money value={reconciliation.unexplained} />, total: true },
+        { label: "Compared", value: formatDayAndTime(reconciliation.read_at) },
       ]}
     />
   );
 }
 
-function Unrecorded({ of: provider, onRecord }: ProviderFloatCardProps) {
+function Unrecorded({ of: provider, onRecord }: Omit<ProviderFloatCardProps, "asOf">) {
   const { adapter, unrecorded_credits: credits } = provider;
   if (credits.length === 0) return null;
   return (
