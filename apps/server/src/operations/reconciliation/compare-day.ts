@@ -20,7 +20,7 @@ import {
 } from "./compared-payout.ts";
 
 /** A payout updated within this time is moving: its outcome may be in transit. */
-const movingSeconds = 30;
+export const movingSeconds = 30;
 
 interface Comparison {
   readonly provider: Provider;

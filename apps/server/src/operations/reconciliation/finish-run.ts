@@ -8,7 +8,7 @@ import { lockDifferences } from "../../payouts/send/record-mismatches.ts";
 import { rupees } from "../../kernel/money.ts";
 import { compareBalance } from "./balance-difference.ts";
 import type { SnapshotResult } from "./balance-snapshot.ts";
-import type { Totals } from "./compare-day.ts";
+import { movingSeconds, type Totals } from "./compare-day.ts";
 import type { Day } from "./day.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 
@@ -82,25 +82,40 @@ async function lockCurrentDifferences(db: Tx, { adapter, day }: Day): Promise<vo
   `.execute(db);
 }
 
-/** Drops findings about payouts that have changed since; the next run compares them again. */
-async function dropStaleFindings(db: Tx, { runId }: Day): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from reconciliation_findings as finding using payouts
-    where finding.run_id = ${runId} and payouts.id = finding.payout_id and (
-      finding.ours ->> 'state' <> case
-        when payouts.status = 'failed' and payouts.provider_state = 'reversed' then 'reversed'
-        else payouts.status
-      end
-      or finding.ours ->> 'utr' is distinct from payouts.utr_number
-      or (finding.ours #>> '{charge,fee,amount}')::bigint
-        is distinct from payouts.provider_fee_paise
-      or (finding.ours #>> '{charge,tax,amount}')::bigint
-        is distinct from case
-          when payouts.provider_fee_paise is not null then coalesce(payouts.provider_tax_paise, 0)
+/**
+ * Drops findings about payouts that have changed since; the next night compares them again. Known
+ * differences of these payouts stay until then.
+ */
+async function dropStaleFindings(db: Tx, { runId, adapter, day }: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with stale as (
+      delete from reconciliation_findings as finding using payouts
+      where finding.run_id = ${runId} and payouts.id = finding.payout_id and (
+        finding.ours ->> 'state' <> case
+          when payouts.status = 'failed' and payouts.provider_state = 'reversed' then 'reversed'
+          else payouts.status
         end
+        or finding.ours ->> 'utr' is distinct from payouts.utr_number
+        or (finding.ours #>> '{charge,fee,amount}')::bigint
+          is distinct from payouts.provider_fee_paise
+        or (finding.ours #>> '{charge,tax,amount}')::bigint
+          is distinct from case
+            when payouts.provider_fee_paise is not null then coalesce(payouts.provider_tax_paise, 0)
+          end
+        or finding.action = 'record_return'
+          and (finding.theirs #>> '{amount,amount}')::bigint = payouts.returned_paise
+      )
+      returning finding.payout_id
+    ),
+    kept as (
+      update reconciliation_differences as difference set seen_run_id = ${runId}
+      from (select distinct payout_id from stale) as changed
+      where difference.payout_id = changed.payout_id and difference.adapter = ${adapter}
+        and difference.day = ${day} and difference.state in ('open', 'known')
     )
+    select count(*)::int as count from stale
   `.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return rows[0]?.count ?? 0;
 }
 
 /** Reopens known differences whose values changed: a person accepted the old values only. */
@@ -145,12 +160,18 @@ async function openNew(db: Tx, { runId, adapter, day }: Day): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Closes what the run did not find, unless it could not compare it because the payout was moving. */
 async function closeMissing(db: Tx, { runId, adapter, day }: Day): Promise<number> {
   const { numAffectedRows } = await sql`
     update reconciliation_differences
     set state = 'gone', ended_at = ${now()}, ended_by = null, seen_run_id = ${runId}
     where adapter = ${adapter} and day = ${day} and state in ('open', 'known')
       and kind <> 'balance' and seen_run_id is distinct from ${runId}
+      and not exists (
+        select from payouts join reconciliation_runs as run on run.id = ${runId}
+        where payouts.id = payout_id and status in ('pending', 'processing')
+          and updated_at > requested_at - ${movingSeconds} * interval '1 second'
+      )
   `.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

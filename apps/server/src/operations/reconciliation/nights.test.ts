@@ -2,10 +2,12 @@
 // open payouts or differences; super admins are notified, and the balance is explained.
 import { recordFundTransfer } from "@rokad/contract/fund-transfers";
 import { listNotifications } from "@rokad/contract/notifications";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sandboxRecords } from "../../../test/sandbox-records.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
 import { type Provider } from "../../providers/provider.ts";
+import { database } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { configuredProviders, useProviders } from "../../providers/configured-providers.ts";
@@ -39,6 +41,16 @@ const notifications = async () =>
 
 describe("the nightly run", () => {
   const fourInTheMorning = "2026-03-04T22:30:00Z";
+  /** The runs of a night. */
+  async function nightOf(instant: string) {
+    await world.at(instant, async () => {
+      await reconcileNightly();
+      await world.runJobs();
+    });
+    return (await world.runs()).filter(
+      ({ requested_at }) => requested_at === new Date(instant).toISOString(),
+    );
+  }
 
   test("starts once a night with 5 workers, and not before 04:00 [35.1]", async () => {
     await world.at("2026-03-04T22:29:00Z", reconcileNightly);
@@ -57,18 +69,37 @@ describe("the nightly run", () => {
     const { id } = await world.settledPayout("pending@upi");
     const at = new Date("2026-03-02T06:30:00Z");
     await world.setSentAt(id, at, at);
-    const nightOf = async (instant: string) => {
-      await world.at(instant, async () => {
-        await reconcileNightly();
-        await world.runJobs();
-      });
-      return (await world.runs()).filter(
-        ({ requested_at }) => requested_at === new Date(instant).toISOString(),
-      );
-    };
     const first = await nightOf(fourInTheMorning);
     expect(first.map(({ day }) => day).toSorted()).toEqual(["2026-03-02", "2026-03-04"]);
     expect(await nightOf("2026-03-08T22:30:00Z")).toMatchObject([{ day: "2026-03-08" }]);
+  });
+
+  test("repeats a day with a known difference, which reopens when it has changed", async () => {
+    const added = await sandboxRecords.add({
+      state: "processing",
+      at: new Date("2026-03-02T06:30:00Z"),
+    });
+    await nightOf("2026-03-02T22:30:00Z");
+    const [difference] = await world.differences({ state: "open" });
+    expect(difference).toMatchObject({ kind: "missing_here", subject: added });
+    if (difference) await world.handle(difference, { reason: "A test of the bank" });
+    expect(await world.differences({ state: "open" })).toEqual([]);
+    await nightOf("2026-03-03T22:30:00Z");
+    expect(await world.differences({ state: "open" })).toEqual([]);
+    await sandboxRecords.setState(added.replace("sandbox-", ""), "success");
+    await nightOf(fourInTheMorning);
+    expect(await world.differences({ state: "open" })).toMatchObject([{ id: difference?.id }]);
+  });
+
+  test("repeats a day whose last run could not compare a payout", async () => {
+    const { id } = await world.settledPayout();
+    const at = new Date("2026-03-02T06:30:00Z");
+    await world.setSentAt(id, at, at);
+    const { id: runId } = await world.reconcile("2026-03-02");
+    await sql`update reconciliation_runs set moving_count = 1 where id = ${runId}`.execute(database());
+    const days = (await nightOf(fourInTheMorning)).map(({ day }) => day);
+    expect(days.toSorted()).toEqual(["2026-03-02", "2026-03-04"]);
+    expect(await nightOf("2026-03-05T22:30:00Z")).toMatchObject([{ day: "2026-03-05" }]);
   });
 
   test("notifies every super admin once of its differences and of a failure [35.16]", async () => {

@@ -60,19 +60,32 @@ async function isUsed(provider: Provider, day: string): Promise<boolean> {
   return (await countSentPayouts(dayOf({ id: "", adapter: provider.name, day }))) > 0;
 }
 
-/** Days before yesterday with payouts without an outcome, or with open differences. */
+/**
+ * Days before yesterday with payouts without an outcome, with open differences, or whose last run could
+ * not compare all; then those with known differences, which reopen if they change.
+ */
 async function openDays(adapter: string, night: string): Promise<string[]> {
   const [before, oldest] = [addDays(night, -1), addDays(night, -1 - daysBack)];
+  const first = addDays(night, -daysBackMax);
   const { rows } = await sql<{ day: string }>`
-    select distinct to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
-    from payout_events join payouts on payouts.id = payout_id
-    where event = 'sent' and at >= ${startOfDay(oldest)} and at < ${startOfDay(before)}
-      and adapter = ${adapter} and status in ('pending', 'processing')
-    union
-    select distinct day from reconciliation_differences
-    where adapter = ${adapter} and state = 'open' and kind <> 'balance' and day < ${before}
-      and day >= ${addDays(night, -daysBackMax)}
-    order by day desc limit ${repeatedDaysMax}
+    select day from (
+      select distinct to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, 'open' as state
+      from payout_events join payouts on payouts.id = payout_id
+      where event = 'sent' and at >= ${startOfDay(oldest)} and at < ${startOfDay(before)}
+        and adapter = ${adapter} and status in ('pending', 'processing')
+      union all
+      select distinct day, state from reconciliation_differences
+      where adapter = ${adapter} and state in ('open', 'known') and kind <> 'balance'
+        and day < ${before} and day >= ${first}
+      union all
+      select day, 'open' from (
+        select distinct on (day) day, moving_count from reconciliation_runs
+        where adapter = ${adapter} and finished_at is not null and day < ${before} and day >= ${first}
+        order by day, finished_at desc
+      ) as newest
+      where moving_count > 0
+    ) as days
+    group by day order by bool_or(state = 'open') desc, day desc limit ${repeatedDaysMax}
   `.execute(database());
   return rows.map(({ day }) => day);
 }

@@ -8,6 +8,8 @@ import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { presign } from "../../../test/presign.ts";
 import { database } from "../../database/db.ts";
+import { configuredProviders, useProviders } from "../../providers/configured-providers.ts";
+import type { Provider } from "../../providers/provider.ts";
 import {
   applyProviderUpdates,
   type AdapterUpdate,
@@ -213,30 +215,70 @@ describe("a return that a super admin records", () => {
   });
 });
 
-test("a reconciliation run finds a return that no update reported, and none after it is recorded", async () => {
-  const { reference } = await world.settledPayout("partial@upi");
-  // The sandbox returns a half; the update is lost.
-  await database()
-    .updateTable("sandbox_bank.transfers")
-    .set({ returned_paise: 500_00n, plan: "[]", next_at: null })
-    .where("reference", "=", reference)
-    .execute();
-  world.pass(60_000);
-  meera = await world.signIn(mobiles.meera);
-  const run = async () => {
+describe("a return that no update reported", () => {
+  /** The sandbox returns a half, and the update is lost. */
+  async function lostReturn(): Promise<string> {
+    const { reference } = await world.settledPayout("partial@upi");
+    await database()
+      .updateTable("sandbox_bank.transfers")
+      .set({ returned_paise: 500_00n, plan: "[]", next_at: null })
+      .where("reference", "=", reference)
+      .execute();
+    world.pass(60_000);
+    meera = await world.signIn(mobiles.meera);
+    return reference;
+  }
+  async function openAfterRun(reference: string) {
     await world.reconcile();
-    const list = await world.differences();
-    return list.filter(({ subject, state }) => subject === reference && state === "open");
-  };
-  const [difference] = await run();
-  expect(difference).toMatchObject({ kind: "amount", action: "record_return" });
-  await recordBy(
-    meera,
-    difference?.id ?? "",
-    entry({ amount: 500, return_reference: "SANDBOX 1" }),
-  );
-  const paidBefore = (await world.runs())[0]?.ours.amount?.amount ?? 0;
-  expect(await run()).toEqual([]);
-  expect((await world.runs())[0]?.ours.amount?.amount).toBe(paidBefore - 500_00);
-  expect(await world.faults()).toEqual([]);
+    const list = await world.differences({ state: "open" });
+    return list.filter(({ subject }) => subject === reference);
+  }
+  const half = entry({ amount: 500, return_reference: "SANDBOX 1" });
+
+  test("is found by a run, and no more after it is recorded", async () => {
+    const reference = await lostReturn();
+    const [difference] = await openAfterRun(reference);
+    expect(difference).toMatchObject({ kind: "amount", action: "record_return" });
+    await recordBy(meera, difference?.id ?? "", half);
+    const paidBefore = (await world.runs())[0]?.ours.amount?.amount ?? 0;
+    expect(await openAfterRun(reference)).toEqual([]);
+    expect((await world.runs())[0]?.ours.amount?.amount).toBe(paidBefore - 500_00);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test("is not found again by a run during which it is recorded", async () => {
+    const reference = await lostReturn();
+    const [difference] = await openAfterRun(reference);
+    const sandbox = configuredProviders()[0] as Provider;
+    const provider: Provider = {
+      ...sandbox,
+      async balance() {
+        await recordBy(meera, difference?.id ?? "", { ...half, return_reference: "SANDBOX 2" });
+        return sandbox.balance?.() ?? 0n;
+      },
+    };
+    useProviders({ primary: provider, alternative: provider });
+    expect(await openAfterRun(reference)).toEqual([]);
+    useProviders({ primary: sandbox, alternative: sandbox });
+    expect((await world.differences()).find(({ subject }) => subject === reference)).toMatchObject({
+      state: "settled",
+    });
+  });
+
+  test("stays open until all of it is recorded", async () => {
+    const reference = await lostReturn();
+    const [difference] = await openAfterRun(reference);
+    const record = (amount: number) => recordBy(meera, difference?.id ?? "", entry({ amount }));
+    const part = await record(100);
+    expect([part.body.message, part.body.data.state]).toEqual([
+      "₹100.00 returned to the tenant's wallet. The provider reports ₹500.00: the difference stays open for the rest.",
+      "open",
+    ]);
+    const rest = await record(400);
+    expect([rest.body.message, rest.body.data.state]).toEqual([
+      "₹400.00 returned to the tenant's wallet",
+      "settled",
+    ]);
+    expect(await world.faults()).toEqual([]);
+  });
 });

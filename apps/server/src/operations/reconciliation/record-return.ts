@@ -72,8 +72,8 @@ export async function recordReturn(
     const isFirst = needsTwo && !agrees;
     await publishToSuperAdmins(db, ["jobs"]);
     if (isFirst) await storeFirst(db, person, difference, entry);
-    const paise = isFirst
-      ? amountPaise
+    const booked = isFirst
+      ? undefined
       : await book(db, person, difference, entry, needsTwo ? difference.first_by : null);
     await record(db, {
       act: isFirst ? "reconciliation.return_first" : "reconciliation.return_recorded",
@@ -83,9 +83,10 @@ export async function recordReturn(
       before: { provider: difference.adapter, subject: difference.subject },
       after: { ...entry, booked: !isFirst },
     });
-    return isFirst
-      ? "Recorded. A second super admin must record the same."
-      : `${rupees(paise)} returned to the tenant's wallet`;
+    if (!booked) return "Recorded. A second super admin must record the same.";
+    const message = `${rupees(booked.paise)} returned to the tenant's wallet`;
+    if (booked.isAll) return message;
+    return `${message}. The provider reports ${rupees(booked.reported)}: the difference stays open for the rest.`;
   });
   return { data: asDifference(await findDifference(id)), message };
 }
@@ -123,15 +124,18 @@ async function storeFirst(
   });
 }
 
-/** @returns what the wallet got, in paise. */
+/**
+ * Settles the difference once all that the provider reports has come back.
+ * @returns what the wallet got and what the provider reports, in paise.
+ */
 async function book(
   db: Tx,
   person: SuperAdmin,
   difference: DifferenceRow,
   { amount, return_reference, refund_charges, reason }: ReturnEntry,
   firstBy: string | null,
-): Promise<bigint> {
-  const { reference, payoutId } = assertRecordable(difference);
+) {
+  const { reference, payoutId, reported } = assertRecordable(difference);
   const amountPaise = rupeesToPaise(amount);
   const effect = await applyRecordedReturn(db, {
     reference,
@@ -162,12 +166,22 @@ async function book(
     .executeTakeFirstOrThrow();
   // The payout may have changed since the signature.
   if (!refund_charges && paise > amountPaise) throw chargesComeBack();
+  const { returned_paise: returned } = await db
+    .selectFrom("payouts")
+    .select("returned_paise")
+    .where("id", "=", payoutId)
+    .executeTakeFirstOrThrow();
+  const isAll = effect === "reverse" || amountPaise >= reported || returned >= reported;
   await db
     .updateTable("reconciliation_differences")
-    .set({ state: "settled", ended_at: now(), ended_by: person.member.id, reason })
+    .set(
+      isAll
+        ? { state: "settled", ended_at: now(), ended_by: person.member.id, reason }
+        : { first_by: null, first_at: null, first_reason: null, first_return: null },
+    )
     .where("id", "=", difference.id)
     .execute();
-  return paise;
+  return { paise, reported, isAll };
 }
 
 /** Whether nothing of the payout stays out with this amount, so that its charges come back too. */
@@ -193,7 +207,7 @@ function assertRecordable({ state, action, theirs, payout_id, reference_id }: Di
   if (action !== "record_return" || !amount || payout_id === null || reference_id === null) {
     throw differenceChanged("This difference has changed and needs another action");
   }
-  return { payoutId: payout_id, reference: reference_id };
+  return { payoutId: payout_id, reference: reference_id, reported: BigInt(amount.amount) };
 }
 
 const notRecordable = (message: string) => new ApiError(409, "RETURN_NOT_RECORDABLE", message);

@@ -84,6 +84,22 @@ describe("a payout that moves during a run", () => {
     });
     expect(await world.reconcile()).toMatchObject({ state: "clean", moving_count: 1 });
   });
+
+  test("keeps a difference that the run could not compare", async () => {
+    const { reference, id } = await world.settledPayout();
+    await sandboxRecords.setUtr(reference, "700000000009");
+    await world.reconcile();
+    const kinds = async () => (await world.differences({ state: "open" })).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["utr"]);
+    use({
+      balance: async () => {
+        await world.saveCharge(id, 500n, 90n);
+        return sandbox.balance?.() ?? 0n;
+      },
+    });
+    expect(await world.reconcile()).toMatchObject({ moving_count: 1, gone_count: 0 });
+    expect(await kinds()).toEqual(["utr"]);
+  });
 });
 
 test("a day starts at midnight in India, and a payout across midnight is matched [35.15]", async () => {
