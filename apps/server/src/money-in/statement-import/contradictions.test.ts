@@ -1,5 +1,6 @@
 // A statement that shows a transfer as taken back counts against every import: its request is not
 // approved from an earlier one, and super admins learn of a credit that it contradicts.
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { listNotifications } from "@rokad/contract/notifications";
 import { getStatementImport } from "@rokad/contract/statement-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -88,6 +89,45 @@ test("a debit that contradicts a credit is on the import's page and notifies onc
   await statements.importRows(boss, debitOf("612345678903"));
   expect(await notifications()).toEqual(first);
   expect(await tenant.balance()).toBe(1_000_00);
+});
+
+test("a line with another amount than was credited is to decide, and moves nothing", async () => {
+  const { tenant, deposits } = await statements.tenantWith("612345678904", "612345678905");
+  for (const { _id } of deposits)
+    await boss.ask(approveDeposit, { params: { id: _id }, body: {} });
+  const { lines } = await statements.importRows(
+    boss,
+    creditRow("612345678904", narration, "100.00"),
+    creditRow("612345678905", narration),
+  );
+  expect(lines).toMatchObject([
+    {
+      outcome: "ambiguous",
+      group: "decide",
+      can_approve: false,
+      can_credit_received: false,
+      reason: expect.stringMatching(
+        /^Its deposit was already credited on .* with ₹1,000\.00, but this line has ₹100\.00\. Decide with the tenant and the bank\.$/,
+      ),
+    },
+    { outcome: "credited", group: "settled" },
+  ]);
+  expect(await tenant.balance()).toBe(2_000_00);
+});
+
+test("a request that is approved with another amount than its line's is to decide", async () => {
+  const { deposits } = await statements.tenantWith("612345678906");
+  const { id, lines } = await statements.importRows(
+    boss,
+    creditRow("612345678906", narration, "100.00"),
+  );
+  expect(lines[0]?.outcome).toBe("amount_differs");
+  await boss.ask(approveDeposit, { params: { id: deposits[0]?._id ?? "" }, body: {} });
+  expect((await statements.lines(boss, id))[0]).toMatchObject({
+    outcome: "ambiguous",
+    can_credit_received: false,
+    reason: expect.stringContaining("with another amount."),
+  });
 });
 
 test("an approval and an import of the debit at the same time: one of them sees the other", async () => {

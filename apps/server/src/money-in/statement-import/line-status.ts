@@ -52,7 +52,8 @@ export function outcomesOf(group: LineGroup): LineOutcome[] {
  */
 export function currentOutcome(viewer: SuperAdmin): RawBuilder<LineOutcome> {
   return sql<LineOutcome>`case
-    when deposits.status = 'completed' and lines.outcome not in ('mangled', 'taken_back') then 'credited'
+    when deposits.status = 'completed' and lines.outcome not in ('mangled', 'taken_back')
+      then case when lines.amount_paise = deposits.amount_paise then 'credited' else 'ambiguous' end
     when deposits.status = 'failed' and lines.outcome <> 'taken_back' then 'request_rejected'
     when lines.outcome = any(${creditable}::text[]) and exists (
       select from statement_debits as debit where debit.utr_key = deposits.utr_key

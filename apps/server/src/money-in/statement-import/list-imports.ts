@@ -155,6 +155,7 @@ function reasonOf(row: LineRow): string {
   const by = row.reviewer_name ? ` by ${row.reviewer_name}` : "";
   const currentReasons: Partial<Record<LineOutcome, string>> = {
     credited: `Approved from ${row.used_for === row.deposit_id ? "this line" : "the queue"}${when}${by}.${amountsOf(row)}`,
+    ambiguous: `Its deposit was credited${when}${by} with another amount.${amountsOf(row)} Decide with the tenant and the bank.`,
     request_rejected: `Rejected${when}${by}: ${row.review_note ?? ""}`,
     taken_back: takenBackReason,
     own_money: "The platform's own money: recorded on the Float page.",

@@ -137,6 +137,10 @@ function ofRequest(
   if (request.status === "completed") {
     const when = request.decidedOn ? ` on ${dayInIndia(request.decidedOn)}` : "";
     const elsewhere = creditedElsewhere(own, request.arrivedIn);
+    if (line.paise !== request.paise) {
+      const reason = `Its deposit was already credited${when} with ${rupees(request.paise)}, but this line has ${rupees(line.paise)}.${elsewhere} Decide with the tenant and the bank.`;
+      return { outcome: "ambiguous", reason, depositId };
+    }
     const reason = `Its deposit was already credited${when}.${elsewhere}`;
     return { outcome: "credited", reason, depositId };
   }
