@@ -5,6 +5,7 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { readableTypes } from "../events/readable-types.ts";
 import { assertActive, lockEndpoint } from "./stored-endpoint.ts";
 
 const resentMax = 100_000;
@@ -29,8 +30,8 @@ export function resendWebhooks(tenant: Tenant, id: string, resend: Resend): Prom
     assertActive(endpoint);
     const resent =
       resend.version === undefined
-        ? await resendRange(db, endpoint, resend)
-        : await resendOne(db, endpoint, resend.version);
+        ? await resendRange(db, tenant, endpoint, resend)
+        : await resendOne(db, tenant, endpoint, resend.version);
     if (resent === 0) return 0;
     await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
@@ -50,13 +51,18 @@ interface Endpoint {
   readonly up_to: bigint;
 }
 
-async function resendOne(db: Tx, endpoint: Endpoint, version: number): Promise<number> {
-  const resent = await insertAgain(db, endpoint, sql`version = ${version}`, true);
+async function resendOne(db: Tx, tenant: Tenant, endpoint: Endpoint, version: number) {
+  const resent = await insertAgain(db, tenant, endpoint, sql`version = ${version}`, true);
   if (resent === 0) throw notFound("This event");
   return resent;
 }
 
-async function resendRange(db: Tx, endpoint: Endpoint, { from, to, delivered_too }: Resend) {
+async function resendRange(
+  db: Tx,
+  tenant: Tenant,
+  endpoint: Endpoint,
+  { from, to, delivered_too }: Resend,
+) {
   const [start, end] = [new Date(from ?? 0), to === undefined ? now() : new Date(to)];
   if (end <= start) throw invalidInput({ to: "The end must be after the start" });
   const first = await findVersionAt(db, endpoint, new Date(start.getTime() - disorderMs));
@@ -68,7 +74,7 @@ async function resendRange(db: Tx, endpoint: Endpoint, { from, to, delivered_too
       else ${endpoint.types.length === 0} or type = any(${endpoint.types}::text[])
     end
   `;
-  return insertAgain(db, endpoint, range, delivered_too);
+  return insertAgain(db, tenant, endpoint, range, delivered_too);
 }
 
 /** The first version that was written at an instant or later, by halving. */
@@ -95,20 +101,34 @@ async function findVersionAt(
   return low;
 }
 
+/** A key sends again only what it may read. */
 async function insertAgain(
   db: Tx,
+  tenant: Tenant,
   { id, tenant_id: tenantId }: Endpoint,
   which: ReturnType<typeof sql>,
   deliveredToo: boolean,
 ): Promise<number> {
+  const readable = readableTypes(tenant, undefined);
   const { numAffectedRows } = await sql`
     insert into webhook_deliveries as delivery (endpoint_id, version, tenant_id, due_at, created_at)
     select ${id}, version, tenant_id, ${now()}, ${now()}
     from events where tenant_id = ${tenantId} and ${which}
+      ${readable ? sql`and type = any(${readable}::text[])` : sql``}
+      ${
+        deliveredToo
+          ? sql``
+          : sql`
+            and not exists (
+              select from webhook_deliveries as earlier
+              where earlier.endpoint_id = ${id} and earlier.version = events.version
+                and earlier.state = 'delivered'
+            )
+          `
+      }
     order by version limit ${resentMax + 1}
     on conflict (endpoint_id, version) do update
       set state = 'waiting', due_at = excluded.due_at, tries = 0, finished_at = null
-      where ${deliveredToo} or delivery.state <> 'delivered'
   `.execute(db);
   const resent = Number(numAffectedRows ?? 0n);
   if (resent > resentMax)

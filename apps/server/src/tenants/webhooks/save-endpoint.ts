@@ -79,7 +79,9 @@ export function changeEndpoint(
       })
       .where("id", "=", id)
       .execute();
-    if (before.is_active && !is_active) await endWaiting(db, id);
+    // What waits may be of types that the key can't read.
+    const isMovedByKey = tenant.apiKey !== undefined && form.url !== before.url;
+    if ((before.is_active && !is_active) || isMovedByKey) await endWaiting(db, id);
     const endpoint = await describeEndpoint(db, tenant, id);
     await publishChange(db, [tenant.tenantId], ["webhook_endpoints"]);
     await record(db, {
