@@ -141,12 +141,7 @@ async function captureVariant(
   await context.close();
 }
 
-async function capture(
-  page: Page,
-  path: string,
-  variant: string,
-  address: string,
-): Promise<void> {
+async function capture(page: Page, path: string, variant: string, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);
   if (path === paths.exports) await page.locator("[data-status=ready]").waitFor();

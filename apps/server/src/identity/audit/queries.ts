@@ -35,7 +35,10 @@ export async function findPeople({ person }: AuditFilter): Promise<string[] | nu
     .selectFrom("people")
     .select("id")
     .where((eb) =>
-      eb.or([eb("mobile", "like", likePattern(digitsOf(person))), eb("name", "ilike", likePattern(person))]),
+      eb.or([
+        eb("mobile", "like", likePattern(digitsOf(person))),
+        eb("name", "ilike", likePattern(person)),
+      ]),
     )
     .limit(peopleMax + 1)
     .execute();

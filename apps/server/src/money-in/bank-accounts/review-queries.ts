@@ -120,7 +120,9 @@ function matchingSearch(db: Db, search: string) {
   const owners = db
     .selectFrom("tenants")
     .select("tenants.id")
-    .where((of) => of.or([of("name", "ilike", pattern), of("mobile", "like", likePattern(digits))]));
+    .where((of) =>
+      of.or([of("name", "ilike", pattern), of("mobile", "like", likePattern(digits))]),
+    );
   const parts = ids()
     .where("account_holder_name", "ilike", pattern)
     .unionAll(ids().where("ifsc_code", "ilike", pattern))

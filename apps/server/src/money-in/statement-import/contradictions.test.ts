@@ -93,8 +93,7 @@ test("a debit that contradicts a credit is on the import's page and notifies onc
 
 test("a line with another amount than was credited is to decide, and moves nothing", async () => {
   const { tenant, deposits } = await statements.tenantWith("612345678904", "612345678905");
-  for (const { _id } of deposits)
-    await boss.ask(approveDeposit, { params: { id: _id }, body: {} });
+  for (const { _id } of deposits) await boss.ask(approveDeposit, { params: { id: _id }, body: {} });
   const { lines } = await statements.importRows(
     boss,
     creditRow("612345678904", narration, "100.00"),

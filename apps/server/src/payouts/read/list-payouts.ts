@@ -4,7 +4,12 @@ import { fundsFilters, type FundsFilter } from "@rokad/contract/waiting-for-fund
 import type { Db } from "../../database/db.ts";
 import { readSnapshot } from "../../database/read-snapshot.ts";
 import type { PageRequest } from "../../rollups/find-page-range.ts";
-import { describeWait, selectWaits, totalWaits, type WaitRow } from "../funds-queue/select-waits.ts";
+import {
+  describeWait,
+  selectWaits,
+  totalWaits,
+  type WaitRow,
+} from "../funds-queue/select-waits.ts";
 import type { PayoutTotals } from "./total-payouts.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
