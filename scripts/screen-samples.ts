@@ -1,13 +1,10 @@
 // What `npm run screens` shows where the demo data has nothing, and the ids of what it shows.
 import { paths } from "../apps/web/src/paths.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- an answer is read freely
-type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<any>;
-
 /** Calls the API at this origin, with the cookie of its last answer and an access token. */
-export function callApi(origin: string, token?: string): Call {
+function callApi(origin: string, token?: string) {
   let cookie: string | undefined;
-  return async (method, path, body) => {
+  return async <Data>(method: "GET" | "POST", path: string, body?: object): Promise<Data> => {
     const response = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: {
@@ -20,7 +17,7 @@ export function callApi(origin: string, token?: string): Call {
     // A code works only with the cookie of the answer to its request.
     cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()).data;
+    return ((await response.json()) as { data: Data }).data;
   };
 }
 
@@ -28,9 +25,14 @@ export function callApi(origin: string, token?: string): Call {
 export async function signIn(origin: string, mobile: string): Promise<string> {
   const call = callApi(origin);
   await call("POST", "/auth/send-otp", { mobile });
-  const texts: { code: string | null }[] = await call("GET", `/sandbox/messages?mobile=${mobile}`);
+  const texts = await call<{ code: string | null }[]>("GET", `/sandbox/messages?mobile=${mobile}`);
   const otp = texts.find(({ code }) => code !== null)?.code;
-  return (await call("POST", "/auth/verify-otp", { mobile, otp })).access_token;
+  const tokens = await call<{ access_token: string }>("POST", "/auth/verify-otp", { mobile, otp });
+  return tokens.access_token;
+}
+
+interface Row {
+  readonly id: string;
 }
 
 const employees = `Employee Name,Account Number,IFSC,Net Pay,Remarks
@@ -53,29 +55,33 @@ export async function prepareSamples(
   const call = callApi(origin, token);
   // The short histories of the demo download without preparation.
   await call("POST", "/exports", { kind: "payout_history", filter: { status: "success" } });
-  const [payout] = await call("GET", "/payouts?status=success&limit=1");
-  const [{ id: beneficiaryId }] = await call("GET", "/beneficiaries?limit=1");
-  const beneficiary = await call("GET", `/beneficiaries/${beneficiaryId}`);
-  const order = { destination_id: beneficiary.destinations[0].id, amount: 18500 };
-  const batch = await call("POST", "/payout-batches", {
+  const [payout] = await call<Row[]>("GET", "/payouts?status=success&limit=1");
+  const [listed] = await call<Row[]>("GET", "/beneficiaries?limit=1");
+  if (!payout || !listed) throw new Error("The demo has no payout or no beneficiary");
+  const { destinations } = await call<{ destinations: Row[] }>(
+    "GET",
+    `/beneficiaries/${listed.id}`,
+  );
+  const order = { destination_id: destinations[0]?.id, amount: 18500 };
+  const batch = await call<Row>("POST", "/payout-batches", {
     file_name: "salaries-november.csv",
     content: Buffer.from(employees).toString("base64"),
     columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3, remarks: 4 },
   });
   const rule = { repeats: "monthly", starts_on: "2027-01-31", hour: 10, every: 1, day: "last" };
-  const schedule = await call("POST", "/payout-schedules", {
+  const schedule = await call<Row>("POST", "/payout-schedules", {
     ...order,
     purpose: "rent",
     remarks: "Shop rent",
     rule: { ...rule, on_holiday: "before" },
   });
-  const request = await call("POST", "/payment-requests", {
+  const request = await call<Row>("POST", "/payment-requests", {
     payout: { method: "saved", ...order, remarks: "Invoice 118" },
     submit: false,
   });
   return {
     [paths.payout]: payout.id,
-    [paths.beneficiary]: beneficiaryId,
+    [paths.beneficiary]: listed.id,
     [paths.bulkPayout]: batch.id,
     [paths.schedule]: schedule.id,
     [paths.request]: request.id,

@@ -1,5 +1,6 @@
-import type { BankFloat, ProviderFloat } from "@rokad/contract/float";
+import type { getFloat, ProviderFloat } from "@rokad/contract/float";
 import type { addReceivingAccount } from "@rokad/contract/receiving-accounts";
+import type { Answer } from "@rokad/contract/call";
 import { messageOf } from "../api/api-error.ts";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
@@ -15,7 +16,7 @@ import { ProviderFloatCard } from "./provider-float-card.tsx";
 import type { TransferStart } from "./transfer-dialog.tsx";
 
 interface FloatCardsProps {
-  of: { readonly providers: readonly ProviderFloat[]; readonly bank: BankFloat } | undefined;
+  of: Answer<typeof getFloat>["data"] | undefined;
   error: Error | undefined;
   retrying: boolean;
   onRetry: () => void;

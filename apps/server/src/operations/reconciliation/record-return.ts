@@ -84,9 +84,9 @@ export async function recordReturn(
       after: { ...entry, booked: !isFirst },
     });
     if (!booked) return "Recorded. A second super admin must record the same.";
-    const message = `${rupees(booked.paise)} returned to the tenant's wallet`;
-    if (booked.isAll) return message;
-    return `${message}. The provider reports ${rupees(booked.reported)}: the difference stays open for the rest.`;
+    const returned = `${rupees(booked.paise)} returned to the tenant's wallet`;
+    if (booked.isAll) return returned;
+    return `${returned}. The provider reports ${rupees(booked.reported)}: the difference stays open for the rest.`;
   });
   return { data: asDifference(await findDifference(id)), message };
 }
