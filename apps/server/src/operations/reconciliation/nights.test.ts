@@ -96,9 +96,9 @@ describe("the nightly run", () => {
     const at = new Date("2026-03-02T06:30:00Z");
     await world.setSentAt(id, at, at);
     const { id: runId } = await world.reconcile("2026-03-02");
-    await sql`update reconciliation_runs set moving_count = 1 where id = ${runId}`.execute(
-      database(),
-    );
+    await sql`
+      update reconciliation_runs set moving_count = 1, finished_at = '2026-03-03' where id = ${runId}
+    `.execute(database());
     const days = (await nightOf(fourInTheMorning)).map(({ day }) => day);
     expect(days.toSorted()).toEqual(["2026-03-02", "2026-03-04"]);
     expect(await nightOf("2026-03-05T22:30:00Z")).toMatchObject([{ day: "2026-03-05" }]);
