@@ -71,7 +71,7 @@ export async function prepareSamples(
   const rule = { repeats: "monthly", starts_on: "2027-01-31", hour: 10, every: 1, day: "last" };
   const schedule = await call<Row>("POST", "/payout-schedules", {
     ...order,
-    purpose: "rent",
+    purpose: "other",
     remarks: "Shop rent",
     rule: { ...rule, on_holiday: "before" },
   });
