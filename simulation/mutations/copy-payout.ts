@@ -24,6 +24,8 @@ export async function copyPayout(db: Db, change: object): Promise<string> {
     reference_id: "RMUTATED",
     remarks: "Mutated",
     idempotency_key: id,
+    // It may be of a payout that was withheld and then cancelled.
+    withheld_at: null,
     ...change,
   };
   await sql`
