@@ -254,10 +254,7 @@ async function giveUpPlace(db: Tx, batchId: string): Promise<void> {
  */
 async function pauseBatch(db: Tx, batch: StoredBatch, { code, message }: ApiError): Promise<void> {
   const isFunds = code === "INSUFFICIENT_BALANCE";
-  const missing = isFunds ? await sumWaiting(db, batch.id) : 0n;
-  const sentence = isFunds
-    ? `The wallet does not cover the next row. Add funds: ${formatMoney(inr(missing))} is still to pay. It goes on automatically.`
-    : message;
+  const sentence = isFunds ? await describeFunds(db, batch) : message;
   await sql`
     update payout_batches set state = 'paused', pause_code = ${code}, pause_message = ${sentence},
       paused_at = ${now()},
@@ -278,11 +275,19 @@ async function pauseBatch(db: Tx, batch: StoredBatch, { code, message }: ApiErro
   await publishChange(db, [batch.tenant_id], ["payouts", "notifications"]);
 }
 
-/** What the rows without a payout still take from the wallet, in paise. */
-async function sumWaiting(db: Db, batchId: string): Promise<bigint> {
-  const { rows } = await sql<{ paise: bigint }>`
-    select coalesce(sum(amount_paise + fee_paise + gst_paise), 0)::bigint as paise
-    from batch_rows where batch_id = ${batchId} and state = 'ready'
+/** What a batch that waits for funds needs, or that others which wait come first. */
+async function describeFunds(db: Db, { id, tenant_id: tenantId }: StoredBatch): Promise<string> {
+  const { rows } = await sql<{ paise: bigint; is_covered: boolean }>`
+    select coalesce(sum(own.paise), 0)::bigint as paise,
+      (array_agg(own.paise order by number))[1] <= available_paise as is_covered
+    from wallets cross join lateral (
+      select number, amount_paise + fee_paise + gst_paise as paise from batch_rows
+      where batch_id = ${id} and state = 'ready'
+    ) as own
+    where wallets.id = ${tenantId} group by available_paise
   `.execute(db);
-  return rows[0]?.paise ?? 0n;
+  const [row] = rows;
+  return row?.is_covered
+    ? "Earlier payouts wait for funds. It goes on automatically after them."
+    : `The wallet does not cover the next row. Add funds: ${formatMoney(inr(row?.paise ?? 0n))} is still to pay. It goes on automatically.`;
 }

@@ -6,6 +6,7 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { neededByRunning } from "./needed-funds.ts";
 
 interface Finished {
   readonly id: string;
@@ -16,15 +17,16 @@ interface Finished {
   readonly paid_paise: bigint;
 }
 
-/** Ends the batches of which each row has an outcome. @returns how many. */
+/** Ends the batches of which each row has an outcome, also paused ones. @returns how many. */
 export function finishBatches(): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<Finished>`
       with finished as (
-        update payout_batches set state = 'finished', ended_at = ${now()}
+        update payout_batches set state = 'finished', ended_at = ${now()}, pause_code = null,
+          pause_message = null, paused_at = null
         where id in (
           select id from payout_batches
-          where state = 'running'
+          where state in ('running', 'paused')
             and not exists (
               select from batch_rows where batch_id = payout_batches.id and state = 'ready'
             )
@@ -64,54 +66,54 @@ export function finishBatches(): Promise<number> {
 
 /**
  * Lets batches that wait for funds go on once the wallet covers their next row, or all rows that are
- * left of one that is paid as a whole.
+ * left of one that is paid as a whole, beside what running batches still need. One of a business at a
+ * time: the next one may not be covered any more.
  * @returns how many.
  */
 export async function resumeFundedBatches(): Promise<number> {
   const count = await transaction(async (db) => {
-    const { rows } = await sql<{ tenant_id: string }>`
+    const { rows } = await sql<{ id: string; tenant_id: string }>`
+      select payout_batches.id, tenant_id from payout_batches
+      join tenants on tenants.id = tenant_id and is_active and closing_at is null
+      join wallets on wallets.id = tenant_id
+      join lateral (
+        select amount_paise + fee_paise + gst_paise as paise from batch_rows
+        where batch_id = payout_batches.id and state = 'ready' order by number limit 1
+      ) as next on true
+      join lateral (
+        select sum(amount_paise + fee_paise + gst_paise) as paise from batch_rows
+        where batch_id = payout_batches.id and state = 'ready'
+      ) as rest on true
+      where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE'
+        -- What waits for funds before it comes first.
+        and not exists (
+          select from funds_queue
+          where funds_queue.tenant_id = payout_batches.tenant_id
+            and funds_queue.state = 'waiting'
+            and (funds_place is null or funds_queue.place < funds_place)
+        )
+        and not exists (
+          select from payout_batches as other
+          where other.tenant_id = payout_batches.tenant_id and other.id <> payout_batches.id
+            and other.funds_place is not null
+            and (
+              payout_batches.funds_place is null
+              or other.funds_place < payout_batches.funds_place
+            )
+        )
+        and wallets.available_paise - (${neededByRunning(sql.ref("wallets.id"))})
+          >= case funding when 'whole' then rest.paise else next.paise end
+      order by payout_batches.id limit 20 for update of payout_batches skip locked
+    `.execute(db);
+    const firstOf = new Map(rows.map(({ id, tenant_id: tenantId }) => [tenantId, id]).toReversed());
+    if (firstOf.size === 0) return 0;
+    await sql`
       update payout_batches
       set state = 'running', pause_code = null, pause_message = null, paused_at = null
-      where id in (
-        select payout_batches.id from payout_batches
-        join wallets on wallets.id = tenant_id
-        join lateral (
-          select amount_paise + fee_paise + gst_paise as paise from batch_rows
-          where batch_id = payout_batches.id and state = 'ready' order by number limit 1
-        ) as next on true
-        join lateral (
-          select sum(amount_paise + fee_paise + gst_paise) as paise from batch_rows
-          where batch_id = payout_batches.id and state = 'ready'
-        ) as rest on true
-        where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE'
-          -- What waits for funds before it comes first.
-          and not exists (
-            select from funds_queue
-            where funds_queue.tenant_id = payout_batches.tenant_id
-              and funds_queue.state = 'waiting'
-              and (funds_place is null or funds_queue.place < funds_place)
-          )
-          and not exists (
-            select from payout_batches as other
-            where other.tenant_id = payout_batches.tenant_id and other.id <> payout_batches.id
-              and other.funds_place is not null
-              and (
-                payout_batches.funds_place is null
-                or other.funds_place < payout_batches.funds_place
-              )
-          )
-          and wallets.available_paise
-            >= case funding when 'whole' then rest.paise else next.paise end
-        order by payout_batches.id limit 20 for update of payout_batches skip locked
-      )
-      returning tenant_id
+      where id = any(${[...firstOf.values()]}::uuid[])
     `.execute(db);
-    await publishChange(
-      db,
-      rows.map(({ tenant_id: id }) => id),
-      ["payouts"],
-    );
-    return rows.length;
+    await publishChange(db, firstOf.keys(), ["payouts"]);
+    return firstOf.size;
   });
   if (count > 0) wakeWorker();
   return count;

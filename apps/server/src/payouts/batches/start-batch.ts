@@ -23,6 +23,7 @@ import { approvalRequired } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { findBatchApproval } from "./batch-approval.ts";
 import { assessAgain } from "./change-rows.ts";
+import { neededByRunning } from "./needed-funds.ts";
 import { assertCan, batchChanged, lockBatch, readBatch, type StoredBatch } from "./stored-batch.ts";
 
 /** What the person saw and signs, and what happens when the wallet does not cover it. */
@@ -64,7 +65,7 @@ export async function runBatch(
       person,
       amounts.map(({ amount_paise: paise }) => paise),
     );
-    const missingPaise = sumOf(amounts, totalOf) - (wallets.get(person.tenantId)?.available ?? 0n);
+    const missingPaise = await missingFor(db, person, amounts, wallets);
     if (start.funding === "whole" && missingPaise > 0n) throw notCovered(missingPaise);
     await db
       .updateTable("payout_batches")
@@ -111,8 +112,7 @@ export async function startApproved(
     wallets,
   }: { readonly amounts: readonly Amounts[]; readonly wallets: ledger.LockedWallets },
 ): Promise<void> {
-  const availablePaise = wallets.get(person.tenantId)?.available ?? 0n;
-  const missingPaise = sumOf(amounts, totalOf) - availablePaise;
+  const missingPaise = await missingFor(db, person, amounts, wallets);
   const waits = batch.funding === "whole" && missingPaise > 0n;
   await db
     .updateTable("payout_batches")
@@ -128,6 +128,20 @@ export async function startApproved(
     })
     .where("id", "=", batch.id)
     .execute();
+}
+
+/** What the locked wallet lacks for a whole batch, beside what running batches still need; in paise. */
+async function missingFor(
+  db: Tx,
+  { tenantId }: Tenant,
+  amounts: readonly Amounts[],
+  wallets: ledger.LockedWallets,
+): Promise<bigint> {
+  const { rows } = await sql<{ needed: bigint }>`
+    select (${neededByRunning(sql`${tenantId}`)}) as needed
+  `.execute(db);
+  const available = wallets.get(tenantId)?.available ?? 0n;
+  return sumOf(amounts, totalOf) + (rows[0]?.needed ?? 0n) - available;
 }
 
 /** What a signature of the batch signs. @param sendsAdvices default: as it was submitted. */

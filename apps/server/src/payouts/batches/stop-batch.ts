@@ -58,14 +58,19 @@ export function cancelBatchesOf(tenantIds: readonly string[] | "all"): Promise<n
 }
 
 /**
- * Locks the batches of a tenant that go on without a person: those that run, and those that wait for
- * funds. A worker locks batches before the wallet, so the caller does too.
+ * Locks the batches of a tenant that have rows to pay and no person paused: those that run, that wait
+ * for funds, or that a worker paused when the tenant became inactive. A worker locks batches before the
+ * wallet, so the caller does too.
  */
 export async function lockMovingBatches(db: Tx, tenantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payout_batches
     where tenant_id = ${tenantId}
-      and (state = 'running' or state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE')
+      and (
+        state = 'running'
+        or state = 'paused' and pause_code in ('INSUFFICIENT_BALANCE', 'ACCOUNT_INACTIVE')
+      )
+      and exists (select from batch_rows where batch_id = payout_batches.id and state = 'ready')
     order by id for update
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -1,5 +1,7 @@
 // The guarantee: a batch that is paid in order and single payouts wait in one queue, so that neither
 // overtakes the other.
+import { approveDeposit } from "@rokad/contract/deposit-reviews";
+import { getFundsQueue } from "@rokad/contract/funds-queue";
 import { getPayout } from "@rokad/contract/payouts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +9,8 @@ import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database } from "../../database/db.ts";
+import { createBatchPayouts } from "../batches/create-payouts.ts";
+import { remindOfWaits } from "./expire-waits.ts";
 import { verifyFundsQueue } from "./verify-funds-queue.ts";
 
 let world: BatchWorld;
@@ -28,6 +32,11 @@ async function send(owner: SignedIn, amount: number): Promise<string> {
 
 const show = async (owner: SignedIn, id: string) =>
   (await owner.ask(getPayout, { params: { id } })).data;
+
+async function noticeOf(owner: SignedIn, kind: string) {
+  const { data } = (await owner.get("/notifications")).body;
+  return data.find((notice) => notice.kind === kind)?.text;
+}
 
 /** Everything that workers do now. */
 async function work(): Promise<void> {
@@ -54,6 +63,14 @@ test("a single payout waits behind the rows of a batch, and is shown what they l
     place: 2,
     missing: { amount: 605_90 + 55_90 + 35_90 - 88_20 },
   });
+  const missing = "Add ₹609.50";
+  expect(await noticeOf(owner, "payout_waits")).toMatch(
+    new RegExp(`^₹30\\.00 to .* waits for funds\\. ${missing} to send all that wait$`),
+  );
+  const queue = (await owner.ask(getFundsQueue, {})).data;
+  expect(queue.missing.amount).toBe(609_50);
+  await world.afterSeconds(19 * 60 * 60, remindOfWaits);
+  expect(await noticeOf(owner, "payout_still_waits")).toContain(`${missing} before then`);
   await work();
   expect((await show(owner, id)).status).toBe("pending");
   await world.fund(owner, 620);
@@ -71,6 +88,9 @@ test("a batch waits behind a single payout that came first, although it is cover
   await world.run(owner, draft, "in_order");
   await work();
   expect(await world.payoutCount(owner)).toBe(0);
+  expect(await noticeOf(owner, "batch_paused")).toBe(
+    "salaries.csv: Earlier payouts wait for funds. It goes on automatically after them.",
+  );
   await world.fund(owner, 600);
   await work();
   expect((await show(owner, id)).status).toBe("success");
@@ -103,8 +123,8 @@ test("a batch waits behind another one, without a notification at each round", a
   ];
   await world.run(owner, first, "in_order");
   await work();
-  await world.run(owner, second, "in_order");
   await world.run(owner, whole);
+  await world.run(owner, second, "in_order");
   for (let round = 0; round < 3; round += 1) await work();
   const paused = async () => {
     const { data } = (await owner.get("/notifications")).body;
@@ -141,6 +161,76 @@ test("a batch of a tenant that is activated again without what was held pays not
     progress: { cancelled: { count: 1 } },
   });
   expect(await world.payoutCount(again)).toBe(1);
+  await check();
+});
+
+test("a running batch that the tenant's deactivation paused is cancelled with what was held", async () => {
+  const owner = await waitingOwner();
+  const [running, done] = [
+    await world.draft(owner, world.csvOf([100, 200])),
+    await world.draft(owner, world.csvOf([50])),
+  ];
+  await world.run(owner, done);
+  await createBatchPayouts();
+  await world.run(owner, running, "in_order");
+  const boss = await world.superAdmin();
+  const set = (body: object) => boss.patch(`/super-admin/tenants/${owner.id}/status`, body);
+  expect((await set({ isActive: false, payouts: "send" })).status).toBe(200);
+  await createBatchPayouts();
+  expect((await set({ isActive: true, payouts: "cancel", reason: "A test" })).status).toBe(200);
+  const again = await world.signIn(owner.mobile);
+  expect(await world.readBatch(again, running.id)).toMatchObject({
+    state: "cancelled",
+    progress: { cancelled: { count: 2 } },
+  });
+  await work();
+  // All its rows were payouts already, so nothing of it was left to cancel.
+  expect(await world.readBatch(again, done.id)).toMatchObject({ state: "finished" });
+  await check();
+});
+
+test("a batch keeps its place while its tenant is inactive, and goes on afterwards", async () => {
+  const owner = await waitingOwner();
+  const deposit = await world.requestDeposit(owner, 5_000);
+  const draft = await world.draft(owner, world.csvOf([900, 600]));
+  await world.run(owner, draft, "in_order");
+  await work();
+  const boss = await world.superAdmin();
+  const set = (body: object) => boss.patch(`/super-admin/tenants/${owner.id}/status`, body);
+  await set({ isActive: false });
+  await boss.ask(approveDeposit, { params: { id: deposit._id }, body: {} });
+  await work();
+  await set({ isActive: true });
+  await work();
+  const again = await world.signIn(owner.mobile);
+  expect(await world.readBatch(again, draft.id)).toMatchObject({ state: "finished" });
+  await check();
+});
+
+test("of two batches that are paid as a whole, one that is not covered beside the other pays nothing", async () => {
+  const owner = await world.operator({ wallet: "₹2,000" });
+  const [first, second, third] = [
+    await world.draft(owner, world.csvOf([600])),
+    await world.draft(owner, world.csvOf([100, 600])),
+    await world.draft(owner, world.csvOf([700])),
+  ];
+  await world.run(owner, first);
+  await world.run(owner, second);
+  const refused = await world.run(owner, third);
+  expect([refused.status, refused.body.error.code]).toEqual([422, "INSUFFICIENT_BALANCE"]);
+  const id = await send(owner, 1_900);
+  await work();
+  expect((await show(owner, id)).status).toBe("success");
+  await world.fund(owner, 700);
+  await work();
+  expect(await world.readBatch(owner, first.id)).toMatchObject({ state: "finished" });
+  expect(await world.readBatch(owner, second.id)).toMatchObject({
+    state: "paused",
+    progress: { waiting: { count: 2 } },
+  });
+  await world.fund(owner, 700);
+  await work();
+  expect(await world.readBatch(owner, second.id)).toMatchObject({ state: "finished" });
   await check();
 });
 

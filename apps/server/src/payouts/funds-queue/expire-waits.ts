@@ -6,7 +6,8 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr } from "../../kernel/money.ts";
-import { endWaits, notInTime, phraseOf, totalOfWait, type StoredWait } from "./stored-wait.ts";
+import { readWaits } from "./select-waits.ts";
+import { endWaits, notInTime, phraseOf, type StoredWait } from "./stored-wait.ts";
 
 const atOnce = 200;
 const closing = "The account is being closed.";
@@ -54,28 +55,27 @@ function endWaitsThat(
 /** Reminds once of each payout whose wait ends soon. @returns how many. */
 export function remindOfWaits(): Promise<number> {
   return transaction(async (db) => {
-    const { rows } = await sql<StoredWait & { missing: bigint }>`
+    const { rows } = await sql<StoredWait>`
       update funds_queue set reminder_at = null
-      from wallets
-      where wallets.id = tenant_id and funds_queue.id in (
+      where id in (
         select id from funds_queue
         where state = 'waiting' and reminder_at <= ${now()}
         order by expires_at, id limit ${atOnce} for update skip locked
       )
-      returning funds_queue.*, (
-        select sum(amount_paise + fee_paise + gst_paise)::bigint - available_paise
-        from funds_queue as earlier
-        where earlier.tenant_id = funds_queue.tenant_id and earlier.state = 'waiting'
-          and earlier.place <= funds_queue.place
-      ) as missing
+      returning *
     `.execute(db);
+    const missing = new Map<string, bigint | null>();
+    for (const [tenantId, own] of Map.groupBy(rows, ({ tenant_id: id }) => id)) {
+      const ids = own.map(({ id }) => id);
+      for (const wait of await readWaits(db, { tenantId }, ids)) missing.set(wait.id, wait.missing);
+    }
     await notify(
       db,
       rows.map((wait) => ({
         personId: wait.tenant_id,
         kind: "payout_still_waits",
         subjectId: wait.id,
-        detail: `${phraseOf(wait)} waits for funds until ${timeOf(wait.expires_at)}. Add ${formatMoney(inr(missingOf(wait)))} before then, or it is not sent`,
+        detail: `${phraseOf(wait)} waits for funds until ${timeOf(wait.expires_at)}. ${whatHelps(missing.get(wait.id) ?? 0n)}`,
       })),
     );
     await publishChange(
@@ -87,8 +87,11 @@ export function remindOfWaits(): Promise<number> {
   });
 }
 
-const missingOf = (wait: StoredWait & { readonly missing: bigint }) =>
-  wait.missing > 0n ? wait.missing : totalOfWait(wait);
+/** The wallet may cover it, and something else keep it from being sent. */
+const whatHelps = (missing: bigint) =>
+  missing > 0n
+    ? `Add ${formatMoney(inr(missing))} before then, or it is not sent`
+    : "It is not sent after that";
 
 /** `21/11/2026 14:05`. */
 const timeOf = (at: Date) => dateTimeInIndia(at).slice(0, -":00".length);

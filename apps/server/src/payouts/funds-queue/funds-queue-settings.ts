@@ -8,6 +8,7 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { sumMissing } from "./select-waits.ts";
 
 /** Whether a tenant's payouts wait for funds, and what those that do need together. */
 export async function showFundsQueue(person: Tenant, db: Db = database()): Promise<FundsQueue> {
@@ -16,10 +17,9 @@ export async function showFundsQueue(person: Tenant, db: Db = database()): Promi
     wait_hours: number | null;
     count: bigint;
     total: bigint;
-    available: bigint;
     first_expires_at: Date | null;
   }>`
-    select settings.is_on, settings.wait_hours, waiting.*, available_paise as available
+    select settings.is_on, settings.wait_hours, waiting.*
     from wallets
     left join funds_queue_settings as settings on settings.tenant_id = wallets.id
     cross join (
@@ -31,13 +31,12 @@ export async function showFundsQueue(person: Tenant, db: Db = database()): Promi
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Wallet ${person.tenantId} was never opened`);
-  const missing = row.total - row.available;
   return {
     is_on: row.is_on ?? false,
     wait_hours: row.wait_hours ?? limits.fundsWaitHours,
     count: Number(row.count),
     total: inr(row.total),
-    missing: inr(missing > 0n ? missing : 0n),
+    missing: inr(await sumMissing(db, person.tenantId)),
     first_expires_at: row.first_expires_at?.toISOString() ?? null,
   };
 }

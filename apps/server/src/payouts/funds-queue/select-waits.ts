@@ -97,10 +97,19 @@ export async function selectWaits(
   return rows;
 }
 
+/** What the wallet lacks for all that waits, in paise; 0 if it covers that. */
+export async function sumMissing(db: Db, tenantId: string): Promise<bigint> {
+  const { rows } = await sql<{ missing: bigint }>`
+    select greatest(coalesce(max(missing), 0), 0)::bigint as missing
+    from (${places(tenantId)}) as places
+  `.execute(db);
+  return rows[0]?.missing ?? 0n;
+}
+
 /** Those of these ids, in any order. */
 export async function readWaits(
   db: Db,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "tenantId">,
   ids: readonly string[],
 ): Promise<WaitRow[]> {
   if (ids.length === 0) return [];

@@ -135,7 +135,7 @@ export async function initiateAll(
   await recordBeneficiaries(db, accepted);
   await planAdvices(db, accepted);
   await settleKeyOrders(db, list, accepted);
-  await recordWaiting(db, waiting, wallets);
+  await recordWaiting(db, waiting);
   for (const initiation of accepted) decisions.decide(initiation, initiatedOf(initiation));
   for (const initiation of waiting)
     decisions.decide(initiation, { ...initiatedOf(initiation), isWaiting: true });

@@ -12,6 +12,7 @@ import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import { totalOf, type LockedWallets } from "../../ledger/ledger.ts";
 import { encryptDestination } from "../destination.ts";
+import { sumMissing } from "../funds-queue/select-waits.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** What becomes of payouts that nothing else refuses. Those of neither list are refused for funds. */
@@ -123,11 +124,7 @@ async function withinLimit(db: Tx, list: readonly Initiation[]): Promise<Initiat
 }
 
 /** Stores accepted payouts that wait, at the end of their wallets' queues and in their order. */
-export async function recordWaiting(
-  db: Tx,
-  list: readonly Initiation[],
-  wallets: LockedWallets,
-): Promise<void> {
+export async function recordWaiting(db: Tx, list: readonly Initiation[]): Promise<void> {
   if (list.length === 0) return;
   const settings = await readSettingsOf(
     db,
@@ -140,7 +137,7 @@ export async function recordWaiting(
     from ${unnestRows("accepted", columns, rows)}
   `.execute(db);
   const payers = Map.groupBy(list, ({ payerId }) => payerId);
-  for (const [payerId, own] of payers) await notifyWaiting(db, payerId, own, wallets);
+  for (const [payerId, own] of payers) await notifyWaiting(db, payerId, own);
   await publishChange(db, payers.keys(), ["payouts", "notifications"]);
 }
 
@@ -149,21 +146,17 @@ async function notifyWaiting(
   db: Tx,
   personId: string,
   own: readonly Initiation[],
-  wallets: LockedWallets,
 ): Promise<void> {
   const [first] = own;
   if (!first) return;
-  const { rows } = await sql<{ paise: bigint }>`
-    select sum(amount_paise + fee_paise + gst_paise)::bigint as paise from funds_queue
-    where state = 'waiting' and tenant_id = ${personId}
-  `.execute(db);
-  const missing = (rows[0]?.paise ?? 0n) - (wallets.get(personId)?.available ?? 0n);
+  const missing = await sumMissing(db, personId);
   const amount = own.reduce((sum, { amountPaise }) => sum + amountPaise, 0n);
   const what =
     own.length === 1
       ? `${formatMoney(inr(amount))} to ${first.order.beneficiary_name} waits`
       : `${own.length} payouts of ${formatMoney(inr(amount))} wait`;
-  const detail = `${what} for funds. Add ${formatMoney(inr(missing))} to send all that wait`;
+  const add = missing > 0n ? `. Add ${formatMoney(inr(missing))} to send all that wait` : "";
+  const detail = `${what} for funds${add}`;
   await notify(db, [{ personId, kind: "payout_waits", subjectId: first.id, detail }]);
 }
 
