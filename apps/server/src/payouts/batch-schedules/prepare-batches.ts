@@ -117,7 +117,8 @@ async function prepare(
     ]);
   if (hash === null) {
     const first = wrong === 1 ? "1 row needs" : `${wrong} rows need`;
-    await notifyMaker(wrong > 0 ? `${first} correcting first.` : "No row is left.");
+    const left = rows > 0 ? "Check new accounts and names that differ first." : "No row is left.";
+    await notifyMaker(wrong > 0 ? `${first} correcting first.` : left);
     return { id };
   }
   const approval = await findBatchApproval(db, maker.tenantId, id, paise);

@@ -152,3 +152,21 @@ test("a key reads and prepares only with its scopes, for its own business", asyn
   expect((await other.get(`/payout-batches/${draft.id}`)).status).toBe(404);
   expect((await other.get(`/payout-batches/${draft.id}/rows`)).status).toBe(404);
 });
+
+test("the columns that a program chooses are no preset for people", async () => {
+  const { owner } = await world.team();
+  const program = await programOf(owner);
+  const csv = `Name,Account number,IFSC,Gross,Net Pay\nAsha Rao,${world.newAccountNumber()},HDFC0000001,900,800`;
+  const upload = world.uploadOf(csv);
+  const columnsOf = async () =>
+    (await owner.post("/payout-batches/preview", { file_name: upload.file_name, content: upload.content }))
+      .body.data.columns;
+  const before = await columnsOf();
+  await program.post(
+    "/payout-batches",
+    { ...upload, columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3 } },
+    newOptions(),
+  );
+  expect(before.amount).toBe(4);
+  expect(await columnsOf()).toEqual(before);
+});

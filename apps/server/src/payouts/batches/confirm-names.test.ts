@@ -1,10 +1,15 @@
 // The guarantee: a row whose bank has another name is paid only after a person confirmed it for exactly
 // this row, and approvers see names, warnings and charges as those who prepared the batch do.
+import { createBatchSchedule } from "@rokad/contract/batch-schedules";
+import type { Input } from "@rokad/contract/call";
+import { addDays } from "@rokad/contract/days";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { today } from "../../kernel/days.ts";
+import { prepareDueBatches } from "../batch-schedules/prepare-batches.ts";
 import { rowDigest } from "./stored-batch.ts";
 
 let world: BatchWorld;
@@ -147,4 +152,19 @@ test("a signature covers the name at the bank", () => {
   const digests = [null, "ASHA RAO", "R KULKARNI", "ASHA RAO"].map(digestOf);
   expect(new Set(digests).size).toBe(3);
   expect(digests[1]).toBe(digests[3]);
+});
+
+test("a scheduled batch with a name that differs says what is to do", async () => {
+  const owner = await openShop();
+  const draft = await world.draft(owner, fileOf(different));
+  const { body } = await confirm(owner, draft, 2);
+  await run(owner, draft, body.data.batch.content_hash);
+  const rule = { repeats: "weekly", weekdays: [1], starts_on: addDays(today(), 1), hour: 10 };
+  const input = { params: { id: draft.id }, body: { rule } } as const;
+  await owner.ask(createBatchSchedule, input as Input<typeof createBatchSchedule>);
+  await world.afterSeconds(8 * 24 * 60 * 60, prepareDueBatches);
+  const { data } = (await owner.get("/notifications")).body;
+  expect(data.find(({ kind }) => kind === "batch_prepared")?.text).toMatch(
+    / 1 row, ₹100\.00\. Check new accounts and names that differ first\.$/,
+  );
 });

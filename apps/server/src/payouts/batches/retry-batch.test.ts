@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database } from "../../database/db.ts";
+import { createBatchPayouts } from "./create-payouts.ts";
 import { applyProviderUpdates } from "../send/apply-provider-updates.ts";
 
 let world: BatchWorld;
@@ -30,6 +31,28 @@ test("a row that comes back after a retry is retried too, and none twice", async
     message: "No row of this batch failed or was cancelled since it was retried.",
   });
   await world.checkBatches();
+});
+
+test("the wrong rows of a cancelled draft are in its retry", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const wrong = "Meera Iyer,700500100001,HDFC000006,300";
+  const draft = await world.draft(owner, [world.csvOf([100]), wrong].join("\n"));
+  expect(draft.check).toMatchObject({ ready: 1, wrong: 1 });
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "A wrong row" });
+  const { status, body } = await owner.post(`/payout-batches/${draft.id}/retry`);
+  expect([status, body.data.check]).toMatchObject([201, { ready: 1, wrong: 1 }]);
+});
+
+test("a batch that is paused with its last payouts ends with them, and is retried", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const draft = await world.draft(owner, world.csvOf([100]));
+  await world.run(owner, draft);
+  await createBatchPayouts();
+  expect((await owner.post(`/payout-batches/${draft.id}/pause`)).status).toBe(200);
+  await world.workBatches();
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished", pause: null });
+  await returnPayouts(owner, 100);
+  expect((await owner.post(`/payout-batches/${draft.id}/retry`)).status).toBe(201);
 });
 
 /** The bank sends back what it paid of this amount. */

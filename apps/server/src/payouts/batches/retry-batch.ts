@@ -65,7 +65,7 @@ function findRetry(db: Tx, { tenantId }: Tenant, parentId: string) {
 async function findUnpaid(db: Tx, id: string, since: Date | undefined): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select batch_rows.* from batch_rows left join payouts on payouts.id = payout_id
-    where batch_id = ${id} and digest is not null
+    where batch_id = ${id}
       and (state in ('refused', 'cancelled') or payouts.status in ('failed', 'cancelled'))
       and ${since ? sql`coalesce(returned_at, finished_at) > ${since}` : sql`true`}
     order by number
