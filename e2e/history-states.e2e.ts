@@ -249,7 +249,7 @@ test.describe("on a phone", () => {
     ] as const) {
       await enter(page, rokad, operator, path);
       const cards = page.getByRole("list", { name: caption }).locator("> li");
-      await expect(cards.first()).toBeVisible();
+      await expect(cards.first()).toBeInViewport();
       await expect(page.locator("table")).toHaveCount(0);
       if (path !== payoutsPath) {
         await cards
@@ -261,6 +261,7 @@ test.describe("on a phone", () => {
           await expectSoundInBothThemes(page, "a deposit's details on a phone", ":popover-open");
         await page.keyboard.press("Escape");
       }
+      await page.getByRole("button", { name: "Filters", exact: true }).click();
       await page.getByRole("button", { name: "Choose To Date in a calendar" }).click();
       await expect(page.getByRole("dialog", { name: "Calendar" }).getByRole("grid")).toHaveCount(1);
       if (path === depositsPath)

@@ -9,6 +9,7 @@ import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { RequireFeature } from "../shell/require-feature.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
+import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { cn } from "../ui/class-names.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -97,13 +98,13 @@ function Developers() {
             }
           />
         </Card>
-        <Suspense fallback={<Card className="min-h-96" />}>
+        <Suspense fallback={<CardSkeleton lines={7} className="min-h-96" />}>
           <RequestsCard />
         </Suspense>
-        <Suspense fallback={<Card className="min-h-72" />}>
+        <Suspense fallback={<CardSkeleton lines={4} className="min-h-72" />}>
           <WebhooksCard />
         </Suspense>
-        <Suspense fallback={<Card className="min-h-96" />}>
+        <Suspense fallback={<CardSkeleton lines={7} className="min-h-96" />}>
           <EventsCard />
         </Suspense>
         <ProgramsCard />

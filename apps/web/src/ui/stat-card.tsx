@@ -51,7 +51,7 @@ export function StatCard(props: StatCardProps) {
       role="group"
       aria-label={label}
       className={cn(
-        "flex flex-col p-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5",
+        "flex flex-col p-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-2.5",
         className,
       )}
       aria-busy={loading || undefined}
@@ -81,14 +81,16 @@ export function StatCard(props: StatCardProps) {
           </p>
         )}
       </div>
-      <div className="min-h-5 text-dense text-pretty text-muted max-sm:col-span-2 sm:mt-1">
-        {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : hint}
-      </div>
-      {note !== undefined && (
-        <div className="mt-0.5 min-h-4 text-xs text-muted tabular-nums max-sm:col-span-2">
-          {loading ? <Skeleton className="mt-1 h-3 w-28" /> : note}
+      <div className="max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3">
+        <div className="min-h-5 text-dense text-pretty text-muted sm:mt-1">
+          {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : hint}
         </div>
-      )}
+        {note !== undefined && (
+          <div className="min-h-4 text-xs text-muted tabular-nums sm:mt-0.5">
+            {loading ? <Skeleton className="mt-1 h-3 w-28" /> : note}
+          </div>
+        )}
+      </div>
       {children && <div className="max-sm:col-span-2">{children}</div>}
       {trend && (
         <div className="min-h-4.5 text-xs text-pretty text-muted max-sm:col-span-2 sm:mt-auto sm:pt-3">

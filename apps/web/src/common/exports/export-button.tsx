@@ -29,7 +29,7 @@ export function ExportButton(props: ExportButtonProps) {
     <>
       <div
         className={cn(
-          "relative overflow-hidden rounded-control",
+          "relative min-w-max overflow-hidden rounded-control",
           // Full width on a phone, so that the progress text fits.
           running?.progress && "max-sm:min-w-full",
         )}

@@ -1,10 +1,13 @@
 import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { cn } from "../../ui/class-names.ts";
 import { DateRange } from "../../ui/date-range.tsx";
 import type { DayRange } from "../../ui/day-presets.ts";
 
 interface FilterBarProps {
+  /** True: hidden on a phone. */
+  isFolded?: boolean;
   /** The draft's days; undefined for a list without dates. */
   range?: DayRange;
   onRange?: (range: DayRange) => void;
@@ -28,7 +31,10 @@ export function FilterBar(props: FilterBarProps) {
     <form
       aria-label="Filters"
       noValidate
-      className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5"
+      className={cn(
+        "flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5",
+        props.isFolded && "max-md:hidden",
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         if (!invalid) onApply();

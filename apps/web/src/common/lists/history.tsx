@@ -10,6 +10,7 @@ import { paths } from "../../paths.ts";
 import { messageOf } from "../../api/api-error.ts";
 import type { DownloadOptions } from "../../api/download.ts";
 import { useMay } from "../../api/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -114,6 +115,8 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
   const pager = pages && !error && !isBeyond ? props.pager(pages, answer.data.length) : null;
   const { work, count, request, ...texts } = exportOptions;
   const [large, setLarge] = useState<LargeExport | null>(null);
+  // On a phone the rows come first.
+  const [showsFilters, setShowsFilters] = useState(false);
 
   async function exportAll(options: DownloadOptions) {
     const exportFilters = await filters.forExport();
@@ -145,13 +148,31 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
       {!error && cards}
       <Card>
         <div className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5">
-          <SearchBar value={searched} hint={hint} orders={orders} onChange={go} />
+          <SearchBar
+            value={searched}
+            hint={hint}
+            orders={orders}
+            isFolded={!showsFilters}
+            onChange={go}
+          />
           <SavedViews {...props.search.views} />
+          <Button
+            variant="secondary"
+            className="max-md:flex-1 md:hidden"
+            aria-expanded={showsFilters}
+            onClick={() => setShowsFilters(!showsFilters)}
+          >
+            {filters.reset || searched.sort ? "Filters in use" : "Filters"}
+          </Button>
         </div>
         <FilterBar
+          isFolded={!showsFilters}
           range={filters.draft}
           onRange={filters.changeDays}
-          onApply={filters.apply}
+          onApply={() => {
+            setShowsFilters(false);
+            filters.apply();
+          }}
           onReset={props.keepsReset ? filters.resetAll : filters.reset}
           keepsReset={props.keepsReset ?? false}
           unapplied={filters.unapplied}

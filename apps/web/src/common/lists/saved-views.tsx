@@ -51,7 +51,7 @@ export function SavedViews({ history, current, open }: SavedViewsProps) {
         className="w-64"
         button={{
           "aria-label": shown ? `Views, ${shown.name}` : "Views",
-          className: cn(buttonClass({ variant: "secondary" }), "max-md:w-full md:mt-6"),
+          className: cn(buttonClass({ variant: "secondary" }), "max-md:flex-1 md:mt-6"),
           children: (
             <>
               <Bookmark aria-hidden />

@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { SearchOrder } from "@rokad/contract/search-orders";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { cn } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -23,11 +24,13 @@ interface SearchBarProps {
   hint: string;
   /** The orders of this history. */
   orders: readonly SearchOrder[];
+  /** True: a phone shows the search alone. */
+  isFolded: boolean;
   onChange: (next: HistorySearch, how?: { replace: boolean }) => void;
 }
 
 /** The search and the order of a history, above its filters. */
-export function SearchBar({ value, hint, orders, onChange }: SearchBarProps) {
+export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBarProps) {
   const [text, setText] = useState(value.search ?? "");
   const [applied, setApplied] = useState(value.search);
   // Back, a link or a reset changed the address.
@@ -56,13 +59,13 @@ export function SearchBar({ value, hint, orders, onChange }: SearchBarProps) {
   return (
     <form
       role="search"
-      className="flex min-w-0 flex-1 flex-wrap items-start gap-3"
+      className="flex min-w-0 flex-1 flex-wrap items-start gap-3 max-md:contents"
       onSubmit={(event) => {
         event.preventDefault();
         search(text);
       }}
     >
-      <Field label="Search" hint={hint} className="min-w-40 flex-1">
+      <Field label="Search" hint={hint} className="min-w-40 flex-1 max-md:basis-full">
         <TextInput
           type="search"
           leading={<Search aria-hidden />}
@@ -78,7 +81,7 @@ export function SearchBar({ value, hint, orders, onChange }: SearchBarProps) {
           }}
         />
       </Field>
-      <Field label="Sort by" className="max-md:w-full md:w-44">
+      <Field label="Sort by" className={cn("max-md:w-full md:w-44", isFolded && "max-md:hidden")}>
         <Select
           options={orders.map((order) => ({
             value: order,

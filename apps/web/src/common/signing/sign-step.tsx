@@ -11,6 +11,8 @@ import { Resend } from "../../ui/resend.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCountdown } from "../../ui/use-countdown.ts";
 
+const noResponse = "No response yet. Try again: it will not be sent twice.";
+
 interface SignStepProps {
   mobile: string;
   requestLabel: string;
@@ -64,12 +66,19 @@ export function SignStep(props: SignStepProps) {
       const isSilent = failure instanceof NoAnswerError;
       // The same code again, because it may not have arrived.
       if (!isSilent) setOtp("");
-      setError(
-        isSilent ? "No response yet. Try again: it will not be sent twice." : messageOf(failure),
-      );
+      setError(isSilent ? noResponse : messageOf(failure));
       if (failure instanceof ApiError && failure.status === 409) toast.error(messageOf(failure));
     } finally {
       setBusy(undefined);
+    }
+  }
+
+  async function signWithPasskey(proof: string) {
+    try {
+      await onSign(proof);
+    } catch (failure) {
+      if (!(failure instanceof NoAnswerError)) throw failure;
+      toast.error(noResponse);
     }
   }
 
@@ -84,12 +93,24 @@ export function SignStep(props: SignStepProps) {
         >
           {requestLabel}
         </Button>
-        <LazyPasskeyButton size="sm" variant="secondary" request={requestCode} onProof={onSign} />
+        <LazyPasskeyButton
+          size="sm"
+          variant="secondary"
+          request={requestCode}
+          onProof={signWithPasskey}
+        />
       </div>
     );
   }
   return (
-    <div className="grid gap-4">
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sign();
+      }}
+    >
       <Field label="One-time code (OTP)" error={error}>
         <OtpInput
           key={String(busy === "signing")}
@@ -104,11 +125,11 @@ export function SignStep(props: SignStepProps) {
       </Field>
       <SandboxCode key={sentCount} mobile={mobile} purpose="payout" onFill={setOtp} />
       <Button
+        type="submit"
         wide
         disabled={otp === ""}
         busy={busy === "signing"}
         busyLabel="Sending..."
-        onClick={() => void sign()}
       >
         {signLabel}
       </Button>
@@ -118,6 +139,6 @@ export function SignStep(props: SignStepProps) {
         disabled={busy !== undefined}
         onResend={() => void sendCode()}
       />
-    </div>
+    </form>
   );
 }
