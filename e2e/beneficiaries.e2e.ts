@@ -156,6 +156,15 @@ test("a typed payee is saved with the payout, paid again, and the confirmation s
   await page.getByRole("button", { name: "Initiate Payout" }).click();
   await expect(dialog.getByText(/You (paid|sent) ₹1,500\.50 to this account/)).toBeVisible();
   await expect(dialog.getByLabel("Save as beneficiary")).toBeHidden();
+
+  // An account that must not be paid any more is not paid as a typed one either.
+  const [saved] = await rokad.call(token, "GET", "/beneficiaries");
+  await rokad.call(token, "POST", `/beneficiaries/${saved.id}/archive`);
+  const [paid] = await rokad.call(token, "GET", "/payouts?limit=1");
+  await page.goto(`/dashboard/payouts/${paid.id}`);
+  await page.getByRole("button", { name: "Pay again" }).click();
+  await expect(page.getByText(/^Sample Traders is archived/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/payouts/${paid.id}$`));
 });
 
 test("a failed payout is fixed and sent again, with its reason in sight", async ({
@@ -197,6 +206,16 @@ test("a beneficiary is added, changed, archived and found on a desk", async ({ p
   await dialog.getByRole("button", { name: "Add beneficiary" }).click();
   await expect(page.getByRole("heading", { name: "Asha Rao" })).toBeVisible();
   await expect(page.getByText("****7777")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  const nameField = dialog.getByRole("textbox", { name: "Name", exact: true });
+  await nameField.fill("Another Name");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(nameField).toHaveValue("Asha Rao");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
 
   await page.getByRole("button", { name: "Change" }).click();
   await dialog.getByRole("radio", { name: /UPI ID/ }).check();

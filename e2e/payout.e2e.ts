@@ -175,6 +175,27 @@ test("reports a lost connection and finds the one payout on Check again [8.33]",
   expect(await payoutsOf(rokad, page)).toHaveLength(1);
 });
 
+test("the tab that paid ends with the answer that another tab got", async ({ page, rokad }) => {
+  await readyToPay(page, rokad, "someone@upi");
+  const other = await page.context().newPage();
+  await other.goto("/dashboard/payouts");
+  await expect(other.getByLabel("Beneficiary name")).toBeVisible();
+  await page.bringToFront();
+  await page.route("**/payouts/initiate", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.getByRole("button", { name: "Pay ₹105.90" }).click();
+  await expect(page.getByRole("dialog", { name: "Waiting for an answer" })).toBeVisible();
+  await page.unroute("**/payouts/initiate");
+  await other.getByRole("button", { name: "Check again" }).click();
+  await expect(other.getByText(/is on its way|was paid/)).toBeVisible();
+  await expect(page.getByText(/is on its way|was paid/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByLabel("Beneficiary name")).toHaveValue("");
+  expect(await payoutsOf(rokad, page)).toHaveLength(1);
+});
+
 test("rejects a wrong code without paying and keeps the form over a reload [8.23, 8.26, 8.31, 26.21]", async ({
   page,
   rokad,

@@ -43,6 +43,8 @@ const newSchema = withSelectedDestination(newBeneficiaryForm);
 interface BeneficiaryDialogProps {
   open: boolean;
   onClose: () => void;
+  /** After the closing animation. */
+  onClosed?: () => void;
   /** To edit; without it a new one is added, with its first destination. */
   beneficiary?: BeneficiaryDetail;
   onSaved?: (saved: { id: string }) => void;
@@ -103,12 +105,14 @@ function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "ben
 }
 
 function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDetail }) {
-  const { open, onClose, beneficiary } = props;
+  const { open, onClose, onClosed, beneficiary } = props;
+  // A colleague's change meanwhile is refused by the server, and what was typed stays.
+  const [version] = useState(beneficiary.version);
   const form = useContractForm(beneficiaryForm, { defaultValues: valuesOf(beneficiary) });
   const { isDirty, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (fields) => {
-    const body = { ...fields, version: beneficiary.version };
+    const body = { ...fields, version };
     try {
       const { message, data } = await send(editBeneficiary, {
         params: { id: beneficiary.id },
@@ -126,6 +130,7 @@ function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDe
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      onClosed={() => onClosed?.()}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       title={`Edit ${beneficiary.name}`}

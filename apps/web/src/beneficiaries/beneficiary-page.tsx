@@ -36,7 +36,7 @@ const list = { to: paths.beneficiaries, name: "Beneficiaries" } as const;
 export function BeneficiaryPage() {
   const { id } = useParams({ from: "/signed-in/dashboard/beneficiaries/$id" });
   const answer = useApi(getBeneficiary, { params: { id } });
-  if (answer.data) return <Loaded beneficiary={answer.data.data} />;
+  if (answer.data) return <Loaded key={id} beneficiary={answer.data.data} />;
   return (
     <DetailFallback
       thing="beneficiary"
@@ -120,9 +120,9 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
       <Suspense>
         {shown?.what === "edit" && (
           <BeneficiaryDialog
-            key={beneficiary.version}
             open={isOpen}
             onClose={close}
+            onClosed={() => setShown(undefined)}
             beneficiary={beneficiary}
           />
         )}

@@ -151,7 +151,8 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
         params: { id: payout.id },
         body,
       });
-      setLink(data.link ?? undefined);
+      // It is shown only now, so nothing but a newer one replaces it.
+      if (data.link) setLink(data.link);
       const isCopied = data.link !== null && (await copyText(data.link));
       toast.success(isCopied ? "Link copied" : message);
     } catch (failure) {

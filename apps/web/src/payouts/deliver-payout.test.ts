@@ -9,6 +9,7 @@ vi.mock("../api/client.ts", () => ({ send: (...args: unknown[]) => send(...args)
 vi.mock("../api/use-api.ts", () => ({ refreshApi: async () => {} }));
 
 const { deliverPayout } = await import("./deliver-payout.ts");
+const { readDraft, saveDraft } = await import("./payout-draft.ts");
 const { readUnanswered } = await import("./unanswered-payout.ts");
 
 function fakeStorage() {
@@ -119,4 +120,17 @@ test("keeps the payout unanswered after a permission was removed", async () => {
   send.mockRejectedValueOnce(new ApiError({ status: 403, code: "FEATURE_NOT_ENABLED" }));
   expect(await deliverPayout(request)).toEqual({ end: "unanswered" });
   expect(readUnanswered("rohan")).toEqual(request);
+});
+
+test("a payout that was sent deletes its own draft, and no other one", async () => {
+  send.mockResolvedValue(accepted);
+  for (const [amount, isLeft] of [
+    [1500.25, false],
+    [99, true],
+  ] as const) {
+    const sent = payout();
+    saveDraft(sent.payerId, { ...sent.order, amount } as never);
+    await deliverPayout(sent);
+    expect(readDraft(sent.payerId) !== null).toBe(isLeft);
+  }
 });

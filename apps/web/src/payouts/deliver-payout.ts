@@ -6,7 +6,8 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
-import { deleteDraft } from "./payout-draft.ts";
+import { holdsOrder } from "./holds-order.ts";
+import { deleteDraft, readDraft } from "./payout-draft.ts";
 import { deleteUnanswered, saveUnanswered, type UnansweredPayout } from "./unanswered-payout.ts";
 
 export type Outcome =
@@ -35,7 +36,8 @@ async function deliver(payout: UnansweredPayout): Promise<Outcome> {
   if (outcome.end === "unanswered") return outcome;
   deleteUnanswered(payout);
   if (outcome.end === "sent") {
-    deleteDraft(payout.payerId);
+    const draft = readDraft(payout.payerId);
+    if (draft && holdsOrder(draft, payout.order)) deleteDraft(payout.payerId);
     toast.success(outcome.message);
   }
   void refreshApi(getBalance, getPayoutSummary, listPayouts, listWalletHistory);

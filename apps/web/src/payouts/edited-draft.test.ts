@@ -1,8 +1,13 @@
 // An edit replaces only the revision that the person began with.
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
-import { expect, test } from "vitest";
-import { draftOfRequest, editedHash } from "./edited-draft.ts";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../api/api-error.ts";
 import { payoutFormSchema } from "./payout-form.ts";
+
+const send = vi.fn();
+vi.mock("../api/client.ts", () => ({ send: (...args: unknown[]) => send(...args) as unknown }));
+
+const { draftOfRequest, editedHash } = await import("./edited-draft.ts");
 
 const request = {
   content_hash: "6f1c".repeat(16),
@@ -32,4 +37,11 @@ test("a draft keeps the hash of its revision, which is not part of the payout", 
 
 test("a draft without a hash is of the request as it is", () => {
   expect(editedHash({ amount: 500 }, request)).toBe(request.content_hash);
+});
+
+test("a request of a payee whose account was replaced fills in no account", async () => {
+  const beneficiary = { id: "b1", destination_id: "d1" } as PaymentRequest["beneficiary"];
+  const refusal = new ApiError({ status: 409, code: "BENEFICIARY_NOT_PAYABLE" });
+  send.mockRejectedValueOnce(refusal);
+  await expect(draftOfRequest({ ...request, beneficiary })).rejects.toBe(refusal);
 });

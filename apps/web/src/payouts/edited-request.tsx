@@ -2,7 +2,7 @@ import { getPaymentRequest, type PaymentRequest } from "@rokad/contract/payment-
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { messageOf } from "../api/api-error.ts";
 import { personKey } from "../api/session.ts";
@@ -28,9 +28,16 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
   const { reset, formState } = form;
   const { isDirty } = formState;
   const draft = useWatch({ control: form.control });
+  const [problem, setProblem] = useState<string>();
   const fill = useCallback(
-    (from: PaymentRequest) =>
-      void draftOfRequest(from).then((values) => reset(values as PayoutForm)),
+    async (from: PaymentRequest) => {
+      try {
+        reset((await draftOfRequest(from)) as PayoutForm);
+        setProblem(undefined);
+      } catch (failure) {
+        setProblem(messageOf(failure, "We could not reach the server."));
+      }
+    },
     [reset],
   );
 
@@ -38,7 +45,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     if (!request || isFilled.current) return;
     isFilled.current = true;
     // After a reload the form has the person's own entries.
-    if (!isDirty) fill(request);
+    if (!isDirty) void fill(request);
   }, [request, isDirty, fill]);
 
   if (error && !request) {
@@ -51,6 +58,23 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     );
   }
   if (!request) return null;
+  if (problem !== undefined) {
+    return (
+      <Part>
+        <Notice
+          tone="bad"
+          title="The request was not loaded into the form"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void fill(request)}>
+              Load it again
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      </Part>
+    );
+  }
   if (editedHash(draft, request) !== request.content_hash) {
     return (
       <Part>
@@ -58,7 +82,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
           tone="warn"
           title="This request changed since you began to edit it"
           action={
-            <Button variant="secondary" size="sm" onClick={() => fill(request)}>
+            <Button variant="secondary" size="sm" onClick={() => void fill(request)}>
               Load it again
             </Button>
           }

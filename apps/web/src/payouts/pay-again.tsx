@@ -2,11 +2,13 @@ import type { PayoutDetail } from "@rokad/contract/payouts";
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
 import { personKey, useUser } from "../api/session.ts";
 import { startPayout, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
 import { savedFields } from "./saved-fields.ts";
 
 /** Opens the payout's form with the data of this one; of a failed one, with the reason. */
@@ -20,8 +22,13 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
   async function open() {
     if (!user) return;
     setBusy(true);
-    startPayout(personKey(), await draftOf(payout));
-    await navigate({ to: paths.payouts });
+    try {
+      startPayout(personKey(), await draftOf(payout));
+      await navigate({ to: paths.payouts });
+    } catch (error) {
+      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      setBusy(false);
+    }
   }
 
   return (

@@ -42,7 +42,7 @@ function usePayout(id: string) {
 export function PayoutPage() {
   const { id } = useParams({ from: "/signed-in/dashboard/payouts/$id" });
   const answer = usePayout(id);
-  if (answer.data) return <Payout payout={answer.data.data} />;
+  if (answer.data) return <Payout key={id} payout={answer.data.data} />;
   return (
     <DetailFallback
       thing="payout"

@@ -18,6 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toMoney } from "../ui/parse-rupees.ts";
 import { findMissingFunds } from "./find-missing-funds.ts";
+import { holdsOrder } from "./holds-order.ts";
 import { PayoutCost } from "./payout-cost.tsx";
 import { blankPayout } from "./payout-form.ts";
 import { PayoutFormCard } from "./payout-form-card.tsx";
@@ -69,12 +70,19 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
   const balance = wallet?.main_balance;
   const isClosing = Boolean(wallet?.closing_since);
   const form = usePayoutForm(draftIdOf(personKey(), editedId));
-  const { reset } = form;
+  const { reset, getValues } = form;
   const [ordered, setOrdered] = useState<PricedOrder>();
   const [needsApproval, setNeedsApproval] = useState(false);
   const payment = usePayment(
     user,
-    useCallback(() => reset(blankPayout as PayoutForm), [reset]),
+    useCallback(
+      (order) => {
+        // The answer may be of an earlier payout.
+        if (editedId === undefined && holdsOrder(getValues(), order))
+          reset(blankPayout as PayoutForm);
+      },
+      [editedId, getValues, reset],
+    ),
     setOrdered,
   );
   const isPermitted = useMay<typeof createPaymentRequest>("prepare");

@@ -39,6 +39,9 @@ interface RequestDialogProps {
   onClosed: () => void;
 }
 
+const newUnanswered = "No response yet. Try again: it will not be saved twice.";
+const editUnanswered = "No response yet. It may be saved: open the request before you try again.";
+
 type Act = "submit" | "keep" | "save";
 
 /** A request that is edited is one of today's payments itself, and repeats no earlier one. */
@@ -82,7 +85,7 @@ export function RequestDialog(props: RequestDialogProps) {
       await refreshApi(listPaymentRequests, getPaymentRequest, listWaitingApprovals);
       await navigate({ to: paths.request, params: { id: data.id } });
     } catch (failure) {
-      setError(messageOf(failure, "No response yet. Try again: it will not be saved twice."));
+      setError(messageOf(failure, edited ? editUnanswered : newUnanswered));
       setUnanswered(isRefused(failure) ? undefined : name);
       setBusy(undefined);
     }

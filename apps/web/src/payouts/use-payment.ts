@@ -41,7 +41,7 @@ export interface PaymentResult {
 /** @param onApprovalRequired called with what the policy wants to be a payment request instead. */
 export function usePayment(
   user: User,
-  onPaid: () => void,
+  onPaid: (order: PayoutOrder) => void,
   onApprovalRequired: (pricedOrder: PricedOrder) => void,
 ) {
   const [step, setStep] = useState<Step>("form");
@@ -56,6 +56,7 @@ export function usePayment(
   const [result, setResult] = useState<PaymentResult>();
   // Closes the race between two presses: the second may come before the first has changed state.
   const busy = useRef(false);
+  const sentKey = useRef<string>(undefined);
 
   const code = usePayoutCode(user.phone, (message, reason) => {
     if (reason === "APPROVAL_REQUIRED" && pricedOrder) {
@@ -74,7 +75,7 @@ export function usePayment(
       if (outcome.end === "unanswered") return;
       if (outcome.end === "rejected") setRejection(outcome.message);
       else {
-        onPaid();
+        onPaid(payout.order);
         if (payout.saves)
           void import("./save-payee.ts").then(({ savePayee }) =>
             savePayee(payout.order, outcome.id),
@@ -107,12 +108,18 @@ export function usePayment(
     opened.current = true;
   }, [unanswered, deliverAgain]);
 
-  // Another tab sends one, or has its answer: they share the record.
+  // Another tab sends one, or has its answer: they share the record. The tab that sent it asks under the
+  // same key, so that its dialog and form end with the answer too.
   useEffect(() => {
-    const follow = () => setUnanswered(readUnanswered(payerId));
+    const follow = () => {
+      const stored = readUnanswered(payerId);
+      if (!stored && unanswered && unanswered.key === sentKey.current)
+        void deliverAgain(unanswered);
+      else setUnanswered(stored);
+    };
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);
-  }, [payerId]);
+  }, [payerId, unanswered, deliverAgain]);
 
   // … and each time the connection returns.
   useEffect(() => {
@@ -164,6 +171,7 @@ export function usePayment(
         authorizationToken: data.authorization_token,
         at: Date.now(),
       };
+      sentKey.current = payout.key;
       applyOutcome(payout, await deliverPayout(payout));
     } catch (error) {
       // Only the check of code or passkey throws; a sent payout always has an outcome.
