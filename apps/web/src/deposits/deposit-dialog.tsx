@@ -71,6 +71,9 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       void refreshApi(listDeposits);
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
+      // It is not offered any more: the next request is to the account that is shown.
+      if (error instanceof ApiError && error.fields["receiving_account"])
+        form.setValue("receiving_account", undefined);
       if (!showFieldErrors(form, error)) toast.error(messageOf(error));
     }
   });

@@ -61,6 +61,7 @@ export function ReceivingAccountPanel({
           />
         </Field>
       )}
+      {problem && accounts.length === 1 && <Notice tone="bad" title={problem} />}
       <Account account={account} />
       {data.data.receiving_account_changes.map(({ name, takes_effect_at: at }) => (
         <Notice key={name} tone="warn" title={`${name} changes ${formatDayAndTime(at)}`}>

@@ -87,6 +87,7 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       closable={!isSending}
+      {...(isUnanswered && { outsideCloses: false })}
       size="sm"
       initialFocus={first}
       title={sent ? "Withdrawal sent" : "Withdraw to my bank account"}
