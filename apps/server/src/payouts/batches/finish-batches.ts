@@ -105,7 +105,9 @@ export async function resumeFundedBatches(): Promise<number> {
           >= case funding when 'whole' then rest.paise else next.paise end
       order by payout_batches.id limit 20 for update of payout_batches skip locked
     `.execute(db);
-    const firstOf = new Map(rows.map(({ id, tenant_id: tenantId }) => [tenantId, id]).toReversed());
+    const firstOf = new Map(
+      rows.map(({ id, tenant_id: tenantId }) => [tenantId, id] as const).toReversed(),
+    );
     if (firstOf.size === 0) return 0;
     await sql`
       update payout_batches
