@@ -46,7 +46,9 @@ export function findMisfits({ document, innerWidth, getComputedStyle }: Inside):
   const slack = 1;
   checkPage();
   for (const table of document.querySelectorAll("main table")) checkTable(table);
-  for (const part of document.querySelectorAll("main :is(table, header) :is(button, a, [data-status])"))
+  for (const part of document.querySelectorAll(
+    "main :is(table, header) :is(button, a, [data-status])",
+  ))
     checkWhole(part, part.getBoundingClientRect(), part.ariaLabel ?? part.textContent ?? "");
   checkFigures();
   return [...found];

@@ -159,8 +159,12 @@ test("the columns that a program chooses are no preset for people", async () => 
   const csv = `Name,Account number,IFSC,Gross,Net Pay\nAsha Rao,${world.newAccountNumber()},HDFC0000001,900,800`;
   const upload = world.uploadOf(csv);
   const columnsOf = async () =>
-    (await owner.post("/payout-batches/preview", { file_name: upload.file_name, content: upload.content }))
-      .body.data.columns;
+    (
+      await owner.post("/payout-batches/preview", {
+        file_name: upload.file_name,
+        content: upload.content,
+      })
+    ).body.data.columns;
   const before = await columnsOf();
   await program.post(
     "/payout-batches",

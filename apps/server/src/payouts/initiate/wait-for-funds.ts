@@ -142,11 +142,7 @@ export async function recordWaiting(db: Tx, list: readonly Initiation[]): Promis
 }
 
 /** One notification for all that were accepted together. */
-async function notifyWaiting(
-  db: Tx,
-  personId: string,
-  own: readonly Initiation[],
-): Promise<void> {
+async function notifyWaiting(db: Tx, personId: string, own: readonly Initiation[]): Promise<void> {
   const [first] = own;
   if (!first) return;
   const missing = await sumMissing(db, personId);
