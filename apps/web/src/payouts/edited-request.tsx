@@ -1,5 +1,4 @@
 import { getPaymentRequest, type PaymentRequest } from "@rokad/contract/payment-requests";
-import type { PayoutForm } from "@rokad/contract/payout-form";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
@@ -30,14 +29,14 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
   const draft = useWatch({ control: form.control });
   const [problem, setProblem] = useState<string>();
   const fill = useCallback(
-    async (from: PaymentRequest) => {
-      try {
-        reset((await draftOfRequest(from)) as PayoutForm);
-        setProblem(undefined);
-      } catch (failure) {
-        setProblem(messageOf(failure, "We could not reach the server."));
-      }
-    },
+    (from: PaymentRequest) =>
+      void draftOfRequest(from).then(
+        (values) => {
+          reset(values);
+          setProblem(undefined);
+        },
+        (failure: unknown) => setProblem(messageOf(failure, "We could not reach the server.")),
+      ),
     [reset],
   );
 
@@ -45,7 +44,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     if (!request || isFilled.current) return;
     isFilled.current = true;
     // After a reload the form has the person's own entries.
-    if (!isDirty) void fill(request);
+    if (!isDirty) fill(request);
   }, [request, isDirty, fill]);
 
   if (error && !request) {
@@ -65,7 +64,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
           tone="bad"
           title="The request was not loaded into the form"
           action={
-            <Button variant="secondary" size="sm" onClick={() => void fill(request)}>
+            <Button variant="secondary" size="sm" onClick={() => fill(request)}>
               Load it again
             </Button>
           }
@@ -82,7 +81,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
           tone="warn"
           title="This request changed since you began to edit it"
           action={
-            <Button variant="secondary" size="sm" onClick={() => void fill(request)}>
+            <Button variant="secondary" size="sm" onClick={() => fill(request)}>
               Load it again
             </Button>
           }

@@ -8,7 +8,7 @@ import { record } from "../../identity/audit/record.ts";
 import { now } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
-import { sumMissing } from "./select-waits.ts";
+import { sumMissing } from "../initiate/funds-places.ts";
 
 /** Whether a tenant's payouts wait for funds, and what those that do need together. */
 export async function showFundsQueue(person: Tenant, db: Db = database()): Promise<FundsQueue> {

@@ -4,6 +4,7 @@ import { database, type Db } from "../../database/db.ts";
 import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { places } from "../initiate/funds-places.ts";
 import { payoutColumns, type PayoutFilter, type PayoutRow } from "../queries.ts";
 
 /** What the columns of a payout are for one that has none: it waits for funds, or was not funded. */
@@ -58,25 +59,6 @@ const conditionOf: Readonly<Record<NonNullable<PayoutFilter["status"]>, RawBuild
   cancelled: sql`false`,
 };
 
-/**
- * What waits for funds of a tenant, with its place and what the wallet lacks for it and for all before
- * it. A batch that waits in order is one of them, with all its rows that wait.
- */
-const places = (tenantId: string) => sql`
-  select queued.id, row_number() over (order by place) as rank,
-    sum(paise) over (order by place)::bigint - available_paise as missing
-  from (
-    select id, place, amount_paise + fee_paise + gst_paise as paise from funds_queue
-    where tenant_id = ${tenantId} and state = 'waiting'
-    union all
-    select payout_batches.id, funds_place, sum(amount_paise + fee_paise + gst_paise)
-    from payout_batches join batch_rows on batch_id = payout_batches.id and batch_rows.state = 'ready'
-    where payout_batches.tenant_id = ${tenantId} and funds_place is not null
-    group by payout_batches.id
-  ) as queued
-  join wallets on wallets.id = ${tenantId}
-`;
-
 /** A page of waits, those that wait by their place, then the newest that were not funded. */
 export async function selectWaits(
   db: Db,
@@ -95,15 +77,6 @@ export async function selectWaits(
     order by rank nulls last, created_at desc, id desc
   `.execute(db);
   return rows;
-}
-
-/** What the wallet lacks for all that waits, in paise; 0 if it covers that. */
-export async function sumMissing(db: Db, tenantId: string): Promise<bigint> {
-  const { rows } = await sql<{ missing: bigint }>`
-    select greatest(coalesce(max(missing), 0), 0)::bigint as missing
-    from (${places(tenantId)}) as places
-  `.execute(db);
-  return rows[0]?.missing ?? 0n;
 }
 
 /** Those of these ids, in any order. */

@@ -12,7 +12,7 @@ import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { inr } from "../../kernel/money.ts";
 import { totalOf, type LockedWallets } from "../../ledger/ledger.ts";
 import { encryptDestination } from "../destination.ts";
-import { sumMissing } from "../funds-queue/select-waits.ts";
+import { sumMissing } from "./funds-places.ts";
 import type { Initiation } from "./initiation.ts";
 
 /** What becomes of payouts that nothing else refuses. Those of neither list are refused for funds. */
