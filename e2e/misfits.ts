@@ -49,9 +49,20 @@ export function findMisfits({ document, innerWidth, getComputedStyle }: Inside):
   for (const part of document.querySelectorAll(
     "main :is(table, header) :is(button, a, [data-status])",
   ))
-    checkWhole(part, part.getBoundingClientRect(), part.ariaLabel ?? part.textContent ?? "");
+    checkAction(part);
   checkFigures();
   return [...found];
+
+  function checkAction(part: Part): void {
+    const box = part.getBoundingClientRect();
+    // Hidden at this width.
+    if (box.width === 0) return;
+    const name = part.ariaLabel ?? part.textContent ?? "";
+    // A label that does not fit its button; in a table, long texts end in dots.
+    if (part.matches("header button") && part.scrollWidth > part.clientWidth + slack)
+      found.add(`"${name}" is cut`);
+    checkWhole(part, box, name);
+  }
 
   function checkPage(): void {
     const excess = document.documentElement.scrollWidth - innerWidth;
