@@ -1,6 +1,6 @@
 import type { AuditAct } from "@rokad/contract/audit";
-import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { record } from "../../identity/audit/record.ts";
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { now } from "../../kernel/clock.ts";
@@ -48,18 +48,13 @@ export function rejectAdjustment(person: SuperAdmin, id: string, reason: string)
  * proposer, because a proposal that nobody confirmed is theirs; the audit log names nobody.
  * @returns how many.
  */
-export function withdrawAdjustmentsOf(
-  tenantIds: readonly string[] | "all",
-  reason: string,
-): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export function withdrawAdjustmentsOf(tenantIds: TenantChoice, reason: string): Promise<number> {
   return transaction(async (db) => {
     const rows = await db
       .selectFrom("adjustments")
       .select("id")
       .where("state", "=", "proposed")
-      .where(isTheirs)
+      .where(ofTenants(tenantIds))
       .orderBy("id")
       .execute();
     for (const { id } of rows) {

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { transaction } from "../../database/db.ts";
-import { record } from "../../identity/audit/record.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { now } from "../../kernel/clock.ts";
 import { noFirstApproval } from "./arrival.ts";
-import { auditDetails, notifyDecision } from "./review-deposit.ts";
+import { recordRejection } from "./review-deposit.ts";
 
 /**
  * Rejects the pending deposits of these tenants, or all, as the product itself, and clears their first
@@ -11,37 +10,23 @@ import { auditDetails, notifyDecision } from "./review-deposit.ts";
  * @param reason what the tenants read.
  * @returns how many.
  */
-export function endPendingDepositsOf(
-  tenantIds: readonly string[] | "all",
-  reason: string,
-): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export function endPendingDepositsOf(tenantIds: TenantChoice, reason: string): Promise<number> {
   return transaction(async (db) => {
     const pending = await db
       .selectFrom("deposits")
       .selectAll()
       .where("status", "=", "pending")
-      .where(isTheirs)
+      .where(ofTenants(tenantIds))
       .orderBy("id")
       .forNoKeyUpdate()
       .execute();
     for (const deposit of pending) {
-      const { id, tenant_id: tenantId } = deposit;
       await db
         .updateTable("deposits")
         .set({ status: "failed", review_note: reason, reviewed_at: now(), ...noFirstApproval })
-        .where("id", "=", id)
+        .where("id", "=", deposit.id)
         .execute();
-      await notifyDecision(db, tenantId, "deposit_rejected", id);
-      await record(db, {
-        act: "deposit.rejected",
-        by: null,
-        subject: { kind: "deposit", id },
-        reason,
-        before: { status: "pending", first_approval: deposit.first_approved_by },
-        after: { status: "failed", ...auditDetails(deposit) },
-      });
+      await recordRejection(db, { deposit, by: null, reason });
     }
     return pending.length;
   });

@@ -23,16 +23,35 @@ export function rejectDeposit(reviewer: SuperAdmin, id: string, reason: string) 
       review_note: reason,
       ...noFirstApproval,
     });
-    await notifyDecision(db, decided.tenant_id, "deposit_rejected", id);
-    await record(db, {
-      act: "deposit.rejected",
-      by: reviewer,
-      subject: { kind: "deposit", id },
-      reason,
-      before: { status: "pending", first_approval: deposit.first_approved_by },
-      after: { status: "failed", ...auditDetails(deposit) },
-    });
+    await recordRejection(db, { deposit, by: reviewer, reason });
     return asDecidedDeposit({ ...deposit, ...decided });
+  });
+}
+
+/** Notifies the tenant of a rejection and logs it. @param by null for the product itself. */
+export async function recordRejection(
+  db: Tx,
+  {
+    deposit,
+    by,
+    reason,
+  }: {
+    readonly deposit: Pick<
+      LockedDeposit,
+      "id" | "tenant_id" | "amount_paise" | "utr_reference" | "first_approved_by"
+    >;
+    readonly by: SuperAdmin | null;
+    readonly reason: string;
+  },
+): Promise<void> {
+  await notifyDecision(db, deposit.tenant_id, "deposit_rejected", deposit.id);
+  await record(db, {
+    act: "deposit.rejected",
+    by,
+    subject: { kind: "deposit", id: deposit.id },
+    reason,
+    before: { status: "pending", first_approval: deposit.first_approved_by },
+    after: { status: "failed", ...auditDetails(deposit) },
   });
 }
 

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { database, transaction } from "../../database/db.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { ConfigError } from "../../kernel/config-error.ts";
 import { recordCancelled } from "../../payouts/cancel/record-cancelled.ts";
 import { applyProviderUpdates } from "../../payouts/send/apply-provider-updates.ts";
@@ -14,7 +14,7 @@ const batchSize = 200;
  * @returns how many.
  * @throws {ConfigError} for a payout whose outcome super admins are deciding.
  */
-export async function endSandboxPayouts(tenantIds: readonly string[] | "all"): Promise<number> {
+export async function endSandboxPayouts(tenantIds: TenantChoice): Promise<number> {
   let count = 0;
   for (;;) {
     const cancelled = await cancelUnsent(tenantIds);
@@ -24,7 +24,7 @@ export async function endSandboxPayouts(tenantIds: readonly string[] | "all"): P
   }
 }
 
-function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
+function cancelUnsent(tenantIds: TenantChoice): Promise<number> {
   return transaction(async (db) => {
     const payouts = await db
       .selectFrom("payouts")
@@ -32,9 +32,7 @@ function cancelUnsent(tenantIds: readonly string[] | "all"): Promise<number> {
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")
-      .$if(tenantIds !== "all", (rows) =>
-        rows.where("tenant_id", "=", sql<string>`any(${tenantIds}::uuid[])`),
-      )
+      .where(ofTenants(tenantIds))
       .orderBy("id")
       .limit(batchSize)
       .forNoKeyUpdate()

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { database, transaction } from "../../database/db.ts";
+import type { TenantChoice } from "../../database/tenant-choice.ts";
 import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -14,7 +15,7 @@ const reason = "Sandbox money is no real money";
  * @param tenantIds the wallets, or all.
  * @returns how many wallets changed.
  */
-export async function emptyWallets(tenantIds: readonly string[] | "all"): Promise<number> {
+export async function emptyWallets(tenantIds: TenantChoice): Promise<number> {
   const wallets = await database()
     .selectFrom("wallets")
     .select("id")

@@ -3,6 +3,7 @@ import type { AuditAct } from "@rokad/contract/audit";
 import { sql } from "kysely";
 import { transaction, type Db, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
 import { record } from "../../identity/audit/record.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
@@ -137,9 +138,7 @@ export async function endBatchSchedule(person: Tenant, id: string, reason: strin
 }
 
 /** Ends the schedules of these tenants, or of all. @returns how many. */
-export function endBatchSchedulesOf(tenantIds: readonly string[] | "all"): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export function endBatchSchedulesOf(tenantIds: TenantChoice): Promise<number> {
   return transaction(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable("batch_schedules")
@@ -149,7 +148,7 @@ export function endBatchSchedulesOf(tenantIds: readonly string[] | "all"): Promi
         ended_at: now(),
       })
       .where("state", "<>", "ended")
-      .where(isTheirs)
+      .where(ofTenants(tenantIds))
       .executeTakeFirst();
     return Number(numUpdatedRows);
   });

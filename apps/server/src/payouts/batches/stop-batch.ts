@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
@@ -42,13 +43,11 @@ export function cancelBatch(person: Tenant, id: string, reason: string): Promise
  * Cancels what is not ended of the batches of these tenants, or of all, as the product itself.
  * @returns how many.
  */
-export function cancelBatchesOf(tenantIds: readonly string[] | "all"): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export function cancelBatchesOf(tenantIds: TenantChoice): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<{ id: string }>`
       select id from payout_batches
-      where state in ('draft', 'awaiting_approval', 'running', 'paused') and ${isTheirs}
+      where state in ('draft', 'awaiting_approval', 'running', 'paused') and ${ofTenants(tenantIds)}
       order by id for update
     `.execute(db);
     for (const { id } of rows)

@@ -2,6 +2,7 @@ import { formatMoney } from "@rokad/money/format";
 import { sql, type RawBuilder } from "kysely";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import { dateTimeInIndia } from "../../kernel/days.ts";
@@ -27,13 +28,11 @@ export async function expireWaits(): Promise<number> {
 }
 
 /** Ends all waits of these tenants, or of all, as the product itself. @returns how many. */
-export async function endWaitsOf(tenantIds: readonly string[] | "all"): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export async function endWaitsOf(tenantIds: TenantChoice): Promise<number> {
   const reason = "The installation was prepared for real money.";
   let count = 0;
   for (let ended = -1; ended !== 0; count += ended)
-    ended = await endWaitsThat(isTheirs, "cancelled", reason);
+    ended = await endWaitsThat(ofTenants(tenantIds), "cancelled", reason);
   return count;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
@@ -34,11 +35,10 @@ export function withdrawOutdatedRequests(): Promise<number> {
 }
 
 /** Ends the requests of these tenants, or all, before their time. @returns how many. */
-export async function endRequestsOf(tenantIds: readonly string[] | "all"): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export async function endRequestsOf(tenantIds: TenantChoice): Promise<number> {
   let count = 0;
-  for (let ended = -1; ended !== 0; count += ended) ended = await endRequests(isTheirs, expired);
+  for (let ended = -1; ended !== 0; count += ended)
+    ended = await endRequests(ofTenants(tenantIds), expired);
   return count;
 }
 

@@ -2,6 +2,7 @@ import type { AuditAct } from "@rokad/contract/audit";
 import { sql } from "kysely";
 import { transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { ofTenants, type TenantChoice } from "../../database/tenant-choice.ts";
 import { record } from "../../identity/audit/record.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
@@ -115,12 +116,10 @@ const over = {
 } as const;
 
 /** Ends what is not ended of the schedules of these tenants, or of all. @returns how many. */
-export function endSchedulesOf(tenantIds: readonly string[] | "all"): Promise<number> {
-  const isTheirs =
-    tenantIds === "all" ? sql<boolean>`true` : sql<boolean>`tenant_id = any(${tenantIds}::uuid[])`;
+export function endSchedulesOf(tenantIds: TenantChoice): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<{ id: string }>`
-      select id from payout_schedules where state <> 'ended' and ${isTheirs} order by id for update
+      select id from payout_schedules where state <> 'ended' and ${ofTenants(tenantIds)} order by id for update
     `.execute(db);
     for (const { id } of rows)
       await updateSchedule(db, id, {
