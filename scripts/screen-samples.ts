@@ -1,4 +1,5 @@
 // What `npm run screens` shows where the demo data has nothing, and the ids of what it shows.
+import { todayInIndia } from "@rokad/contract/fields";
 import { paths } from "../apps/web/src/paths.ts";
 
 /** Calls the API at this origin, with the cookie of its last answer and an access token. */
@@ -68,7 +69,7 @@ export async function prepareSamples(
     content: Buffer.from(employees).toString("base64"),
     columns: { beneficiary_name: 0, account_number: 1, ifsc_code: 2, amount: 3, remarks: 4 },
   });
-  const rule = { repeats: "monthly", starts_on: "2027-01-31", hour: 10, every: 1, day: "last" };
+  const rule = { repeats: "monthly", starts_on: todayInIndia(), hour: 10, every: 1, day: "last" };
   const schedule = await call<Row>("POST", "/payout-schedules", {
     ...order,
     purpose: "other",
