@@ -12,21 +12,21 @@ const [desk, phone] = widths;
 const links = [
   ["Operations", superAdminPaths.operations],
   ["Tenant Management", superAdminPaths.tenants],
+  ["Bank Accounts", superAdminPaths.bankAccounts],
   ["Deposit Approvals", superAdminPaths.deposits],
   ["Suspense", superAdminPaths.suspense],
   ["Adjustments", superAdminPaths.adjustments],
-  ["Bank Accounts", superAdminPaths.bankAccounts],
-  ["System Settings", superAdminPaths.settings],
-  ["Analytics", superAdminPaths.analytics],
-  ["Security Logs", superAdminPaths.security],
-  ["Database", superAdminPaths.database],
   ["Activity Monitor", superAdminPaths.activity],
   ["Payment Gateway", superAdminPaths.paymentGateway],
+  ["Analytics", superAdminPaths.analytics],
   ["Books", superAdminPaths.books],
   ["Float", superAdminPaths.float],
   ["Reconciliation", superAdminPaths.reconciliation],
   ["Reports", superAdminPaths.reports],
+  ["System Settings", superAdminPaths.settings],
   ["Team", superAdminPaths.team],
+  ["Security Logs", superAdminPaths.security],
+  ["Database", superAdminPaths.database],
 ] as const;
 
 const footerOf = (page: Page) => page.locator("footer").getByRole("status");
@@ -79,6 +79,8 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   await arrived(page);
   const sidebar = page.locator("aside[data-state]");
   await expect(sidebar.getByText("Admin Panel")).toBeVisible();
+  for (const section of ["Tenants", "Money in", "Payouts", "Control", "System"])
+    await expect(sidebar.getByText(section, { exact: true })).toBeVisible();
   const listed = sidebar.getByRole("link");
   // An entry with work has its count behind it.
   const entries = (await listed.allTextContents()).map((text) => text.replace(/\d+ waiting$/, ""));

@@ -1,12 +1,12 @@
 import type { PayoutAnalytics } from "@rokad/contract/payout-analytics";
-import { ChartNoAxesColumn, ChartSpline, Table2 } from "lucide-react";
+import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
-import { AreaMarks, BarMarks } from "../ui/charts/marks.tsx";
+import { BarMarks } from "../ui/charts/marks.tsx";
 import { TimeChart } from "../ui/charts/time-chart.tsx";
 import { formatDayOfMonth } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,8 +15,6 @@ import { MetricTabs } from "./metric-tabs.tsx";
 import { metrics, type MetricName } from "./metrics.ts";
 
 const height = "h-56";
-/** Below this number of points the chart uses bars instead of a line. */
-const linePointsMin = 3;
 
 /** A period by day: the chart of the selected metric, or all metrics as a table. */
 export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
@@ -39,7 +37,7 @@ export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
             <Button
               variant="ghost"
               size="sm"
-              icon={asTable ? <ChartSpline /> : <Table2 />}
+              icon={asTable ? <ChartNoAxesColumn /> : <Table2 />}
               onClick={() => setAsTable(!asTable)}
             >
               {asTable ? "View as chart" : "View as table"}
@@ -81,7 +79,6 @@ function Plot({
   const values = days.map(valuesOf);
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const axis = axisFor(top ?? Math.max(...totals), { whole: whole ?? false });
-  const isLine = metric === "volume" && days.length >= linePointsMin;
   return (
     <TimeChart
       label={label}
@@ -94,22 +91,17 @@ function Plot({
       formatTick={formatTick}
       height={height}
       namesMax={7}
-      {...(isLine && { dotAt: (at) => totals[at] ?? 0 })}
     >
-      {(read) =>
-        isLine ? (
-          <AreaMarks values={totals} top={axis.top} />
-        ) : (
-          <BarMarks
-            series={series.map(({ tone }, index) => ({
-              tone,
-              values: values.map((each) => each[index] ?? null),
-            }))}
-            top={axis.top}
-            read={read}
-          />
-        )
-      }
+      {(read) => (
+        <BarMarks
+          series={series.map(({ tone }, index) => ({
+            tone,
+            values: values.map((each) => each[index] ?? null),
+          }))}
+          top={axis.top}
+          read={read}
+        />
+      )}
     </TimeChart>
   );
 }

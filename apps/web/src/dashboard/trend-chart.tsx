@@ -1,7 +1,7 @@
 import type { PayoutTrend } from "@rokad/contract/payout-analytics";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { add, money } from "@rokad/money/money";
-import { ChartSpline, Table2 } from "lucide-react";
+import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Change } from "../ui/change.tsx";
@@ -42,7 +42,7 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
           className="-mt-1.5 -mr-2"
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? <ChartSpline /> : <Table2 />}
+          {asTable ? <ChartNoAxesColumn /> : <Table2 />}
         </Button>
       </div>
       {isEmpty ? (

@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
-import { AreaMarks, BarMarks } from "../ui/charts/marks.tsx";
+import { BarMarks } from "../ui/charts/marks.tsx";
 import { TimeChart } from "../ui/charts/time-chart.tsx";
 import { formatDayOfMonth, formatWeekday } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,8 +15,6 @@ import { SectionHeader } from "./section-header.tsx";
 import { dayHeaders, dayRows, metricNames, metrics, type MetricName } from "./day-metrics.ts";
 
 const height = "h-56";
-/** Fewer points are drawn as bars: a line needs at least three. */
-const linePointsMin = 3;
 
 /** The period by day: one figure in the chart, all figures in the table below. */
 export function DayCard({
@@ -79,7 +77,6 @@ function Plot({ answer: { by_day: days }, name }: { answer: PlatformAnalytics; n
   const values = days.map(valuesOf);
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const axis = axisFor(top ?? Math.max(...totals), { whole: whole ?? false });
-  const isLine = name === "volume" && days.length >= linePointsMin;
   return (
     <TimeChart
       label={`${label} by day`}
@@ -92,22 +89,17 @@ function Plot({ answer: { by_day: days }, name }: { answer: PlatformAnalytics; n
       formatTick={formatTick}
       height={height}
       namesMax={9}
-      {...(isLine && { dotAt: (at) => totals[at] ?? 0 })}
     >
-      {(read) =>
-        isLine ? (
-          <AreaMarks values={totals} top={axis.top} />
-        ) : (
-          <BarMarks
-            series={series.map(({ tone }, nth) => ({
-              tone,
-              values: values.map((each) => each[nth] ?? null),
-            }))}
-            top={axis.top}
-            read={read}
-          />
-        )
-      }
+      {(read) => (
+        <BarMarks
+          series={series.map(({ tone }, nth) => ({
+            tone,
+            values: values.map((each) => each[nth] ?? null),
+          }))}
+          top={axis.top}
+          read={read}
+        />
+      )}
     </TimeChart>
   );
 }

@@ -11,7 +11,7 @@ export function IconList() {
   return (
     <ul className="grid gap-1">
       {entries.map((entry) => (
-        <li key={entry.label}>
+        <li key={entry.label} className={cn(entry.section && "mt-1 border-t border-line pt-2")}>
           <IconLink
             entry={entry}
             current={isInGroup(entry, pathname) || currentPath(entries, pathname) === entry.to}

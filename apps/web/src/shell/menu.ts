@@ -19,6 +19,8 @@ import { paths, type superAdminPaths } from "../paths.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
 export interface MenuEntry {
+  /** Heads this entry and those after it. */
+  section?: string;
   label: string;
   to: MenuPath;
   icon: LucideIcon;

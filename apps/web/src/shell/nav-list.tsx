@@ -6,7 +6,7 @@ import { currentPath, exactMatch, isInGroup, type MenuEntry } from "./menu.ts";
 import { useNavigation } from "./navigation.ts";
 
 const row =
-  "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 md:min-h-9 [&>svg]:size-4.5 [&>svg]:shrink-0";
+  "flex min-h-10 w-full items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 md:min-h-8.5 [&>svg]:size-4.5 [&>svg]:shrink-0";
 const pageRow =
   "flex min-h-10 items-center rounded-control px-2.5 text-dense font-medium transition-colors duration-150 md:min-h-8";
 const tones = {
@@ -25,9 +25,12 @@ export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { entries } = useNavigation();
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-0.5">
       {entries.map((entry) => (
         <li key={entry.label}>
+          {entry.section && (
+            <p className="px-2.5 pt-3 pb-1 text-xs font-medium text-muted">{entry.section}</p>
+          )}
           {entry.pages ? (
             <Group entry={entry} pathname={pathname} onNavigate={onNavigate} />
           ) : (

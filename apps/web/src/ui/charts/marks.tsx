@@ -1,5 +1,3 @@
-import { area, curveMonotoneX, line } from "d3-shape";
-import { useId } from "react";
 import { cn } from "../class-names.ts";
 import { fills, type ChartTone } from "./tones.ts";
 
@@ -23,53 +21,12 @@ function heightOf(value: number, top: number): number {
   return (value / top) * 100;
 }
 
-/** A line with a gradient below it. */
-export function AreaMarks({ values, top }: MarksProps) {
-  const gradient = useId();
-  const x = (_: number, at: number) => columnCenter(at, values.length);
-  const y = (value: number) => 100 - heightOf(value, top);
-  const shape = area<number>().x(x).y0(100).y1(y).curve(curveMonotoneX)([...values]);
-  const edge = line<number>().x(x).y(y).curve(curveMonotoneX)([...values]);
-  return (
-    <Stretched>
-      <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stopColor="var(--brand)" stopOpacity="0.22" />
-        <stop offset="1" stopColor="var(--brand)" stopOpacity="0" />
-      </linearGradient>
-      <path d={shape ?? ""} fill={`url(#${gradient})`} />
-      <path
-        d={edge ?? ""}
-        className="fill-none stroke-brand"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </Stretched>
-  );
-}
-
-/** A dashed line for the comparison. */
+/** A dashed line for the comparison, straight between the days: no value exists between two of them. */
 export function DashedMarks({ values, top }: MarksProps) {
-  const edge = line<number>()
-    .x((_, at) => columnCenter(at, values.length))
-    .y((value) => 100 - heightOf(value, top))
-    .curve(curveMonotoneX)([...values]);
-  return (
-    <Stretched>
-      <path
-        d={edge ?? ""}
-        className="fill-none stroke-muted"
-        strokeWidth="1.5"
-        strokeDasharray="3 4"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </Stretched>
+  const points = values.map(
+    (value, at) => `${columnCenter(at, values.length)},${100 - heightOf(value, top)}`,
   );
-}
-
-/** Stretches a path in percent over the plot; the stroke keeps its width. */
-function Stretched({ children }: { children: React.ReactNode }) {
+  // Stretched from percent over the plot; the stroke keeps its width.
   return (
     <svg
       viewBox="0 0 100 100"
@@ -78,7 +35,14 @@ function Stretched({ children }: { children: React.ReactNode }) {
       height="100%"
       overflow="visible"
     >
-      {children}
+      <polyline
+        points={points.join(" ")}
+        className="fill-none stroke-muted"
+        strokeWidth="1.5"
+        strokeDasharray="3 4"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

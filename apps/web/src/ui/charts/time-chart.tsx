@@ -33,8 +33,6 @@ interface TimeChartProps {
   height: string;
   /** The number of labels that fit. */
   namesMax: number;
-  /** The dot's value at the active point; undefined for bars. */
-  dotAt?: (at: number) => number;
   /** The marks, given the active point. */
   children: (read: number | undefined) => ReactNode;
 }
@@ -45,7 +43,7 @@ interface TimeChartProps {
  * figures belong in a table beside the chart.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, points, axis, formatTick, height, namesMax, dotAt, children } = props;
+  const { label, points, axis, formatTick, height, namesMax, children } = props;
   const { at, handlers } = useActivePoint(points.length);
   const read = at === undefined ? undefined : points[at];
   const spokenPoint = read ?? points.at(-1);
@@ -85,15 +83,6 @@ export function TimeChart(props: TimeChartProps) {
             />
           )}
           {children(at)}
-          {at !== undefined && dotAt && (
-            <circle
-              cx={`${columnCenter(at, points.length)}%`}
-              cy={`${100 - (dotAt(at) / axis.top) * 100}%`}
-              r="4.5"
-              strokeWidth="2"
-              className="fill-brand stroke-surface"
-            />
-          )}
         </svg>
         {at !== undefined && read && (
           <Tip reading={read.reading} percent={columnCenter(at, points.length)} />
