@@ -60,7 +60,7 @@ test("finds an action, shows its details, follows its subject and exports the fi
   await dialog.getByRole("button", { name: "All rows about this" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/search=/);
-  await expect(page.getByLabel("ID or row")).not.toHaveValue("");
+  await expect(page.getByLabel("Reference or ID")).not.toHaveValue("");
   await expect(changed.first()).toBeVisible();
 
   await page.getByRole("button", { name: "Reset" }).click();

@@ -17,7 +17,7 @@ export const auditEntry = z
     act: z.string(),
     /** Who did it; null without a sign-in, and for automatic actions. */
     actor: z.nullable(z.object({ id, name: z.string(), phone: z.string(), role: z.string() })),
-    /** The object of the action; `name` only for a person or tenant. */
+    /** The object of the action; `name` is its name, reference or UTR, and null where it has none. */
     subject: z.nullable(
       z.object({ kind: z.string(), id: z.string(), name: z.nullable(z.string()) }),
     ),
@@ -37,7 +37,7 @@ const filter = {
   group: z.optional(z.enum(["all", ...groups])),
   /** Part of the name or mobile number of the actor or of the person concerned. */
   person: search(),
-  /** The full id of a subject, person or session, or a row number. */
+  /** A whole reference, UTR or id of a subject, the id of a person or session, or a row number. */
   search: search(),
   from: z.optional(day),
   to: z.optional(day),

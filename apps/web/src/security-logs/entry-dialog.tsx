@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
+import { formatDay, formatExactTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { actorFallback, actionLabel, keyLabel, describeValue } from "./describe-entry.ts";
@@ -25,7 +25,7 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       title={actionLabel(entry.act)}
-      description={`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDayAndTime(entry.at)}`}
+      description={`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDay(entry.at)}, ${formatExactTime(entry.at)}`}
       size="lg"
     >
       <DialogBody className="grid gap-4">

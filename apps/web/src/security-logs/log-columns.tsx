@@ -8,7 +8,7 @@ import { SubjectCell } from "./subject.tsx";
 
 export function logColumns(onDetails: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
-    { id: "at", header: "Time", card: "line", cell: ({ at }) => <When at={at} /> },
+    { id: "at", header: "Time", card: "line", cell: ({ at }) => <When at={at} exact /> },
     {
       id: "act",
       header: "Action",

@@ -36,9 +36,9 @@ export function LogFilterFields({ draft, change }: ListFilters<LogFilters>) {
           onChange={(event) => change({ person: event.target.value || undefined })}
         />
       </Field>
-      <Field label="ID or row" className="max-md:w-full md:w-44">
+      <Field label="Reference or ID" className="max-md:w-full md:w-44">
         <TextInput
-          placeholder="#120 or a full ID"
+          placeholder="Reference, UTR, ID or #120"
           maxLength={limits.searchCharsMax}
           value={draft.search ?? ""}
           onChange={(event) => change({ search: event.target.value || undefined })}

@@ -28,6 +28,14 @@ const time = new Intl.DateTimeFormat("en-IN", {
   hour12: true,
 });
 
+const exactTime = new Intl.DateTimeFormat("en-IN", {
+  timeZone,
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hour12: true,
+});
+
 /** "20/11/2026". */
 export function formatNumericDay(instant: string): string {
   return numeric.format(new Date(instant));
@@ -46,6 +54,11 @@ export function formatShortDay(instant: string): string {
 /** "02:34 pm". */
 export function formatTime(instant: string): string {
   return time.format(new Date(instant));
+}
+
+/** "02:34:05 pm". */
+export function formatExactTime(instant: string): string {
+  return exactTime.format(new Date(instant));
 }
 
 /** "20 Nov 2026, 02:34 pm". */

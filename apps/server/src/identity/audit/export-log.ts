@@ -4,9 +4,8 @@ import { today } from "../../kernel/days.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
 import {
   countLogRows,
-  findRowRange,
+  prepareLogQuery,
   selectLogRows,
-  findPeople,
   type LogQuery,
   type AuditFilter,
 } from "./queries.ts";
@@ -32,8 +31,7 @@ const pageRows = 500;
 
 /** All rows of a filter as CSV, newest first, read in pages by row number. */
 export async function exportLog(filter: AuditFilter): Promise<StreamedFile> {
-  const [people, range] = await Promise.all([findPeople(filter), findRowRange(filter)]);
-  const query = range && { filter, people, range };
+  const query = await prepareLogQuery(filter);
   const count = query ? await countLogRows(query) : 0n;
   return csvFile(`security-log-${today()}.csv`, titles, rowsOf(query), count);
 }

@@ -1,20 +1,18 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
-import {
-  findRowRange,
-  selectLogRows,
-  findPeople,
-  type AuditFilter,
-  type LogRow,
-} from "./queries.ts";
+import { prepareLogQuery, selectLogRows, type AuditFilter, type LogRow } from "./queries.ts";
 
 /** A page of the log, newest first. Pages by row number, so the last page is as fast as the first. */
-export async function listLog(query: AuditFilter & { before?: number | undefined; limit: number }) {
-  const before = query.before === undefined ? undefined : BigInt(query.before);
-  const [people, range] = await Promise.all([findPeople(query), findRowRange(query)]);
-  if (range === null) return { data: [], next: null };
-  const rows = await selectLogRows({ filter: query, people, range }, before, query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const hasMore = rows.length > query.limit;
+export async function listLog({
+  before,
+  limit,
+  ...filter
+}: AuditFilter & { before?: number | undefined; limit: number }) {
+  const query = await prepareLogQuery(filter);
+  if (query === null) return { data: [], next: null };
+  const end = before === undefined ? undefined : BigInt(before);
+  const rows = await selectLogRows(query, end, limit + 1);
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
   return { data: page.map(asEntry), next: hasMore ? Number(page.at(-1)?.seq ?? 0) : null };
 }
 

@@ -8,6 +8,7 @@ import { invalidInput } from "../../kernel/errors.ts";
 import { likePattern } from "../../database/like-pattern.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { unnestRows } from "../../database/unnest-rows.ts";
+import { findSubjects, subjectName, uuid } from "./subjects.ts";
 
 export interface AuditFilter {
   readonly group?: AuditGroup | "all" | undefined;
@@ -27,7 +28,7 @@ const scannedRowsMax = 10_000n;
  * The ids of the people that a filter matches; null when it has no person.
  * @throws 400 when it matches too many: a part of them would leave out rows of the log.
  */
-export async function findPeople({ person }: AuditFilter): Promise<string[] | null> {
+async function findPeople({ person }: AuditFilter): Promise<string[] | null> {
   if (!person) return null;
   const rows = await (
     await replicaOrPrimary()
@@ -60,7 +61,7 @@ export interface RowRange {
  * Finds the row range in the daily index, which takes the same time for a log of any length.
  * @returns null when no row matches.
  */
-export async function findRowRange({ group, from, to }: AuditFilter): Promise<RowRange | null> {
+async function findRowRange({ group, from, to }: AuditFilter): Promise<RowRange | null> {
   const { first, last, count } = await (
     await replicaOrPrimary()
   )
@@ -77,11 +78,22 @@ export async function findRowRange({ group, from, to }: AuditFilter): Promise<Ro
   return first === null || last === null ? null : { first, last, count };
 }
 
-/** A filter with the people it matches and its row range. */
+/** A filter with the people and subjects that it matches, null without one, and its row range. */
 export interface LogQuery {
   readonly filter: AuditFilter;
   readonly people: string[] | null;
+  readonly subjects: string[] | null;
   readonly range: RowRange;
+}
+
+/** @returns null when no row matches. @throws 400 when too many people match. */
+export async function prepareLogQuery(filter: AuditFilter): Promise<LogQuery | null> {
+  const [people, subjects, range] = await Promise.all([
+    findPeople(filter),
+    findSubjects(filter.search),
+    findRowRange(filter),
+  ]);
+  return range && { filter, people, subjects, range };
 }
 
 /** The rows of a filter before a row number, newest first. Days are days in Asia/Kolkata. */
@@ -104,13 +116,7 @@ export async function selectLogRows(query: LogQuery, before: bigint | undefined,
       end`.as("actor_role"),
       "subject_kind",
       "subject_id",
-      // A subquery by primary key; the regular expression skips ids that a forged row made up.
-      sql<string | null>`case
-        when subject_kind = 'person' and subject_id ~* ${uuid.source}
-          then (select name from people where people.id = subject_id::uuid)
-        when subject_kind = 'tenant' and subject_id ~* ${uuid.source}
-          then (select name from tenants where tenants.id = subject_id::uuid)
-      end`.as("subject_name"),
+      subjectName.as("subject_name"),
       "reason",
       "before",
       "after",
@@ -144,8 +150,8 @@ export async function countLogRows(query: LogQuery): Promise<bigint> {
   return count;
 }
 
-function hasSubject({ filter, people }: LogQuery): boolean {
-  return people !== null || Boolean(filter.search);
+function hasSubject({ people, subjects }: LogQuery): boolean {
+  return people !== null || subjects !== null;
 }
 
 /**
@@ -153,21 +159,20 @@ function hasSubject({ filter, people }: LogQuery): boolean {
  * Without this, PostgreSQL scans the whole log for a subject with few rows.
  */
 function newestOfSubjects(query: LogQuery, end: bigint, limit: number) {
-  const { filter, people } = query;
-  const { search } = filter;
+  const { people, subjects } = query;
   const eb = expressionBuilder<DB, "audit_log">();
   // With both given, the search drives the index, because it matches fewer rows.
   const condition =
-    search && people
+    subjects && people
       ? eb.and([inRange(query, end)(eb), involvesPeople(eb, people)])
       : inRange(query, end)(eb);
-  const subjects = (search ? [idOf(search)] : (people ?? [])).map((id) => ({
+  const ids = (subjects ?? people ?? []).map((id) => ({
     subject: id,
     actor: uuid.test(id) ? id : null,
   }));
-  const seq = search ? (rowNumber.exec(search)?.[1] ?? null) : null;
+  const seq = rowNumber.exec(query.filter.search ?? "")?.[1] ?? null;
   return sql<bigint>`(
-    select distinct seq from ${unnestRows("subjects", { subject: "text", actor: "uuid" }, subjects)}
+    select distinct seq from ${unnestRows("subjects", { subject: "text", actor: "uuid" }, ids)}
     cross join lateral (
       (select seq from audit_log where actor_id = subjects.actor and ${condition} order by seq desc limit ${limit})
       union all
@@ -192,11 +197,11 @@ function inRange({ filter: { group, from, to }, range }: LogQuery, end: bigint) 
 
 function subjectConditions(
   eb: ExpressionBuilder<DB, "audit_log">,
-  { filter: { search }, people }: LogQuery,
+  { filter: { search }, people, subjects }: LogQuery,
 ) {
   return [
     ...(people ? [involvesPeople(eb, people)] : []),
-    ...(search ? [matchesSearch(eb, search)] : []),
+    ...(search && subjects ? [matchesSearch(eb, search, subjects)] : []),
   ];
 }
 
@@ -215,16 +220,12 @@ function actsOf(group: AuditGroup): string[] {
   return Object.keys(auditActs).filter((act) => act.startsWith(`${group}.`));
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const rowNumber = /^#?(\d{1,18})$/;
 
-/** An id as the log stores it. */
-const idOf = (search: string) => (uuid.test(search) ? search.toLowerCase() : search);
-
-function matchesSearch(eb: ExpressionBuilder<DB, "audit_log">, search: string) {
+function matchesSearch(eb: ExpressionBuilder<DB, "audit_log">, search: string, subjects: string[]) {
   const seq = rowNumber.exec(search)?.[1];
   return eb.or([
-    eb("subject_id", "=", idOf(search)),
+    eb("subject_id", "=", eb.fn.any(eb.val(subjects))),
     ...(seq ? [eb("seq", "=", BigInt(seq))] : []),
     ...(uuid.test(search) ? [eb("actor_id", "=", search)] : []),
   ]);
