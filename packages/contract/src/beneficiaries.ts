@@ -47,6 +47,8 @@ export const beneficiary = z
     default_destination: z.nullable(payoutDestination),
     /** How many destinations it has. */
     destinations_count: count(),
+    /** The newest payout that reached it and was not returned in full; null before the first. */
+    last_paid: z.nullable(z.object({ amount: money, at: instant() })),
   })
   .register(z.globalRegistry, { id: "Beneficiary" });
 export type Beneficiary = z.output<typeof beneficiary>;
@@ -97,6 +99,7 @@ const sample = {
   archived_at: null,
   default_destination: destinationSample,
   destinations_count: 1,
+  last_paid: { amount: inr(1_250_00), at: "2026-11-20T06:30:00.000Z" },
 } as const;
 const detailSample = {
   ...sample,
@@ -105,6 +108,7 @@ const detailSample = {
   created_at: "2026-11-20T06:00:00.000Z",
   updated_at: "2026-11-20T06:00:00.000Z",
   destinations: [destinationSample],
+  last_paid: null,
   paid: { total: inr(0), count: 0 },
   pending: { total: inr(0), count: 0 },
   payouts: [],

@@ -3,7 +3,10 @@ import type { BeneficiaryKind } from "@rokad/contract/beneficiary-form";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
+import { formatDay } from "../ui/dates.ts";
+import { Money } from "../ui/money.tsx";
 import type { Column } from "../ui/table-cards.ts";
+import { PayButton } from "./pay-button.tsx";
 
 export const kindLabels = {
   vendor: "Vendor",
@@ -50,8 +53,33 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
     cell: ({ default_destination: destination }) =>
       destination?.bank_name ?? (destination?.method === "upi" ? "UPI" : "–"),
   },
+  {
+    id: "paid",
+    header: "Last paid",
+    card: "line",
+    cell: ({ last_paid: last }) =>
+      last ? (
+        <>
+          <Money value={last.amount} className="block max-md:inline" />{" "}
+          <span className="text-xs text-muted">{formatDay(last.at)}</span>
+        </>
+      ) : (
+        <span className="text-muted">Not yet</span>
+      ),
+  },
   // Most have none; the beneficiary's page shows them.
   { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
+  {
+    id: "pay",
+    header: "Pay",
+    headerHidden: true,
+    card: "foot",
+    align: "end",
+    cell: (row) =>
+      !row.archived_at && (
+        <PayButton small beneficiary={row} destination={row.default_destination} />
+      ),
+  },
 ];
 
 function Account({

@@ -1,4 +1,7 @@
 import type { Beneficiary, PayoutDestination } from "@rokad/contract/beneficiaries";
+import { sql } from "kysely";
+import type { Db } from "../../database/db.ts";
+import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { describeDestinations, selectDestinations } from "./payout-destinations.ts";
@@ -17,10 +20,13 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
   const after = readCursor(page.after);
   const { rows, next } = await findPage(db, tenant, filter, { after, limit: page.limit });
   const ids = rows.map(({ id }) => id);
-  const found = await selectDestinations(db, tenant, ids, { withEnded: false });
+  const [found, lastPaidOf] = await Promise.all([
+    selectDestinations(db, tenant, ids, { withEnded: false }),
+    findLastPaid(db, ids),
+  ]);
   const destinationsOf = await describeDestinations(db, tenant, found);
   return {
-    data: rows.map((row) => asListed(row, destinationsOf(row.id))),
+    data: rows.map((row) => asListed(row, destinationsOf(row.id), lastPaidOf(row.id))),
     next: next ? writeCursor(next) : null,
   };
 }
@@ -29,6 +35,7 @@ export async function listBeneficiaries(tenant: Tenant, filter: SearchedFilter, 
 export function asListed(
   row: Omit<ListedRow, "position">,
   destinations: readonly PayoutDestination[],
+  lastPaid: Beneficiary["last_paid"],
 ): Beneficiary {
   return {
     id: row.id,
@@ -39,5 +46,24 @@ export function asListed(
     archived_at: row.archived_at?.toISOString() ?? null,
     default_destination: destinations.find((destination) => destination.is_default) ?? null,
     destinations_count: destinations.length,
+    last_paid: lastPaid,
+  };
+}
+
+/** What reached each of these last, by the index of its newest payouts. */
+export async function findLastPaid(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; amount_paise: bigint; at: Date }>`
+    select sought.id, last.amount_paise, last.at from unnest(${ids}::uuid[]) as sought (id)
+    cross join lateral (
+      select amount_paise, coalesce(finished_at, payouts.created_at) as at
+      from beneficiary_payouts join payouts on payouts.id = payout_id
+      where beneficiary_id = sought.id and status = 'success' and returned_paise < amount_paise
+      order by beneficiary_payouts.created_at desc, payout_id desc limit 1
+    ) as last
+  `.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id: string): Beneficiary["last_paid"] => {
+    const row = found.get(id);
+    return row ? { amount: inr(row.amount_paise), at: row.at.toISOString() } : null;
   };
 }

@@ -6,6 +6,7 @@ import {
   createBeneficiary,
   editBeneficiary,
   getBeneficiary,
+  listBeneficiaries,
 } from "@rokad/contract/beneficiaries";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +15,7 @@ import { Payer } from "../../../test/payer.ts";
 import { impsOrder, openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
-import { transaction } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 
 let world: PayoutWorld;
 let owner: SignedIn;
@@ -82,6 +83,26 @@ test("it goes to the saved account with the saved name and contact, and is linke
     { total: { amount: 250_50, currency: "INR" }, count: 1 },
     0,
   ]);
+});
+
+test("the list has what reached each payee last: no payout that failed, none that waits", async () => {
+  const { id, destinationId } = await save({ name: "Last Paid Payee" });
+  const lastPaid = async () => {
+    const { data } = await owner.ask(listBeneficiaries, { query: { search: "last paid" } });
+    return data.map((row) => [row.id, row.last_paid?.amount.amount]);
+  };
+  expect(await lastPaid()).toEqual([[id, undefined]]);
+  for (const amount of [100, 200]) await payer.pay(orderTo(destinationId, { amount }));
+  expect(await lastPaid()).toEqual([[id, undefined]]);
+  await world.settle();
+  expect(await lastPaid()).toEqual([[id, 200_00]]);
+  await sql`
+    update payouts set status = 'failed', failure_reason = 'Closed account'
+    where amount_paise = 20000 and tenant_id = ${owner.id}
+  `.execute(database());
+  expect(await lastPaid()).toEqual([[id, 100_00]]);
+  const { data } = await owner.ask(getBeneficiary, { params: { id } });
+  expect(data.last_paid).toEqual({ amount: { amount: 100_00, currency: "INR" }, at: expect.any(String) });
 });
 
 test("a typed payout of any kind is linked to no beneficiary", async () => {

@@ -10,7 +10,7 @@ import { payoutColumns } from "../queries.ts";
 import { asPayout } from "../read/list-payouts.ts";
 import { decryptDetails } from "./beneficiary-details.ts";
 import { describeDestinations, selectDestinations } from "./payout-destinations.ts";
-import { asListed } from "./list-beneficiaries.ts";
+import { asListed, findLastPaid } from "./list-beneficiaries.ts";
 
 /**
  * One beneficiary with all destinations, what was paid, and the last payouts.
@@ -39,6 +39,7 @@ export async function showBeneficiary(
     ...asListed(
       row,
       destinations.filter((destination) => destination.ended_at === null),
+      (await findLastPaid(db, [id]))(id),
     ),
     note: row.note,
     email: details.email ?? null,
