@@ -148,7 +148,7 @@ function Waiting({ of: { place, missing } }: { of: NonNullable<Payout["waiting_f
 
 function Status({ row }: { row: Payout }) {
   return (
-    <span className="inline-flex flex-col gap-1 max-md:flex-row-reverse">
+    <span className="inline-flex flex-row-reverse gap-1 md:flex md:flex-col md:gap-0.5">
       <StatusBadge status={shownStatus(row)} />
       {row.waiting_for_funds && <Waiting of={row.waiting_for_funds} />}
       {isPartlyReturned(row) && <StatusBadge status="partly_returned" />}

@@ -13,7 +13,7 @@ const statuses = [
 
 export function PayoutFilterFields({ draft, change }: ListFilters<PayoutFilters>) {
   return (
-    <Field label="Status" className="max-md:w-full md:w-48">
+    <Field label="Status" className="max-md:w-full md:w-44">
       <Select
         options={statuses}
         value={draft.status ?? "all"}

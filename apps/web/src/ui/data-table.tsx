@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Dims the current rows while new ones load. */
   refreshing?: boolean;
-  /** Less space between columns, for wide tables. */
+  /** Less space between columns and rows, for wide tables. */
   tight?: boolean;
   skeletonRows?: number;
   /** Instead of rows when there are none: an EmptyState. */
@@ -92,7 +92,7 @@ function TableRows<Row>({
                 <td
                   key={column.id}
                   style={pins.cells[index]}
-                  className={cellClass(column, tight, "h-13.5 py-2")}
+                  className={cellClass(column, tight, rowHeight(tight))}
                 >
                   {column.cell(row)}
                 </td>
@@ -103,6 +103,10 @@ function TableRows<Row>({
       </table>
     </div>
   );
+}
+
+function rowHeight(tight: boolean): string {
+  return tight ? "h-12 py-1.5" : "h-13.5 py-2";
 }
 
 /** Text may be long; an amount, a status or a button is never cut. */
@@ -130,7 +134,7 @@ function SkeletonRows<Row>({
   return Array.from({ length: count }, (_, row) => (
     <tr key={row}>
       {columns.map((column, index) => (
-        <td key={column.id} className={cellClass(column, tight, "h-13.5 py-2")}>
+        <td key={column.id} className={cellClass(column, tight, rowHeight(tight))}>
           <Skeleton
             className={cn(
               "h-3.5",

@@ -29,7 +29,7 @@ export function TextInput({ leading, trailing, className, ...props }: TextInputP
       <input
         {...useFieldAttributes()}
         {...props}
-        className="min-w-0 flex-1 bg-transparent px-3 text-base outline-none md:text-sm"
+        className="min-w-0 flex-1 bg-transparent text-ellipsis px-3 text-base outline-none md:text-sm"
       />
       {trailing && (
         <span className="flex items-center pr-2 text-muted [&_svg]:size-4">{trailing}</span>

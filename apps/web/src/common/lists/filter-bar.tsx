@@ -6,6 +6,8 @@ import { DateRange } from "../../ui/date-range.tsx";
 import type { DayRange } from "../../ui/day-presets.ts";
 
 interface FilterBarProps {
+  /** True: beside the search in its bar, without a border of its own. */
+  isWithin?: boolean;
   /** True: hidden on a phone. */
   isFolded?: boolean;
   /** The draft's days; undefined for a list without dates. */
@@ -32,7 +34,8 @@ export function FilterBar(props: FilterBarProps) {
       aria-label="Filters"
       noValidate
       className={cn(
-        "flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5",
+        "flex flex-wrap items-start gap-3",
+        props.isWithin ? "max-md:w-full" : "border-b border-line p-4 md:px-5",
         props.isFolded && "max-md:hidden",
       )}
       onSubmit={(event) => {
@@ -47,7 +50,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={onRange}
           errors={errors}
           today={todayInIndia()}
-          className="max-md:flex-1 max-md:basis-36 md:w-40"
+          className="max-md:flex-1 max-md:basis-36 md:w-36"
         />
       )}
       {/* Aligned with the controls, below the labels. */}

@@ -148,37 +148,40 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
       {!error && cards}
       <Card>
         <div className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5">
-          <SearchBar
-            value={searched}
-            hint={hint}
-            orders={orders}
+          <div className="flex min-w-0 flex-1 items-start gap-3 max-md:contents md:basis-100">
+            <SearchBar
+              value={searched}
+              hint={hint}
+              orders={orders}
+              isFolded={!showsFilters}
+              onChange={go}
+            />
+            <SavedViews {...props.search.views} />
+            <Button
+              variant="secondary"
+              className="max-md:flex-1 md:hidden"
+              aria-expanded={showsFilters}
+              onClick={() => setShowsFilters(!showsFilters)}
+            >
+              {filters.reset || searched.sort ? "Filters in use" : "Filters"}
+            </Button>
+          </div>
+          <FilterBar
+            isWithin
             isFolded={!showsFilters}
-            onChange={go}
-          />
-          <SavedViews {...props.search.views} />
-          <Button
-            variant="secondary"
-            className="max-md:flex-1 md:hidden"
-            aria-expanded={showsFilters}
-            onClick={() => setShowsFilters(!showsFilters)}
+            range={filters.draft}
+            onRange={filters.changeDays}
+            onApply={() => {
+              setShowsFilters(false);
+              filters.apply();
+            }}
+            onReset={props.keepsReset ? filters.resetAll : filters.reset}
+            keepsReset={props.keepsReset ?? false}
+            unapplied={filters.unapplied}
           >
-            {filters.reset || searched.sort ? "Filters in use" : "Filters"}
-          </Button>
+            {fields}
+          </FilterBar>
         </div>
-        <FilterBar
-          isFolded={!showsFilters}
-          range={filters.draft}
-          onRange={filters.changeDays}
-          onApply={() => {
-            setShowsFilters(false);
-            filters.apply();
-          }}
-          onReset={props.keepsReset ? filters.resetAll : filters.reset}
-          keepsReset={props.keepsReset ?? false}
-          unapplied={filters.unapplied}
-        >
-          {fields}
-        </FilterBar>
         {matches ? (
           <Suspense fallback={<DataTable<Row> {...table} rows={undefined} empty={null} />}>
             <MatchesTable

@@ -51,11 +51,12 @@ export function SavedViews({ history, current, open }: SavedViewsProps) {
         className="w-64"
         button={{
           "aria-label": shown ? `Views, ${shown.name}` : "Views",
+          title: "Views",
           className: cn(buttonClass({ variant: "secondary" }), "max-md:flex-1 md:mt-6"),
           children: (
             <>
               <Bookmark aria-hidden />
-              <span className="max-w-36 truncate">{shown?.name ?? "Views"}</span>
+              <span className={cn("max-w-36 truncate", !shown && "md:sr-only")}>{shown?.name ?? "Views"}</span>
               <ChevronDown aria-hidden />
             </>
           ),

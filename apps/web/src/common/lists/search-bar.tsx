@@ -65,10 +65,12 @@ export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBar
         search(text);
       }}
     >
-      <Field label="Search" hint={hint} className="min-w-40 flex-1 max-md:basis-full">
+      <Field label="Search" className="min-w-40 flex-1 max-md:basis-full">
         <TextInput
           type="search"
           leading={<Search aria-hidden />}
+          placeholder={hint}
+          title={hint}
           autoComplete="off"
           spellCheck={false}
           maxLength={limits.searchCharsMax}
@@ -81,7 +83,7 @@ export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBar
           }}
         />
       </Field>
-      <Field label="Sort by" className={cn("max-md:w-full md:w-44", isFolded && "max-md:hidden")}>
+      <Field label="Sort by" className={cn("max-md:w-full md:w-40", isFolded && "max-md:hidden")}>
         <Select
           options={orders.map((order) => ({
             value: order,
