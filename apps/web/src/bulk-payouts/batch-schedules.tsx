@@ -75,12 +75,15 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
   // Kept while the dialog closes.
   const [asking, setAsking] = useState<Asking>();
   const [isAsking, setIsAsking] = useState(false);
+  // The day that the person reads when asked: at its hour another one comes next.
+  const [skipped, setSkipped] = useState(next);
   const [busy, setBusy] = useState<BatchScheduleAct>();
   const can = (act: BatchScheduleAct) => schedule.can.includes(act) && !currentViewing();
   const params = { id: schedule.id };
 
   function ask(what: Asking) {
     setAsking(what);
+    setSkipped(next);
     setIsAsking(true);
   }
 
@@ -192,11 +195,11 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
           <ReasonDialog
             open={isAsking}
             onClose={() => setIsAsking(false)}
-            title={next ? `Skip ${formatDueDay(next.due_on)}?` : "Skip the next day?"}
+            title={skipped ? `Skip ${formatDueDay(skipped.due_on)}?` : "Skip the next day?"}
             consequence={`${batch.file_name} is not prepared on that day. The next day stays.`}
             label="Skip this day"
             onSubmit={(reason) =>
-              send(skipBatchSchedule, { params, body: { due_on: next?.due_on ?? "", reason } })
+              send(skipBatchSchedule, { params, body: { due_on: skipped?.due_on ?? "", reason } })
             }
             refresh={refreshBatchSchedules}
           />

@@ -10,15 +10,17 @@ import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
 interface EndDialogsProps {
   schedule: PayoutScheduleDetail;
+  /** The next due day when the person asked to skip it: at its hour another one comes next. */
+  next: PayoutScheduleDetail["next"];
   /** Undefined while closed. */
   asking: "end" | "reject" | "withdraw" | "skip" | undefined;
   onClose: () => void;
 }
 
 /** Asks before a schedule or one of its days ends, and before it becomes a draft again. */
-export function EndDialogs({ schedule, asking, onClose }: EndDialogsProps) {
+export function EndDialogs({ schedule, next, asking, onClose }: EndDialogsProps) {
   const params = { id: schedule.id };
-  const { next, state } = schedule;
+  const { state } = schedule;
   const isProposal = state === "draft" || state === "awaiting_approval";
 
   return (

@@ -26,6 +26,7 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
   // Kept while the dialog closes.
   const [asking, setAsking] = useState<Asking>();
   const [isAsking, setIsAsking] = useState(false);
+  const [next, setNext] = useState(schedule.next);
   const [busy, setBusy] = useState(false);
   const can = (act: ScheduleAct) => schedule.can.includes(act) && !currentViewing();
   // Who may not pay submits, also where the policy asks nothing.
@@ -35,6 +36,7 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
 
   function ask(what: Asking) {
     setAsking(what);
+    setNext(schedule.next);
     setIsAsking(true);
   }
 
@@ -132,6 +134,7 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
           asking === "skip") && (
           <EndDialogs
             schedule={schedule}
+            next={next}
             asking={isAsking ? asking : undefined}
             onClose={() => setIsAsking(false)}
           />

@@ -1,3 +1,4 @@
+import { todayInIndia } from "@rokad/contract/fields";
 import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { payoutOfSchedule } from "@rokad/contract/payout-schedules";
 import {
@@ -26,10 +27,30 @@ export function blankDraft(): ScheduleDraft {
   return { ...blankRule(), payee: undefined, amount: undefined, purpose: "", remarks: "" };
 }
 
-/** The form of a change: what is signed now, from today on. */
-export function draftOf(schedule: PayoutScheduleDetail): ScheduleDraft {
+/**
+ * The form of a change: what is signed now. It starts on the next day of the rule, which keeps "every
+ * 3 months" in step. A count is asked for again once payouts were made: a change counts from one.
+ */
+export function draftOf(
+  schedule: Pick<
+    PayoutScheduleDetail,
+    | "rule"
+    | "upcoming"
+    | "started_at"
+    | "beneficiary"
+    | "beneficiary_name"
+    | "account"
+    | "amount"
+    | "purpose"
+    | "remarks"
+  >,
+): ScheduleDraft {
+  const rule = ruleDraftOf(schedule.rule);
+  const nextDay = schedule.upcoming[0]?.rule_day;
   return {
-    ...ruleDraftOf(schedule.rule),
+    ...rule,
+    startsOn: nextDay !== undefined && nextDay > todayInIndia() ? nextDay : rule.startsOn,
+    count: schedule.started_at === null ? rule.count : undefined,
     payee: {
       destinationId: schedule.beneficiary.destination_id,
       name: schedule.beneficiary_name,
