@@ -10,7 +10,7 @@ import {
   type AdjustmentForm,
 } from "@rokad/contract/adjustment-form";
 import type { Answer } from "@rokad/contract/call";
-import { adjustmentLabel, isOn } from "@rokad/contract/adjustment-kinds";
+import { adjustmentLabel, isOn, isOnWallet } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
@@ -221,6 +221,7 @@ function Summary({ draft, accounts }: { draft: ProposalDraft; accounts: Bookable
     isOn(move, "bank") &&
     accounts.receiving_accounts.find(({ id }) => id === draft.receivingAccount);
   const provider = isOn(move, "provider") ? draft.provider : undefined;
+  const tenantName = isOnWallet(move) ? draft.tenantName : undefined;
   return (
     <Details
       of={[
@@ -228,7 +229,7 @@ function Summary({ draft, accounts }: { draft: ProposalDraft; accounts: Bookable
         { label: "What moves", value: move.label },
         account && { label: "Receiving account", value: accountName(account) },
         provider !== undefined && { label: "Provider", value: providerLabel(provider) },
-        draft.tenantName !== undefined && { label: "Tenant", value: draft.tenantName },
+        tenantName !== undefined && { label: "Tenant", value: tenantName },
         { label: "Reason", value: draft.reason },
         draft.reference !== "" && { label: "Reference", value: draft.reference },
         draft.document !== undefined && { label: "Document", value: draft.document.file_name },

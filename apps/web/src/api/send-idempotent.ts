@@ -20,9 +20,11 @@ interface IdempotentOptions {
 export const approvalKeptMs = 10 * 60 * 1000;
 
 /**
- * Sends a request that must take effect once. Its idempotency key stays in browser storage until a
- * response arrives, so a reload, a double tap or a lost connection can't repeat it: the same request
- * within `keptMs` uses the same key. The server then answers a signed one without a second code.
+ * Sends a request that must take effect once, such as one that pays or creates. Its idempotency key
+ * stays in browser storage until a response arrives, so a reload, a double tap or a lost connection
+ * can't repeat it: the same request within `keptMs` uses the same key. The server then answers a signed
+ * one without a second code. What sets a state is sent with `send`: a repeat must set it again, where
+ * others have changed it meanwhile.
  */
 export async function sendIdempotent<const C extends IdempotentCall>(
   call: C,

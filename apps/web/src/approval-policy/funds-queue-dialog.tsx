@@ -3,7 +3,7 @@ import type { FundsQueue } from "@rokad/contract/funds-queue-state";
 import { getBalance } from "@rokad/contract/wallet";
 import { useId, useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -37,7 +37,7 @@ export function FundsQueueDialog({ queue, open, onClose, onClosed }: FundsQueueD
     if (issue) return;
     setBusy(true);
     try {
-      toast.success((await sendIdempotent(setFundsQueue, { body })).message);
+      toast.success((await send(setFundsQueue, { body })).message);
       await refreshApi(getFundsQueue, getBalance);
       onClose();
     } catch (failure) {

@@ -2,7 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import { listMemberLimits, memberLimitsForm, setMemberLimits } from "@rokad/contract/member-limits";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
@@ -37,7 +37,7 @@ export function LimitsDialog({ member, open, onClose, onClosed }: LimitsDialogPr
     setBusy(true);
     try {
       const params = { id: member.id };
-      toast.success((await sendIdempotent(setMemberLimits, { params, body })).message);
+      toast.success((await send(setMemberLimits, { params, body })).message);
       await refreshApi(listMemberLimits);
       onClose();
     } catch (failure) {

@@ -3,7 +3,7 @@ import type { RequestHolds } from "@rokad/contract/request-hold-state";
 import { getBalance } from "@rokad/contract/wallet";
 import { useId, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -29,7 +29,7 @@ export function RequestHoldsDialog({ holds, open, onClose, onClosed }: RequestHo
     setError(undefined);
     setBusy(true);
     try {
-      const { message } = await sendIdempotent(setRequestHolds, { body: { at_submission: isOn } });
+      const { message } = await send(setRequestHolds, { body: { at_submission: isOn } });
       toast.success(message);
       await refreshApi(getRequestHolds, getBalance);
       onClose();

@@ -2,7 +2,7 @@ import { apiKeyAccessForm, changeApiKeyAccess, listApiKeys } from "@rokad/contra
 import type { ApiKey } from "@rokad/contract/api-key";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -34,7 +34,7 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
     setBusy(true);
     try {
       const params = { id: apiKey.id };
-      toast.success((await sendIdempotent(changeApiKeyAccess, { params, body })).message);
+      toast.success((await send(changeApiKeyAccess, { params, body })).message);
       await refreshApi(listApiKeys);
       onClose();
     } catch (failure) {

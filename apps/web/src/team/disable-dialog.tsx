@@ -2,7 +2,7 @@ import { getMemberDeputies, setMemberDeputies } from "@rokad/contract/deputies";
 import type { Invitation, TeamMember } from "@rokad/contract/team";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { sendIdempotent } from "../api/send-idempotent.ts";
+import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
 import { chosenDeputies, DeputyChoice } from "../common/approvals/deputy-choice.tsx";
 import { WaitingItems } from "../common/approvals/waiting-items.tsx";
@@ -50,7 +50,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
   async function handOver(names: readonly string[]) {
     try {
       const body = { deputies: [...names], away_from: null, away_until: null };
-      const { message } = await sendIdempotent(setMemberDeputies, { params: { id }, body });
+      const { message } = await send(setMemberDeputies, { params: { id }, body });
       toast.success(message);
       onDone();
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import * as calls from "@rokad/contract/team";
+import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { roleLabel, type TeamRole } from "../common/people/role-names.ts";
 import type { CheckboxCardOption } from "../ui/checkbox-cards.tsx";
@@ -56,15 +57,15 @@ export const tenantTeam: TeamKind = {
     sendIdempotent(calls.inviteMember, {
       body: { ...guest, roles: [...guest.roles] as TenantRole[] },
     }),
-  repeat: (id) => sendIdempotent(calls.repeatInvitation, { params: { id } }),
-  cancel: (id) => sendIdempotent(calls.cancelInvitation, { params: { id } }),
+  repeat: (id) => send(calls.repeatInvitation, { params: { id } }),
+  cancel: (id) => send(calls.cancelInvitation, { params: { id } }),
   changeRoles: (id, roles) =>
-    sendIdempotent(calls.changeMemberRoles, {
+    send(calls.changeMemberRoles, {
       params: { id },
       body: { roles: [...roles] as TenantRole[] },
     }),
   setStatus: (id, isActive) =>
-    sendIdempotent(calls.setMemberStatus, { params: { id }, body: { is_active: isActive } }),
+    send(calls.setMemberStatus, { params: { id }, body: { is_active: isActive } }),
 };
 
 export const installationTeam: TeamKind = {
@@ -80,15 +81,15 @@ export const installationTeam: TeamKind = {
     sendIdempotent(calls.inviteSuperAdmin, {
       body: { ...guest, roles: [...guest.roles] as InstallationRole[] },
     }),
-  repeat: (id) => sendIdempotent(calls.repeatSuperAdminInvitation, { params: { id } }),
-  cancel: (id) => sendIdempotent(calls.cancelSuperAdminInvitation, { params: { id } }),
+  repeat: (id) => send(calls.repeatSuperAdminInvitation, { params: { id } }),
+  cancel: (id) => send(calls.cancelSuperAdminInvitation, { params: { id } }),
   changeRoles: (id, roles) =>
-    sendIdempotent(calls.changeSuperAdminRoles, {
+    send(calls.changeSuperAdminRoles, {
       params: { id },
       body: { roles: [...roles] as InstallationRole[] },
     }),
   setStatus: (id, isActive) =>
-    sendIdempotent(calls.setSuperAdminStatus, { params: { id }, body: { is_active: isActive } }),
+    send(calls.setSuperAdminStatus, { params: { id }, body: { is_active: isActive } }),
 };
 
 function optionsOf<R extends TeamRole>(

@@ -1,3 +1,4 @@
+import type { Input } from "@rokad/contract/call";
 import type { User } from "@rokad/contract/sign-in";
 import { listPayouts } from "@rokad/contract/payouts";
 import { getBalance, listWalletHistory } from "@rokad/contract/wallet";
@@ -64,7 +65,14 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
         const { data } = await send(verifyWithdrawalOtp, { body: { mobile: user.phone, otp } });
         token.current = data.authorization_token;
       }
-      const body = { ...withdrawal, authorization_token: token.current };
+      await withdraw({ ...withdrawal, authorization_token: token.current });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  async function withdraw(body: Input<typeof initiateWithdrawal>["body"]) {
+    try {
       const { data } = await sendIdempotent(
         initiateWithdrawal,
         { body },
@@ -73,11 +81,9 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       setSent({ id: data.id, reference: data.reference_id });
       void refreshApi(getBalance, listPayouts, listWalletHistory);
     } catch (error) {
-      setIsUnanswered(token.current !== undefined && !isRefused(error));
+      setIsUnanswered(!isRefused(error));
       if (error instanceof ApiError) token.current = undefined;
       throw error;
-    } finally {
-      setIsSending(false);
     }
   }
 

@@ -8,7 +8,7 @@ import {
 } from "@rokad/contract/deputies";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error.ts";
-import { sendIdempotent } from "../../api/send-idempotent.ts";
+import { send } from "../../api/client.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -117,8 +117,8 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
     setBusy(true);
     try {
       const answer = member
-        ? await sendIdempotent(setMemberDeputies, { params: { id: member.id }, body })
-        : await sendIdempotent(setOwnDeputies, { body });
+        ? await send(setMemberDeputies, { params: { id: member.id }, body })
+        : await send(setOwnDeputies, { body });
       toast.success(answer.message);
       onDone?.();
       onClose();

@@ -84,7 +84,7 @@ export function MainWalletCard(props: MainWalletCardProps) {
               <ShieldCheck aria-hidden className="size-4 text-good" />
               Secured
             </span>
-            <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-2 [&>button]:grow">
               {action}
               {addLabel && canAdd && (
                 <Button

@@ -1,6 +1,6 @@
 import { changeOwnName, ownNameForm } from "@rokad/contract/team";
 import { messageOf } from "../../api/api-error.ts";
-import { sendIdempotent } from "../../api/send-idempotent.ts";
+import { send } from "../../api/client.ts";
 import { showFieldErrors, useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -21,7 +21,7 @@ export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      toast.success((await sendIdempotent(changeOwnName, { body })).message);
+      toast.success((await send(changeOwnName, { body })).message);
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))
