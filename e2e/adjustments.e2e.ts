@@ -193,6 +193,7 @@ test("books a bank charge on the receiving account that it names, on a phone", a
     ifsc_code: "ICIC0000104",
     bank_name: "ICICI Bank",
   });
+  await rokad.tenant({ name: "Untouched Traders" });
   const second = await rokad.newAdmin("Leela Nair");
   await page.setViewportSize(widths[1]);
   await enter(page, rokad, (await rokad.admin()).mobile, superAdminPaths.adjustments);
@@ -203,6 +204,8 @@ test("books a bank charge on the receiving account that it names, on a phone", a
   // Goodwill moves neither a bank account nor a provider.
   await expect(form.getByLabel("Receiving account")).toHaveCount(0);
   await expect(form.getByLabel("Provider")).toHaveCount(0);
+  await form.getByLabel("Tenant").fill("Untouched");
+  await form.getByRole("radio", { name: /^Untouched Traders/ }).check();
   await form.getByLabel("Kind").selectOption("Bank charge");
   await form.getByLabel("What moves").selectOption("Charged on the balance with a provider");
   // The only provider needs no choice.
@@ -218,6 +221,8 @@ test("books a bank charge on the receiving account that it names, on a phone", a
   await form.getByLabel("Receiving account").selectOption("North branch ****3400");
   await form.getByRole("button", { name: "Continue to sign" }).click();
   await expect(form.getByText("North branch ****3400")).toBeVisible();
+  // Chosen for another kind, it has no part in this one.
+  await expect(form.getByText("Untouched Traders")).toHaveCount(0);
   await pressAndSign(form, "Propose ₹118.00", rokad);
   await expect(page.getByText("Proposed. A second super admin has to confirm it.")).toBeVisible();
 

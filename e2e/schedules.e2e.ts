@@ -93,6 +93,14 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: "Skip next" }).click();
       const skip = page.getByRole("dialog", { name: /^Skip / });
       await skip.getByLabel("Reason").fill("Paid in advance");
+      // The day that is read is paid before the press: no other day is skipped.
+      await letDueDayCome(rokad, id);
+      await expect(page.getByText("Paid", { exact: true })).toHaveCount(3);
+      await skip.getByRole("button", { name: "Skip this day" }).click();
+      await expect(skip.getByText(/^Another day comes next by now/)).toBeVisible();
+      await skip.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Skip next" }).click();
+      await skip.getByLabel("Reason").fill("Paid in advance");
       // Without an answer, the dialog stays with what was typed.
       await page.route("**/skip", (route) => route.abort(), { times: 1 });
       await skip.getByRole("button", { name: "Skip this day" }).click();

@@ -77,10 +77,30 @@ for (const { device, viewport, tag } of devices) {
       await page.getByRole("button", { name: "Disable Priya Nair" }).click();
       await expect(dialog(page).getByText("They are signed out at once")).toBeVisible();
       await expectSoundInBothThemes(page, "disable a member");
+      await page.route(
+        "**/team/*/status",
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
       await dialog(page).getByRole("button", { name: "Disable" }).click();
-      await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
       // Without a click or a reload: the guest's page hears of it.
       await guest.waitForURL(`**${paths.signIn}`);
+      // The answer was lost, and she was enabled again: the next press disables her.
+      const { token } = await rokad.session(owner.mobile);
+      const find = async () => {
+        const { members } = await rokad.call(token, "GET", "/team");
+        return (members as { id: string; name: string; is_active: boolean }[]).find(
+          ({ name }) => name === "Priya Nair",
+        );
+      };
+      await rokad.call(token, "PATCH", `/team/${(await find())?.id}/status`, { is_active: true });
+      await dialog(page).getByRole("button", { name: "Disable" }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      expect(await find()).toMatchObject({ is_active: false });
+      await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
       await guest.context().close();
     },
   );

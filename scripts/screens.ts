@@ -144,6 +144,9 @@ async function captureVariant(
 async function capture(page: Page, path: string, variant: string, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);
+  // Beside the form where there is room; it loads after it.
+  if (path === paths.signIn && !variant.startsWith("phone"))
+    await page.locator(".ledger-art").waitFor();
   if (path === paths.exports) await page.locator("[data-status=ready]").waitFor();
   await page.screenshot({
     path: join(folder, fileOf(path, variant)),

@@ -1,7 +1,10 @@
 import type { Feature } from "@rokad/contract/call";
 import { permissions, type Permission } from "@rokad/contract/roles";
 import { describe, expect, test } from "vitest";
+import { paths } from "../paths.ts";
 import { currentLabel, currentPath, isInGroup, menu, menuOf } from "./menu.ts";
+import { addTitles } from "./page-title.ts";
+import { tenantTitles } from "./tenant-titles.ts";
 
 const groupsOpenAt = (pathname: string) =>
   menu.filter((entry) => isInGroup(entry, pathname)).map(({ label }) => label);
@@ -77,6 +80,8 @@ test("the header names the current section", () => {
   expect(currentLabel(menu, "/dashboard/wallet/deposits")).toBe("Wallet");
   expect(currentLabel(menu, "/dashboard/settings/whitelist-bank-accounts")).toBe("Bank Accounts");
   expect(currentLabel(menu, "/nowhere")).toBe("Menu");
+  addTitles(tenantTitles);
+  expect(currentLabel(menu, paths.sessions)).toBe("Sessions");
 });
 
 test("only who may change the team has Team in the menu", () => {

@@ -16,6 +16,7 @@ import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
 import { WaitingCount } from "../common/approvals/waiting-count.tsx";
 import { paths, type superAdminPaths } from "../paths.ts";
+import { pageName } from "./page-title.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
 export interface MenuEntry {
@@ -124,10 +125,10 @@ export function currentPath(entries: readonly MenuEntry[], pathname: string): st
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** The label of the header's dropdown: the current section. */
+/** The label of the header's dropdown: the current section, or the name of a page in no menu. */
 export function currentLabel(entries: readonly MenuEntry[], pathname: string): string {
   const group = entries.find((entry) => isInGroup(entry, pathname));
   if (group) return group.label;
   const current = currentPath(entries, pathname);
-  return entries.find((entry) => entry.to === current)?.label ?? "Menu";
+  return entries.find((entry) => entry.to === current)?.label ?? pageName(pathname) ?? "Menu";
 }

@@ -14,10 +14,15 @@ export function addTitles(more: Readonly<Record<string, string>>): void {
   for (const [path, title] of Object.entries(more)) if (!titles.has(path)) titles.set(path, title);
 }
 
+/** A page's name: "Payout History". */
+export function pageName(pathname: string): string | undefined {
+  const parent = `${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`;
+  return titles.get(pathname) ?? titles.get(parent);
+}
+
 /** The browser tab's title: "Payout History · Rokad". */
 export function titleOf(pathname: string): string {
-  const parent = `${pathname.slice(0, pathname.lastIndexOf("/"))}/$id`;
-  const title = titles.get(pathname) ?? titles.get(parent);
+  const title = pageName(pathname);
   return title ? `${title} · ${branding.product}` : branding.product;
 }
 
