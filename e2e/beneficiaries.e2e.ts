@@ -59,6 +59,14 @@ test("a retailer on a phone pays a saved payee in 4 taps and a code", async ({ p
   await payWithCode(page, rokad, mobile, "Pay ₹256.40");
   expect(taps).toBe(4);
 
+  // From the list, the same payee needs one tap to the amount.
+  await page.goto(paths.beneficiaries);
+  const card = page.getByRole("listitem").filter({ hasText: "Ravi Kumar" });
+  await expect(card).toContainText("₹250.50");
+  await card.getByRole("button", { name: "Pay Ravi Kumar to ****0301" }).click();
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await expect(page.getByText("Ravi Kumar")).toBeVisible();
+
   const [paid] = await rokad.call(token, "GET", "/payouts");
   const { beneficiary } = await rokad.call(token, "GET", `/payouts/${paid.id}`);
   expect([paid.beneficiary_name, paid.account_number, beneficiary !== null]).toEqual([

@@ -134,7 +134,7 @@ export const listBeneficiaries = defineCall({
   scopes: ["beneficiaries:read"],
   who: "tenant",
   needs: "view",
-  changesWith: ["beneficiaries"],
+  changesWith: ["beneficiaries", "payouts"],
   query: z.object({
     ...beneficiaryFilters,
     /** The `next` of the previous page. */
