@@ -50,6 +50,7 @@ const commands = [
   "verify-heads --file FILE",
   "backup --to DIR",
   "restore-drill [--from PATH] [--json] [--no-store]",
+  "copy-database --to postgres://…",
   "rotate-encryption-key [--data]",
   "pause-rails --reason …",
   "clear-sandbox",

@@ -25,8 +25,9 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
   const isDrill = command === "admin" && subcommand === "restore-drill";
+  const isCopy = command === "admin" && subcommand === "copy-database";
   // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
-  const stop = listenForStop({ isGraceful: command === "serve" || isDrill });
+  const stop = listenForStop({ isGraceful: command === "serve" || isDrill || isCopy });
   if (command === "admin" && subcommand === "doctor") {
     const [{ doctorCommand }, { composePlatform }] = await Promise.all([
       import("./operations/doctor/doctor-command.ts"),
@@ -42,6 +43,14 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     ]);
     const { signal } = stop;
     return restoreDrillCommand(options, { config, print, compose: composePlatform, signal });
+  }
+  if (isCopy) {
+    const [{ copyDatabaseCommand }, { composePlatform }] = await Promise.all([
+      import("./operations/backups/copy-command.ts"),
+      import("./compose-platform.ts"),
+    ]);
+    const { signal } = stop;
+    return copyDatabaseCommand(options, { config, print, compose: composePlatform, signal });
   }
   if (command === "admin" && subcommand === "backup") {
     const { backupCommand } = await import("./database/embedded/backup-command.ts");

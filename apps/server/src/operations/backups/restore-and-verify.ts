@@ -66,10 +66,7 @@ async function restoreInto(
     await assertDatabaseOfRokad(postgres.url);
     const { applied } = await migrate(postgres.url);
     const restored = performance.now();
-    openDatabase(postgres.url, { connections: config.databaseConnections });
-    await compose(config, () => {});
-    signal.throwIfAborted();
-    const results = await runChecks({ signal });
+    const results = await verifyAt(postgres.url, { config, compose, signal });
     return {
       kind,
       restoreMs: Math.round(restored - began),
@@ -78,8 +75,22 @@ async function restoreInto(
       results,
     };
   } finally {
-    await closeDatabase();
     await postgres.stop();
+  }
+}
+
+/** Verifies the books of a database that this process does not use otherwise. */
+export async function verifyAt(
+  url: string,
+  { config, compose, signal }: Pick<RestoreOptions, "config" | "compose" | "signal">,
+): Promise<readonly Checked[]> {
+  openDatabase(url, { connections: config.databaseConnections });
+  try {
+    await compose(config, () => {});
+    signal.throwIfAborted();
+    return await runChecks({ signal });
+  } finally {
+    await closeDatabase();
   }
 }
 

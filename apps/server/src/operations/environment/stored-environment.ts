@@ -56,8 +56,11 @@ export async function assertNoServerRuns(db: Tx): Promise<void> {
     .where("beat_at", ">", secondsFromNow(-heartbeatTimeoutSeconds))
     .limit(1)
     .executeTakeFirst();
-  if (!server) return;
-  throw new ConfigError(
-    `The process ${server.host} still runs on this database. Stop all servers first (a killed one counts for ${heartbeatTimeoutSeconds} s more).`,
+  if (server) throw stillRuns(server.host);
+}
+
+export function stillRuns(host: string): ConfigError {
+  return new ConfigError(
+    `The process ${host} still runs on this database. Stop all servers first (a killed one counts for ${heartbeatTimeoutSeconds} s more).`,
   );
 }
