@@ -1212,6 +1212,10 @@ export type BeneficiaryDetail = {
     archived_at: string | null;
     default_destination: PayoutDestination | null;
     destinations_count: number;
+    last_paid: {
+        amount: Money;
+        at: string;
+    } | null;
     note: string | null;
     email: string | null;
     phone: string | null;
@@ -1242,6 +1246,10 @@ export type Beneficiary = {
     archived_at: string | null;
     default_destination: PayoutDestination | null;
     destinations_count: number;
+    last_paid: {
+        amount: Money;
+        at: string;
+    } | null;
 };
 
 export type BatchRow = {
@@ -1655,6 +1663,10 @@ export type CreateBeneficiaryResponses = {
             archived_at: string | null;
             default_destination: PayoutDestination | null;
             destinations_count: number;
+            last_paid: {
+                amount: Money;
+                at: string;
+            } | null;
             note: string | null;
             email: string | null;
             phone: string | null;
@@ -1795,6 +1807,10 @@ export type EditBeneficiaryResponses = {
             archived_at: string | null;
             default_destination: PayoutDestination | null;
             destinations_count: number;
+            last_paid: {
+                amount: Money;
+                at: string;
+            } | null;
             note: string | null;
             email: string | null;
             phone: string | null;

@@ -1293,6 +1293,11 @@ class GetWalletPortfolioResponse(TypedDict):
     data: WalletPortfolio
 
 
+class CreateBeneficiaryResponseDataLastPaid(TypedDict):
+    amount: Money
+    at: str
+
+
 class CreateBeneficiaryResponseDataPaid(TypedDict):
     total: Money
     count: int
@@ -1378,6 +1383,11 @@ class PreviewBeneficiaryImportResponse(TypedDict):
     success: Literal[True]
     message: NotRequired[str]
     data: PreviewBeneficiaryImportResponseData
+
+
+class EditBeneficiaryResponseDataLastPaid(TypedDict):
+    amount: Money
+    at: str
 
 
 class EditBeneficiaryResponseDataPaid(TypedDict):
@@ -1765,6 +1775,16 @@ class BatchRow(TypedDict):
     beneficiary: BatchRowBeneficiary | None
     payout: BatchRowPayout | None
     failure_reason: str | None
+
+
+class BeneficiaryLastPaid(TypedDict):
+    amount: Money
+    at: str
+
+
+class BeneficiaryDetailLastPaid(TypedDict):
+    amount: Money
+    at: str
 
 
 class BeneficiaryDetailPaid(TypedDict):
@@ -2344,6 +2364,7 @@ class CreateBeneficiaryResponseData(TypedDict):
     archived_at: str | None
     default_destination: PayoutDestination | None
     destinations_count: int
+    last_paid: CreateBeneficiaryResponseDataLastPaid | None
     note: str | None
     email: str | None
     phone: str | None
@@ -2375,6 +2396,7 @@ class EditBeneficiaryResponseData(TypedDict):
     archived_at: str | None
     default_destination: PayoutDestination | None
     destinations_count: int
+    last_paid: EditBeneficiaryResponseDataLastPaid | None
     note: str | None
     email: str | None
     phone: str | None
@@ -2545,6 +2567,7 @@ class Beneficiary(TypedDict):
     archived_at: str | None
     default_destination: PayoutDestination | None
     destinations_count: int
+    last_paid: BeneficiaryLastPaid | None
 
 
 class BeneficiaryDetail(TypedDict):
@@ -2556,6 +2579,7 @@ class BeneficiaryDetail(TypedDict):
     archived_at: str | None
     default_destination: PayoutDestination | None
     destinations_count: int
+    last_paid: BeneficiaryDetailLastPaid | None
     note: str | None
     email: str | None
     phone: str | None
