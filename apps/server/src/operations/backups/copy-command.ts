@@ -38,12 +38,16 @@ export async function copyDatabaseCommand(
   print(`Copied ${tables} tables with ${rows} rows, and compared them`);
   const faults = countFaults(await verifyAt(to, options));
   if (faults > 0)
-    throw new ConfigError(`The books of the copy have ${faults} faults. Run "admin verify" on both`);
+    throw new ConfigError(
+      `The books of the copy have ${faults} faults. Run "admin verify" on both`,
+    );
   print("The books of the copy balance");
   if (config.databaseUrl === undefined) {
     const dataDir = resolve(config.dataDir);
     await rename(join(dataDir, "postgres"), join(dataDir, copiedFolder));
-    print(`${join(dataDir, copiedFolder)} is the old database. Remove it once the new one is backed up`);
+    print(
+      `${join(dataDir, copiedFolder)} is the old database. Remove it once the new one is backed up`,
+    );
   }
   print("Set DATABASE_URL to the new database, and never start a server on the old one again");
 }

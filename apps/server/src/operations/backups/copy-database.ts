@@ -43,7 +43,11 @@ const unchanged: RowWriter = (row, into, at) => {
  * @param to the address of a database that has no tables, or that a stopped copy left.
  * @throws {ConfigError} for a person.
  */
-export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<Copied> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  options: CopyOptions,
+): Promise<Copied> {
   const source = new pg.Client({ connectionString: from, options: settings });
   const target = new pg.Client({ connectionString: to, options: settings });
   // A connection that breaks fails its query, and then emits an error.
@@ -95,7 +99,9 @@ async function assertSameSchema(source: pg.Client, target: pg.Client): Promise<v
     }),
   );
   if (before !== after)
-    throw new ConfigError("The database has the schema of another version. Start this version on it once");
+    throw new ConfigError(
+      "The database has the schema of another version. Start this version on it once",
+    );
 }
 
 async function copyTables(

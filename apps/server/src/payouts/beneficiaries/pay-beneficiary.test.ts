@@ -102,7 +102,10 @@ test("the list has what reached each payee last: no payout that failed, none tha
   `.execute(database());
   expect(await lastPaid()).toEqual([[id, 100_00]]);
   const { data } = await owner.ask(getBeneficiary, { params: { id } });
-  expect(data.last_paid).toEqual({ amount: { amount: 100_00, currency: "INR" }, at: expect.any(String) });
+  expect(data.last_paid).toEqual({
+    amount: { amount: 100_00, currency: "INR" },
+    at: expect.any(String),
+  });
 });
 
 test("a typed payout of any kind is linked to no beneficiary", async () => {

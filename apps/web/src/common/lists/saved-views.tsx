@@ -56,7 +56,9 @@ export function SavedViews({ history, current, open }: SavedViewsProps) {
           children: (
             <>
               <Bookmark aria-hidden />
-              <span className={cn("max-w-36 truncate", !shown && "md:sr-only")}>{shown?.name ?? "Views"}</span>
+              <span className={cn("max-w-36 truncate", !shown && "md:sr-only")}>
+                {shown?.name ?? "Views"}
+              </span>
               <ChevronDown aria-hidden />
             </>
           ),
