@@ -13,7 +13,7 @@ const statuses = [
 
 export function PayoutFilterFields({ draft, change }: ListFilters<PayoutFilters>) {
   return (
-    <Field label="Status" className="max-md:w-full md:w-44">
+    <Field label="Status" className="max-md:w-full md:w-40">
       <Select
         options={statuses}
         value={draft.status ?? "all"}

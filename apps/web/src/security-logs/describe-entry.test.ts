@@ -36,6 +36,7 @@ test("a key is shown as a label", () => {
 test.each([
   ["tenant", "01980000-0000-7000-8000-00000000beef", "Sharma Traders", "Sharma Traders"],
   ["deposit", "01980000-0000-7000-8000-00000000beef", null, "…0000beef"],
+  ["export", "01980000-0000-7000-8000-00000000beef", null, "…0000beef"],
   ["setting", "tenant_idle_minutes", null, "Tenant idle minutes"],
   ["call", "listTenants", null, "List tenants"],
   ["provider", "razorpayx", null, "razorpayx"],

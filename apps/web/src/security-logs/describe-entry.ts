@@ -47,8 +47,8 @@ const namedByKey: ReadonlySet<string> = new Set(["setting", "call", "export"]);
  */
 export function subjectName({ kind, id, name }: Subject): string {
   if (name !== null) return name;
-  if (namedByKey.has(kind)) return keyLabel(id);
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `…${id.slice(-8)}` : id;
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id)) return `…${id.slice(-8)}`;
+  return namedByKey.has(kind) ? keyLabel(id) : id;
 }
 
 /**

@@ -11,7 +11,7 @@ const types = [
 
 export function TransactionFilterFields({ draft, change }: ListFilters<WalletFilters>) {
   return (
-    <Field label="Transaction Type" className="max-md:w-full md:w-44">
+    <Field label="Transaction Type" className="max-md:w-full md:w-36">
       <Select
         options={types}
         value={draft.type ?? "all"}

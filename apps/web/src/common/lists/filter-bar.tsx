@@ -50,7 +50,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={onRange}
           errors={errors}
           today={todayInIndia()}
-          className="max-md:flex-1 max-md:basis-36 md:w-36"
+          className="max-md:flex-1 max-md:basis-36 md:w-38"
         />
       )}
       {/* Aligned with the controls, below the labels. */}

@@ -83,7 +83,7 @@ export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBar
           }}
         />
       </Field>
-      <Field label="Sort by" className={cn("max-md:w-full md:w-40", isFolded && "max-md:hidden")}>
+      <Field label="Sort by" className={cn("max-md:w-full md:w-38", isFolded && "max-md:hidden")}>
         <Select
           options={orders.map((order) => ({
             value: order,
