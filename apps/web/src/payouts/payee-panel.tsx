@@ -1,5 +1,6 @@
 import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutForm } from "@rokad/contract/payout-form";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { PayeeSearch } from "../common/payouts/payee-search.tsx";
 import { fieldsOfPayee, type PayoutDraft } from "../common/payouts/start-payout.ts";
@@ -18,6 +19,12 @@ interface PayeePanelProps {
 /** Above the form: the saved beneficiary that filled it in, and the search for another one. */
 export function PayeePanel({ form, isSearching, onSearch }: PayeePanelProps) {
   const { payee, note, ...values } = useWatch({ control: form.control }) as PayoutDraft;
+
+  // Of a payee that was chosen elsewhere, only the amount is missing.
+  useEffect(() => {
+    const start = form.getValues() as PayoutDraft;
+    if (start.payee && !start.amount) form.setFocus("amount");
+  }, [form]);
 
   function fill(next: Payee) {
     // Amount, purpose and remarks stay: the person may have typed them first.

@@ -28,11 +28,11 @@ export function titleOf(pathname: string): string {
 
 /**
  * Sets the title after a navigation and moves the focus to the page's start, unless a dialog was opened
- * while the page loaded.
+ * or the page chose a field while it loaded.
  */
 export function focusPage(pathname: string, pathChanged: boolean): void {
   document.title = titleOf(pathname);
-  const isInDialog = document.activeElement?.closest("[role=dialog][data-open]");
-  if (pathChanged && !isInDialog)
+  const isPlaced = document.activeElement?.closest("[role=dialog][data-open], #page input");
+  if (pathChanged && !isPlaced)
     document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }
