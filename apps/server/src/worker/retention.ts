@@ -5,6 +5,8 @@ import type { Db } from "../database/db.ts";
 import { deleteExpiredFiles } from "./stored-files/delete-expired-files.ts";
 
 const daySeconds = 24 * 60 * 60;
+/** In one statement. */
+const deliveriesPerEndpoint = 1_000;
 
 /**
  * Deletes rows that are no longer needed, so that these tables do not grow for ever: after 1 day
@@ -59,13 +61,10 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
   await db.deleteFrom("used_proofs").where("used_at", "<", secondsFromNow(-daySeconds)).execute();
   // All servers agree on their order, so that what is left has no gap.
   await db
-    .deleteFrom("webhook_deliveries")
-    .where("created_at", "<", secondsFromNow(-90 * daySeconds))
-    .execute();
-  await db
     .deleteFrom("events")
     .where("numbered_at", "<", secondsFromNow(-90 * daySeconds))
     .execute();
+  await deleteDeliveries(db);
   await db
     .deleteFrom("api_requests")
     .where("at", "<", secondsFromNow(-limits.apiRequestDays * daySeconds))
@@ -121,6 +120,31 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
     .where("created_at", "<", secondsFromNow(-8 * daySeconds))
     .execute();
   await db.deleteFrom("processes").where("beat_at", "<", secondsFromNow(-daySeconds)).execute();
+}
+
+/**
+ * A delivery lives as long as its event, however late that was sent again: those before the first event
+ * that its business still has. They are found by primary key, for each endpoint.
+ */
+async function deleteDeliveries(db: Db): Promise<void> {
+  let deleted: bigint | undefined;
+  do {
+    const { numAffectedRows } = await sql`
+      with old as materialized (
+        select endpoint_id, version from webhook_endpoints as endpoint cross join lateral (
+          select endpoint_id, version from webhook_deliveries
+          where endpoint_id = endpoint.id and version < coalesce(
+            (select min(version) from events where events.tenant_id = endpoint.tenant_id), up_to + 1
+          )
+          order by version limit ${deliveriesPerEndpoint} for update skip locked
+        ) as oldest
+      )
+      delete from webhook_deliveries using old
+      where webhook_deliveries.endpoint_id = old.endpoint_id
+        and webhook_deliveries.version = old.version
+    `.execute(db);
+    deleted = numAffectedRows;
+  } while (deleted);
 }
 
 /** A sandbox's e-mail contains codes, so its content goes sooner than its row. */

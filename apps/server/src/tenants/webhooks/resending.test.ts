@@ -1,14 +1,16 @@
 // The guarantee: sending again reaches what was missed however much arrived before it, and a key sends
-// again, and moves to its address, only what it may read.
+// again, and moves to its address, only what it may read. A delivery lives as long as its event.
 import { createWebhookEndpoint } from "@rokad/contract/webhook-endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyForm, newKey } from "../../../test/key-world.ts";
 import { numberAllEvents } from "../../../test/number-all-events.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { openReceiver } from "../../../test/webhook-receiver.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
 import { inNetworks } from "../../kernel/network-list.ts";
+import { deleteExpiredRows } from "../../worker/retention.ts";
 import { useWebhookNetworks } from "./reachable-addresses.ts";
 
 let world: World;
@@ -22,8 +24,8 @@ afterAll(async () => {
 });
 
 const form = { url: "http://127.0.0.1:9/", description: "ERP", types: [] };
-async function newEndpoint(owner: SignedIn): Promise<string> {
-  return (await owner.ask(createWebhookEndpoint, { body: form })).data.endpoint.id;
+async function newEndpoint(owner: SignedIn, url = form.url): Promise<string> {
+  return (await owner.ask(createWebhookEndpoint, { body: { ...form, url } })).data.endpoint.id;
 }
 async function writeEvent(owner: SignedIn): Promise<void> {
   await sql`
@@ -31,6 +33,13 @@ async function writeEvent(owner: SignedIn): Promise<void> {
     values (${owner.id}, 'deposit.pending', ${owner.id}, 'pending')
   `.execute(database());
   await numberAllEvents();
+}
+function newestOf(owner: SignedIn) {
+  return database()
+    .selectFrom("event_heads")
+    .select("version")
+    .where("tenant_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
 }
 async function countWaiting(endpointId: string): Promise<number> {
   const rows = await database()
@@ -80,6 +89,36 @@ test("100,000 events that arrived do not hide a later one that did not", async (
   ]);
 });
 
+test("an event that reaches its 90 days while it is sent again stops no later one", async () => {
+  const owner = await world.operator();
+  const receiver = await openReceiver();
+  receiver.answerWith(500);
+  await writeEvent(owner);
+  const { version } = await newestOf(owner);
+  await sql`
+    update events set numbered_at = now() - interval '89 days 22 hours'
+    where tenant_id = ${owner.id}
+  `.execute(database());
+  const id = await newEndpoint(owner, receiver.url);
+  await owner.post(`/webhook-endpoints/${id}/resend`, { version: Number(version) });
+  await world.work();
+  await writeEvent(owner);
+  await world.work();
+  expect(await countWaiting(id)).toBe(2);
+  receiver.answerOk();
+  await world.afterSeconds(24 * 3_600, async () => {
+    await deleteExpiredRows(database());
+    await world.work();
+  });
+  const delivered = await database()
+    .selectFrom("webhook_deliveries")
+    .select(["state", "version"])
+    .where("endpoint_id", "=", id)
+    .execute();
+  expect(delivered).toEqual([{ state: "delivered", version: version + 1n }]);
+  await receiver.close();
+});
+
 test("a key sends again only events that it may read, and takes none along to its address", async () => {
   const owner = await world.operator({ wallet: "₹1,000" });
   await numberAllEvents();
@@ -87,11 +126,7 @@ test("a key sends again only events that it may read, and takes none along to it
   const scopes = ["webhooks:write", "wallet:read"] as const;
   const { caller } = await newKey(world, owner, keyForm({ scopes: [...scopes] }));
   await writeEvent(owner);
-  const { version } = await database()
-    .selectFrom("event_heads")
-    .select("version")
-    .where("tenant_id", "=", owner.id)
-    .executeTakeFirstOrThrow();
+  const { version } = await newestOf(owner);
   const body = { version: Number(version) };
   const refused = await caller.post(`/webhook-endpoints/${id}/resend`, body);
   expect([refused.status, await countWaiting(id)]).toEqual([404, 0]);
