@@ -1,4 +1,5 @@
-// The guarantee: no race, policy, revocation or lost role lets a key send more than an owner signed.
+// The guarantee: no race, policy, revocation or lost role lets a key send more than an owner signed, or
+// names a payout that does not exist.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -154,5 +155,36 @@ describe("the limits of an API key", () => {
       where key_id = ${id} and api_orders.created_at > revoked_at
     `.execute(database());
     expect(rows[0]?.late).toBe(0);
+  });
+});
+
+describe("payouts that race for one client reference", () => {
+  const race = (program: Program, paise: number) =>
+    Promise.all(
+      ["a", "b", "c"].map((key) =>
+        pay(program, { amount_paise: paise, client_reference: "INV-1" }, key),
+      ),
+    );
+
+  test("name the one that is accepted", async () => {
+    const { caller } = await newKey(world, owner, sendingForm());
+    const answers = await race(caller, 1_000_00);
+    const accepted = answers.filter(({ status }) => status === 201);
+    const named = answers
+      .filter(({ status }) => status === 409)
+      .map(({ body }) => body.error.fields["id"]);
+    expect([...accepted.map(({ body }) => body.data.id), ...named]).toEqual(
+      answers.map(() => accepted[0]?.body.data.id),
+    );
+  });
+
+  test("share the error if none is accepted, also when they are repeated", async () => {
+    const poor = await world.operator({ wallet: "₹1,000" });
+    const { caller } = await newKey(world, poor, sendingForm());
+    const answers = await race(caller, 4_000_00);
+    expect(answers.map(codeOf)).toEqual(answers.map(() => [422, "INSUFFICIENT_BALANCE"]));
+    // A first try that arrives late must not pay what the program knows as refused.
+    await world.fund(poor, 20_000);
+    expect((await race(caller, 4_000_00)).map(codeOf)).toEqual(answers.map(codeOf));
   });
 });

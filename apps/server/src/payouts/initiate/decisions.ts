@@ -1,17 +1,21 @@
-import type { ApiError } from "../../kernel/errors.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import type { Initiated } from "./find-repeated.ts";
 import type { Initiation } from "./initiation.ts";
 
-/** A payout, an error, or an earlier item of the same group whose outcome this one shares. */
-type Decision = Initiated | ApiError | { readonly sameAs: Initiation };
+/**
+ * A payout, an error, or an earlier item of the same group whose outcome this one shares; with `orElse`,
+ * only its error.
+ */
+type Decision = Initiated | ApiError | { readonly sameAs: Initiation; readonly orElse?: ApiError };
 
-export type Refuse = (initiation: Initiation, error: ApiError) => void;
+/** @param sibling an item of the same group: if it is refused too, its error counts. */
+export type Refuse = (initiation: Initiation, error: ApiError, sibling?: Initiation) => void;
 
 /** What is decided about each payout of a group. */
 export class Decisions {
   readonly #list: readonly Initiation[];
   readonly #decided = new Map<Initiation, Decision>();
-  readonly #refusals = new Map<Initiation, ApiError>();
+  readonly #refused = new Set<Initiation>();
 
   constructor(list: readonly Initiation[]) {
     this.#list = list;
@@ -22,13 +26,17 @@ export class Decisions {
   }
 
   /** Decides it with an error that repeats of its idempotency key get too. */
-  readonly refuse: Refuse = (initiation, error) => {
-    this.decide(initiation, error);
-    this.#refusals.set(initiation, error);
+  readonly refuse: Refuse = (initiation, error, sibling) => {
+    this.decide(initiation, sibling ? { sameAs: sibling, orElse: error } : error);
+    this.#refused.add(initiation);
   };
 
-  get refusals(): ReadonlyMap<Initiation, ApiError> {
-    return this.#refusals;
+  /** What `refuse` decided; call it once all are decided. */
+  refusals(): (readonly [Initiation, ApiError])[] {
+    return [...this.#refused].flatMap((initiation) => {
+      const error = this.#outcomeOf(initiation);
+      return error instanceof ApiError ? [[initiation, error] as const] : [];
+    });
   }
 
   /** Those without a decision yet. */
@@ -44,6 +52,8 @@ export class Decisions {
   #outcomeOf(initiation: Initiation): Initiated | ApiError {
     const decision = this.#decided.get(initiation);
     if (!decision) throw new Error(`Payout ${initiation.id} has no decision`);
-    return "sameAs" in decision ? this.#outcomeOf(decision.sameAs) : decision;
+    if (!("sameAs" in decision)) return decision;
+    const outcome = this.#outcomeOf(decision.sameAs);
+    return outcome instanceof ApiError ? outcome : (decision.orElse ?? outcome);
   }
 }

@@ -142,7 +142,7 @@ export async function initiateAll(
   for (const initiation of decisions.open()) {
     refuse(initiation, initiation.withdrawal ? insufficientForWithdrawal() : insufficientBalance());
   }
-  await recordRefusedKeys(db, decisions.refusals);
+  await recordRefusedKeys(db, decisions.refusals());
   await recordRepeatReasons(db, accepted);
   return decisions.outcomes();
 }

@@ -54,10 +54,10 @@ export async function findRefusedKeys(
  */
 export async function recordRefusedKeys(
   db: Tx,
-  refusals: ReadonlyMap<Initiation, ApiError>,
+  refusals: readonly (readonly [Initiation, ApiError])[],
 ): Promise<void> {
   const until = secondsFromNow(limits.otpLifeSeconds);
-  const rows = [...refusals].flatMap(([initiation, error]) => {
+  const rows = refusals.flatMap(([initiation, error]) => {
     const { payerId, idempotencyKey, requestDigest, batchId, scheduleId, isFunding } = initiation;
     const decidesItself = batchId !== undefined || scheduleId !== undefined || isFunding;
     // A batch, a schedule and the queue for funds decide themselves whether they try again.

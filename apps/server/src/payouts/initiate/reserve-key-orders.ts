@@ -152,7 +152,10 @@ async function insertOrders(
   const refused = sendable.filter(({ id }) => !ids.has(id));
   for (const initiation of refused) {
     const reference = initiation.keyOrder.clientReference ?? "";
-    refuse(initiation, await clientReferenceUsed(db, initiation.payerId, reference));
+    const error = await clientReferenceUsed(db, initiation.payerId, reference);
+    // A payout of this group that has the reference may be refused later: then nothing has its id.
+    const sibling = sendable.find(({ id }) => id === error.fields?.["id"]);
+    refuse(initiation, error, sibling);
   }
   return sendable.filter(({ id }) => ids.has(id));
 }
