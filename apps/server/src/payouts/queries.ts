@@ -81,6 +81,7 @@ export function findPayout(tenant: Tenant, id: string) {
       "unknown_since",
       "withheld_at",
       "send_blocked_at",
+      "closing_id",
     ])
     .select(nextDueAt.as("due_at"))
     .select(otherFields)

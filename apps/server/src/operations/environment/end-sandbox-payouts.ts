@@ -29,6 +29,7 @@ function cancelUnsent(tenantIds: TenantChoice): Promise<number> {
     const payouts = await db
       .selectFrom("payouts")
       .select(["id as payoutId", "tenant_id as walletId", "reference_id", "send_blocked_at"])
+      .select("closing_id")
       .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
       .where("id", "in", db.selectFrom("payout_queue").select("payout_id"))
       .where("status", "=", "pending")

@@ -9,7 +9,7 @@ import type { SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
 import { cancelOwnWait, cancelTenantWait } from "../funds-queue/cancel-wait.ts";
 import { recordCancelled, type CancellablePayout } from "./record-cancelled.ts";
-import { whyNotCancellable } from "./why-not-cancellable.ts";
+import { whyNotCancellable, whyNotCancellableByTenant } from "./why-not-cancellable.ts";
 
 /**
  * Cancels a tenant's own payout that no provider has: the whole total returns to the wallet. One that
@@ -26,7 +26,8 @@ export async function cancelOwnPayout(db: Tx, tenant: Tenant, id: string) {
 }
 
 /**
- * Cancels a payout of any tenant that no provider has, with a reason that the tenant reads.
+ * Cancels a payout of any tenant that no provider has, with a reason that the tenant reads. The
+ * closing that it belongs to needs attention again.
  * @throws 404; 409 `PAYOUT_NOT_CANCELLABLE` with the reason.
  */
 export async function cancelTenantPayout(db: Tx, admin: SuperAdmin, id: string, reason: string) {
@@ -59,6 +60,7 @@ async function lockCancellable(
       "reference_id",
       "status",
       "send_blocked_at",
+      "closing_id",
     ])
     .select(["amount_paise as amountPaise", "fee_paise as feePaise", "gst_paise as gstPaise"])
     .where("id", "=", id)
@@ -66,7 +68,7 @@ async function lockCancellable(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!payout) return undefined;
-  const why = whyNotCancellable(payout);
+  const why = owner ? whyNotCancellableByTenant(payout) : whyNotCancellable(payout);
   if (why !== undefined) throw new ApiError(409, "PAYOUT_NOT_CANCELLABLE", why);
   return payout;
 }

@@ -3,16 +3,19 @@ import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import * as ledger from "../../ledger/ledger.ts";
+import { flagClosings } from "../send/flag-closings.ts";
 
 /** A locked payout that no provider has. */
 export interface CancellablePayout extends ledger.Charge {
   readonly reference_id: string;
+  /** The closing whose balance it pays out. */
+  readonly closing_id: string | null;
 }
 
 /**
- * Ends payouts as cancelled and releases the total of each: held → available. The caller has locked
- * them and checked that no provider has them; wallets are locked here, after the payouts as
- * everywhere.
+ * Ends payouts as cancelled and releases the total of each: held → available. A closing whose balance
+ * comes back needs attention. The caller has locked the payouts and checked that no provider has them;
+ * wallets are locked here, after the payouts as everywhere.
  * @param reason from a super admin, for the tenant; null when the tenant cancelled.
  */
 export async function recordCancelled(
@@ -25,7 +28,7 @@ export async function recordCancelled(
   const locked = await ledger.lock(db, people);
   // Ledger and payouts share one instant, so that at midnight both count on the same day.
   const at = now();
-  await ledger.release(db, payouts, { locked, at });
+  const repayments = await ledger.release(db, payouts, { locked, at });
   const ids = payouts.map((payout) => payout.payoutId);
   const { numAffectedRows } = await sql`
     with events as (
@@ -39,5 +42,11 @@ export async function recordCancelled(
     where id = any(${ids}::uuid[]) and status = 'pending'
   `.execute(db);
   if (Number(numAffectedRows) !== payouts.length) throw new Error("A payout was not pending");
+  const ofClosings = payouts.filter(({ closing_id: closingId }) => closingId !== null);
+  await flagClosings(
+    db,
+    ofClosings.map((payout) => ({ effect: "release", payout })),
+    repayments,
+  );
   await publishChange(db, people, ["payouts", "wallet", "notifications"]);
 }

@@ -19,6 +19,15 @@ export function whyNotCancellable({ status, send_blocked_at }: Row): string | un
   return reasons[status];
 }
 
+/** As `whyNotCancellable`, for its tenant: super admins signed the payout of a closing. */
+export function whyNotCancellableByTenant(
+  row: Row & { readonly closing_id: string | null },
+): string | undefined {
+  const why = whyNotCancellable(row);
+  if (why !== undefined || row.closing_id === null) return why;
+  return "Your account is being closed and this pays out its balance, so it can't be cancelled.";
+}
+
 const reasons: Readonly<Record<Exclude<PayoutStatus, "pending">, string>> = {
   processing:
     "A payment provider may already have this payout, so it can't be cancelled. Its outcome follows.",

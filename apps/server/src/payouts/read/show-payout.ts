@@ -8,7 +8,7 @@ import { database } from "../../database/db.ts";
 import { mayCancelWait } from "../funds-queue/cancel-wait.ts";
 import { findWait, type WaitDetail } from "../funds-queue/select-waits.ts";
 import { asPayout } from "./list-payouts.ts";
-import { whyNotCancellable } from "../cancel/why-not-cancellable.ts";
+import { whyNotCancellableByTenant } from "../cancel/why-not-cancellable.ts";
 import { describeEvent, type PayoutEvent } from "../payout-states.ts";
 import { explainOpenPayout } from "./explain-open-payout.ts";
 import { findProgram } from "./find-program.ts";
@@ -49,7 +49,7 @@ export async function showPayout(tenant: Tenant, id: string) {
     total: inr(totalPaise),
     initiated_by: row.initiator_name,
     open_outcome,
-    can_cancel: whyNotCancellable(row) === undefined && mayDo(tenant, "pay"),
+    can_cancel: whyNotCancellableByTenant(row) === undefined && mayDo(tenant, "pay"),
     can_cancel_wait: false,
     beneficiary:
       row.beneficiary_id && row.destination_id

@@ -7,9 +7,14 @@ import { rupees } from "../../kernel/money.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import type { PayoutChange } from "../payout-change.ts";
 
+/** A change that may bring money back to a wallet. */
+interface Credit extends Pick<PayoutChange, "effect" | "part" | "outstanding"> {
+  readonly payout: ledger.Charge;
+}
+
 /**
- * Flags closings whose tenant has money again: a withdrawal failed, or a bank sent money back. A
- * closed account opens its closing again, in the transaction that credits its wallet, so that no
+ * Flags closings whose tenant has money again: a withdrawal failed or was cancelled, or a bank sent money
+ * back. A closed account opens its closing again, in the transaction that credits its wallet, so that no
  * closed account ever has a balance. Super admins are notified once for each credit.
  *
  * The caller holds the wallets' locks; the tenants' rows are locked after them, as everywhere.
@@ -17,7 +22,7 @@ import type { PayoutChange } from "../payout-change.ts";
  */
 export async function flagClosings(
   db: Tx,
-  changes: readonly PayoutChange[],
+  changes: readonly Credit[],
   repayments: readonly ledger.Repayment[],
 ): Promise<void> {
   const credits = changes.flatMap((change) => {
@@ -73,7 +78,7 @@ function sumByWallet(repayments: readonly ledger.Repayment[]): Map<string, bigin
 }
 
 /** What a change brings back to the wallet, in paise. */
-function creditOf({ effect, payout, part, outstanding }: PayoutChange): bigint | undefined {
+function creditOf({ effect, payout, part, outstanding }: Credit): bigint | undefined {
   if (effect === "release") return ledger.totalOf(payout);
   if (effect === "reverse" && outstanding) return ledger.totalOf(outstanding);
   return part ? part.paise + part.feePaise + part.gstPaise : undefined;

@@ -81,8 +81,8 @@ export async function cancelWithheld(db: Tx, tenantId: string, reason: string): 
   let sum = zero;
   for (let hasMore = true; hasMore;) {
     const { rows } = await sql<CancellablePayout>`
-      select id as "payoutId", tenant_id as "walletId", reference_id, amount_paise as "amountPaise",
-        fee_paise as "feePaise", gst_paise as "gstPaise"
+      select id as "payoutId", tenant_id as "walletId", reference_id, closing_id,
+        amount_paise as "amountPaise", fee_paise as "feePaise", gst_paise as "gstPaise"
       from payouts
       where id in ${openOf(tenantId)} and status = 'pending' and withheld_at is not null
         and send_blocked_at is null
