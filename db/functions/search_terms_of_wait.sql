@@ -1,4 +1,4 @@
--- What finds a payout that waits for funds, or was not funded: as if it were created. Not stored.
+-- What finds a payout that waits for funds, or was not funded: as if it were created.
 create or replace function search_terms_of_wait(wait funds_queue)
 returns text[]
 language sql

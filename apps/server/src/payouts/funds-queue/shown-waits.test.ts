@@ -3,8 +3,10 @@ import type { Input } from "@rokad/contract/call";
 import { searchPayouts } from "@rokad/contract/history-search";
 import { findAnything } from "@rokad/contract/search";
 import { listUpcoming } from "@rokad/contract/upcoming";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { charges, openFundsWorld, type FundsWorld } from "../../../test/funds-world.ts";
+import { database } from "../../database/db.ts";
 import { machinePayout, newKey, sendingForm } from "../../../test/key-world.ts";
 
 let world: FundsWorld;
@@ -66,6 +68,30 @@ test("a search, the order by amount and the palette have it, with its place, by 
   await world.work();
   expect(await idsOf({ search: "kiran" })).toHaveLength(3);
   expect(await idsOf({ search: "kiran", status: "success" })).toHaveLength(3);
+});
+
+test("a search finds what was not funded, however much was not funded after it", async () => {
+  const owner = await world.waitingOwner("₹100");
+  const { id } = await world.send(owner, 9_000, { beneficiary_name: "Zubin Mehta" });
+  await world.cancelWait(owner, id);
+  await sql`
+    insert into funds_queue overriding system value
+    select copy.* from funds_queue cross join generate_series(1, 1001) as number
+    cross join lateral jsonb_populate_record(funds_queue, jsonb_build_object(
+      'id', gen_random_uuid(), 'place', nextval('funds_queue_place_seq'), 'state', 'expired',
+      'reference_id', 'MANY' || number, 'beneficiary_name', 'Asha Rao', 'idempotency_key', null,
+      'created_at', created_at + number * interval '1 second',
+      'ended_number', nextval('funds_queue_ended_number')
+    )) as copy
+    where funds_queue.id = ${id}
+  `.execute(database());
+  const idsOf = async (query: Input<typeof searchPayouts>["query"]) =>
+    (await owner.ask(searchPayouts, { query: { ...query, status: "not_funded" } })).data.map(
+      (row) => row.id,
+    );
+  expect(await idsOf({ search: "zubin" })).toEqual([id]);
+  expect(await idsOf({ search: "zubin", sort: "largest" })).toEqual([id]);
+  await sql`delete from funds_queue where reference_id like 'MANY%'`.execute(database());
 });
 
 test("the runway has it before everything else that takes money, and what to top up for it", async () => {

@@ -3,6 +3,7 @@ import type { Db } from "../../database/db.ts";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import type { Match } from "../../rollups/search/find-matches.ts";
+import type { Kind } from "../../rollups/search/search-kinds.ts";
 import { searchPage, type HistorySearch } from "../../rollups/search/search-page.ts";
 import { matchesWaits, readWaits, type WaitRow } from "../funds-queue/select-waits.ts";
 import { payoutColumns, type PayoutFilter, type PayoutRow } from "../queries.ts";
@@ -14,19 +15,24 @@ export async function searchPayouts(
   { status = "all", ...search }: HistorySearch & Pick<PayoutFilter, "status">,
 ) {
   const db = await replicaOrPrimary();
-  const isOfWaits = isFundsFilter(status);
+  const kinds: Kind[] =
+    status === "not_funded"
+      ? ["not_funded"]
+      : isFundsFilter(status)
+        ? ["wait"]
+        : ["payout", "wait"];
   const { data, ...page } = await searchPage(db, tenant, search, {
-    kinds: isOfWaits ? ["wait"] : ["payout", "wait"],
+    kinds,
     condition: sql<boolean>`
       case keys.kind
-        when 'wait' then exists (
-          select from funds_queue where funds_queue.id = keys.id and ${matchesWaits(tenant, { status })}
-        )
-        else ${
-          status === "all" || isOfWaits
+        when 'payout' then ${
+          status === "all"
             ? sql`true`
             : sql`exists (select from payouts where payouts.id = keys.id and status = ${status})`
         }
+        else exists (
+          select from funds_queue where funds_queue.id = keys.id and ${matchesWaits(tenant, { status })}
+        )
       end
     `,
     readRows: (matches) => readPayouts(db, tenant, matches),
@@ -40,9 +46,8 @@ export async function readPayouts(
   tenant: Tenant,
   of: readonly Match[],
 ): Promise<ReadonlyMap<string, PayoutRow | WaitRow>> {
-  const idsOf = (wanted: Match["kind"]) =>
-    of.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const waits = await readWaits(db, tenant, idsOf("wait"));
+  const waitIds = of.flatMap(({ kind, id }) => (kind === "payout" ? [] : [id]));
+  const waits = await readWaits(db, tenant, waitIds);
   const payouts = await db
     .selectFrom("payouts")
     .select(payoutColumns)

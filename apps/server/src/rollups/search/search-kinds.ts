@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * A payout by its request, one that waits for funds or was not funded, a payout's return, a deposit by
- * its request, and a credited deposit.
+ * A payout by its request, one that waits for funds, one that was not funded, a payout's return, a
+ * deposit by its request, and a credited deposit.
  */
-export type Kind = "payout" | "wait" | "return" | "deposit" | "credit";
+export type Kind = "payout" | "wait" | "not_funded" | "return" | "deposit" | "credit";
 
 interface KindTable {
   /** Its newest rows that the written terms may lack: `kind, at, id, terms`. */
@@ -20,6 +20,11 @@ const newestMax = 1_000;
 
 /** Postings are dated some moments before or after their rows, by another server's clock. */
 const since = sql`(select at - interval '1 minute' from search_head)`;
+
+const termsOfWait = (tenantId: string) => sql`
+  select search_terms_of_wait(funds_queue) from funds_queue
+  where funds_queue.id = keys.id and tenant_id = ${tenantId}
+`;
 
 export const kindTable: Readonly<Record<Kind, KindTable>> = {
   payout: {
@@ -41,24 +46,13 @@ export const kindTable: Readonly<Record<Kind, KindTable>> = {
   wait: {
     newest: (tenantId) => sql`
       select 'wait' as kind, created_at as at, id, search_terms_of_wait(funds_queue) as terms
-      from (
-        (
-          select * from funds_queue where tenant_id = ${tenantId} and state = 'waiting'
-          order by place desc limit ${newestMax}
-        )
-        union all
-        (
-          select * from funds_queue
-          where tenant_id = ${tenantId} and state in ('cancelled', 'expired')
-          order by created_at desc, id desc limit ${newestMax}
-        )
-      ) as funds_queue
+      from funds_queue where tenant_id = ${tenantId} and state = 'waiting'
+      order by place desc limit ${newestMax}
     `,
-    terms: (tenantId) => sql`
-      select search_terms_of_wait(funds_queue) from funds_queue
-      where funds_queue.id = keys.id and tenant_id = ${tenantId}
-    `,
+    terms: termsOfWait,
   },
+  // A trigger writes its terms in the transaction that ends the wait.
+  not_funded: { terms: termsOfWait },
   return: {
     newest: (tenantId) => sql`
       select 'return' as kind, created_at as at, id,

@@ -52,7 +52,7 @@ async function matchesOf(db: Db, tenant: Tenant, search: Search, ...kinds: Kind[
 }
 
 async function findPayouts(db: Db, tenant: Tenant, search: Search) {
-  const matches = await matchesOf(db, tenant, search, "payout", "wait");
+  const matches = await matchesOf(db, tenant, search, "payout", "wait", "not_funded");
   if (matches.length === 0) return [];
   const rows = await readPayouts(db, tenant, matches);
   return matches
