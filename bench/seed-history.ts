@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { transaction, type Tx } from "../apps/server/src/database/db.ts";
+import { database, transaction, type Tx } from "../apps/server/src/database/db.ts";
 import { newId } from "../apps/server/src/kernel/ids.ts";
 import { encryptDestination } from "../apps/server/src/payouts/destination.ts";
 import { blindIndex, encrypt } from "../apps/server/src/database/encryption/encrypt.ts";
+import { compactPayoutRollups } from "../apps/server/src/rollups/compact-payout-rollups.ts";
 import { beneficiaries } from "./beneficiaries.ts";
 
 export interface SeededTenant {
@@ -37,6 +38,7 @@ export async function seedHistory(tenants: readonly SeededTenant[]): Promise<voi
     await insertBooks(db);
     await insertSearchTerms(db);
   });
+  await compactPayoutRollups(database());
 }
 
 /** Drops indexes without a constraint; rebuilding them is faster than updating them per row. */
@@ -132,7 +134,8 @@ async function insertPayouts(db: Tx, index: number, tenant: SeededTenant, since:
         order by with_outcome.number
         returning payouts
       )
-      select add_payout_shares(array_agg(payout_share_of(payouts, 1))) from added
+      select add_payout_changes(shares), add_payout_failures(shares)
+      from (select array_agg(payout_share_of(payouts, 1)) as shares from added) as added_shares
     `.execute(db);
   }
 }
@@ -259,7 +262,7 @@ async function insertBooks(db: Tx): Promise<void> {
     from (
       select tenant_id, sum(open_paise + open_charges_paise) as held,
         sum(open_paise + open_charges_paise + success_paise + success_charges_paise) as spent
-      from payout_rollups where grain = 'day' group by tenant_id
+      from all_payout_rollups where grain = 'day' group by tenant_id
     ) as debits
     join (
       select tenant_id, sum(deposit_paise) as credited

@@ -126,8 +126,9 @@ export async function openReconciliationWorld() {
             -sum((payout).amount_paise), 0, 0
           from deleted group by 1, 2
         )
-        select add_payout_shares(array_agg(payout_share_of(payout, -1))) from deleted
-        having count(*) > 0
+        select add_payout_changes(shares), add_payout_failures(shares)
+        from (select array_agg(payout_share_of(payout, -1)) as shares from deleted) as deleted_shares
+        where shares is not null
       `.execute(database());
     },
 
