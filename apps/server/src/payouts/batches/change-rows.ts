@@ -31,6 +31,7 @@ export interface RowChange {
 
 /**
  * Corrects rows of a draft and assesses them again. The file stays as it was uploaded.
+ * @returns the batch with the revision of this change.
  * @throws 400 for a line that the batch lacks, or a name that does not differ; 404; 409
  *   `BATCH_CHANGED`.
  */
@@ -38,15 +39,16 @@ export async function changeRows(
   tenant: Tenant,
   id: string,
   { revision, changes }: { readonly revision: number; readonly changes: readonly RowChange[] },
-): Promise<void> {
-  await transaction(async (db) => {
+): Promise<StoredBatch> {
+  return transaction(async (db) => {
     const batch = await lockOwnBatch(db, tenant, id);
     assertCan(batch, "correct");
     if (batch.revision !== revision)
       throw batchChanged("Another person changed this batch. Check the rows again.");
-    await replaceRows(db, tenant, batch, changes);
+    const changed = await replaceRows(db, tenant, batch, changes);
     await addPreparer(db, tenant, id);
     await publishChange(db, [tenant.tenantId], ["payouts"]);
+    return changed;
   });
 }
 
@@ -79,7 +81,7 @@ async function replaceRows(
   tenant: Tenant,
   batch: StoredBatch,
   changes: readonly RowChange[],
-): Promise<void> {
+): Promise<StoredBatch> {
   const changeOf = new Map(changes.map((change) => [change.number, change]));
   const { rows } = await sql<StoredRow>`
     select * from batch_rows
@@ -102,7 +104,7 @@ async function replaceRows(
   await confirmNames(db, tenant, rows, new Map(confirmations));
   const hasUnchecked = assessed.some(({ account_check: check }) => check === "unchecked");
   if (hasUnchecked && changes.some(({ fields }) => fields)) await resumeDue(db, batch);
-  await nextRevision(db, batch);
+  return nextRevision(db, batch);
 }
 
 /** An account that a person entered after the checks stopped is checked first. */

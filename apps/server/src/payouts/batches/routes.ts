@@ -3,7 +3,6 @@ import * as approvals from "@rokad/contract/batch-approvals";
 import * as files from "@rokad/contract/batch-files";
 import * as calls from "@rokad/contract/payout-batches";
 import type { FastifyInstance } from "fastify";
-import { database } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
 import { approve, sendBack, withdraw } from "../approvals/decide.ts";
@@ -17,7 +16,6 @@ import { listBatches, showBatch } from "./describe-batches.ts";
 import { findRows, listLines, listRows } from "./list-rows.ts";
 import { describeStart, runBatch } from "./start-batch.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "./stop-batch.ts";
-import { readBatch } from "./stored-batch.ts";
 import { submitBatch } from "./submit-batch.ts";
 
 export function payoutBatchRoutes(app: FastifyInstance): void {
@@ -53,12 +51,17 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
   );
 
   serve(app, calls.changeBatchRows, async ({ person, params, body }) => {
-    await changeRows(person, params.id, body);
-    const batch = await readBatch(database(), person.tenantId, params.id);
+    const batch = await changeRows(person, params.id, body);
+    const { revision, content_hash: hash } = batch;
     const numbers = body.changes.map(({ number }) => number);
     return {
       data: {
-        batch: await showBatch(person, params.id),
+        batch: {
+          ...(await showBatch(person, params.id)),
+          // Of this change: the caller has not seen what others changed since.
+          revision,
+          content_hash: hash?.toString("hex") ?? null,
+        },
         rows: await findRows(person, batch, numbers),
       },
     };
