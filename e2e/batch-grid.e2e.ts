@@ -195,3 +195,25 @@ test("the text of a cell stays with its line, out of sight and while others chan
       { fields: { amount: "5" } },
     ]);
 });
+
+test("what is typed after a click away from an edited cell goes into the clicked cell", async ({
+  page,
+  rokad,
+}) => {
+  const { id, token, cell } = await openRepeated(page, rokad);
+  await cell(1, "amount").dblclick();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("777");
+  await cell(2, "amount").click();
+  await page.keyboard.type("888");
+  await page.keyboard.press("Enter");
+  await expect(cell(1, "amount")).toHaveText("777");
+  await expect(cell(2, "amount")).toHaveText("888");
+  await expect
+    .poll(() => rokad.call(token, "GET", `/payout-batches/${id}/rows?lines=252,253,254`))
+    .toMatchObject([
+      { fields: { amount: "777" } },
+      { fields: { amount: "888" } },
+      { fields: { amount: "5" } },
+    ]);
+});

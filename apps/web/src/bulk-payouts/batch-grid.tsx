@@ -233,7 +233,10 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           const cell = cellAt(event.target);
-          if (cell && !isEditing) go(cell, event.shiftKey);
+          if (!cell || event.target instanceof HTMLInputElement) return;
+          // An edit ends in its own cell before the cursor leaves it.
+          if (isEditing) grid.current?.focus({ preventScroll: true });
+          go(cell, event.shiftKey);
         }}
         onPointerMove={(event) => {
           const cell = event.buttons === 1 && !isEditing && cellAt(event.target);
