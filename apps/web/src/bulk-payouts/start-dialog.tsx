@@ -40,8 +40,10 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
   const { check, amount } = batch;
   const [funding, setFunding] = useState<BatchFunding>(batch.funding);
   const [sendsAdvices, setSendsAdvices] = useState(batch.send_advices);
+  // Of the rows as they were on opening: those that changed since are signed in a new dialog only.
+  const [{ content_hash: hash }] = useState(batch);
   const params = { id: batch.id };
-  const content = { content_hash: batch.content_hash ?? "" };
+  const content = { content_hash: hash ?? "" };
   const repeated = check ? check.repeated_in_file + check.repeated_before : 0;
 
   function confirm(): Promise<{ message: string }> {
@@ -72,7 +74,7 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
       open={open}
       onClose={onClose}
       onClosed={onClosed}
-      isPossible={batchActsIn[batch.state].includes(act)}
+      isPossible={batchActsIn[batch.state].includes(act) && batch.content_hash === hash}
       confirm={confirm}
       refresh={refreshBatches}
     >
