@@ -1,4 +1,5 @@
-// The guarantee: a signature starts a batch with the rows that the dialog opened with.
+// The guarantee: a signature starts a batch with the rows that the dialog opened with, and after a lost
+// answer the dialog says what became of it.
 import type { Page } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
@@ -42,4 +43,20 @@ test("rows that change while the dialog is open are not paid by its signature", 
   );
   await expect(dialog.getByRole("button", { name: /^Confirm and pay/ })).toHaveCount(0);
   expect(await read()).toMatchObject({ state: "draft", progress: null });
+});
+
+test("a batch whose answer is lost is not said to need another try", async ({ page, rokad }) => {
+  const { mobile, dialog } = await openDialog(page, rokad);
+  await page.route("**/payout-batches/*/run", async (route) => {
+    const response = await route.fetch();
+    await (response.ok() ? route.abort() : route.fulfill({ response }));
+  });
+  await dialog.getByRole("button", { name: "Confirm and pay ₹12.00" }).click();
+  await signStepUp(page, rokad, mobile);
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "We did not get the answer, and this changed meanwhile. Close it and check.",
+  );
+  await expect(dialog.getByRole("button", { name: /^Confirm and pay/ })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("₹12.00 of ₹12.00 paid")).toBeVisible();
 });

@@ -27,17 +27,26 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, open, onClose, onClosed, isPossible, children } = props;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  // Without an answer it may have been done: then what it led to makes it impossible now.
+  const problem =
+    failure &&
+    messageOf(
+      failure.error,
+      isPossible
+        ? "We could not reach the server. Try again."
+        : "We did not get the answer, and this changed meanwhile. Close it and check.",
+    );
   const isOver = !isPossible && problem !== undefined;
 
   async function confirm() {
     setBusy(true);
-    setProblem(undefined);
+    setFailure(undefined);
     try {
       toast.success((await props.confirm()).message);
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, "We could not reach the server. Try again."));
+      setFailure({ error });
     } finally {
       await props.refresh();
       setBusy(false);
