@@ -15,8 +15,8 @@ import { useGridRows } from "./use-grid-rows.ts";
 interface BatchGridProps {
   batch: PayoutBatchDetail;
   view: BatchRowView;
-  /** Opens the form of a row. */
-  onCorrect: (row: BatchRow) => void;
+  /** Opens the form of a row, as the batch had it in this revision. */
+  onCorrect: (row: BatchRow, revision: number) => void;
 }
 
 interface EditedCell {
@@ -43,7 +43,7 @@ const noLines: readonly number[] = [];
 export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   const id = useId();
   const rows = useGridRows(batch.id, view);
-  const { load, reload, rowAt, readRows } = rows;
+  const { load, rowAt, readRange } = rows;
   const edits = useGridEdits(batch, rows);
   const lines = rows.lines ?? noLines;
   const { grid, active, range, first, follow, go, move, choose, extendTo } = useGridCursor(lines);
@@ -56,11 +56,10 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   const { revision } = batch;
   const seen = useRef(revision);
   useEffect(() => {
-    if (seen.current === revision) return;
+    // While a step is saved, the revision may be its own.
+    if (seen.current === revision || edits.isSaving) return;
     seen.current = revision;
-    if (edits.isOwn(revision)) return;
-    edits.adopt(revision);
-    reload();
+    if (revision > edits.shownRevision()) edits.adopt(revision);
   });
 
   const shownFirst = Math.max(first - overscan, 0);
@@ -101,7 +100,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     const row = rowAt(active.row);
     const field = fieldOf(active.column);
     if (!row) return;
-    if (!field) return onCorrect(row);
+    if (!field) return onCorrect(row, edits.shownRevision());
     if (row.state === "removed") {
       toast.error(`Line ${row.number} is removed. Restore it first.`);
       return;
@@ -132,7 +131,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
 
   /** Rows with what was changed since they were loaded; undefined, with a message, unless all are there. */
   async function read(top: number, bottom: number) {
-    const found = await readRows(top, bottom);
+    const found = await readRange(top, bottom);
     if (found.length === bottom - top + 1) return found;
     toast.error("Some of these rows could not be loaded. Nothing was changed.");
     return undefined;
@@ -160,7 +159,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       target instanceof Element && target.closest("[data-act]")?.getAttribute("data-act");
     const row = cell && rowAt(cell.row);
     if (!row) return;
-    if (name === "correct") onCorrect(row);
+    if (name === "correct") onCorrect(row, edits.shownRevision());
     if (name === "restore")
       edits.apply({ edits: [], removals: [{ number: row.number, isRemoved: false }] });
   }
@@ -198,7 +197,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     <ErrorPanel
       message="Failed to load the rows"
       detail={messageOf(rows.error, "")}
-      onRetry={reload}
+      onRetry={() => edits.adopt(revision)}
     />
   );
   if (failure && rows.lines === null) return failure;

@@ -1,11 +1,10 @@
 import { limits } from "@rokad/contract/limits";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { changeBatchRows, listBatchRows } from "@rokad/contract/payout-batches";
+import { listBatchRows } from "@rokad/contract/payout-batches";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { paths } from "../paths.ts";
@@ -19,6 +18,7 @@ import { phone, useMediaQuery } from "../ui/use-media-query.ts";
 import { viewOptions } from "./batch-labels.ts";
 import { rowColumns } from "./row-columns.tsx";
 import { refreshBatches } from "./refresh-batches.ts";
+import { saveRows } from "./save-rows.ts";
 
 const BatchGrid = lazy(async () => ({ default: (await import("./batch-grid.tsx")).BatchGrid }));
 const CorrectDialog = lazy(async () => ({
@@ -45,10 +45,10 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
     keepPrevious: true,
   });
   // Kept while the dialog closes.
-  const [corrected, setCorrected] = useState<BatchRow>();
+  const [corrected, setCorrected] = useState<{ row: BatchRow; revision: number }>();
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const correct = (row: BatchRow) => {
-    setCorrected(row);
+  const correct = (row: BatchRow, revision: number) => {
+    setCorrected({ row, revision });
     setIsCorrecting(true);
   };
 
@@ -56,11 +56,11 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
   async function change(row: BatchRow, isRemoved: boolean) {
     setIsChanging(true);
     try {
-      const body = {
+      await saveRows(batch.id, {
         revision: batch.revision,
         changes: [{ number: row.number, is_removed: isRemoved }],
-      };
-      await send(changeBatchRows, { params: { id: batch.id }, body });
+        seen: new Map([[row.number, row]]),
+      });
       toast.success(isRemoved ? `Line ${row.number} removed` : `Line ${row.number} restored`);
     } catch (error) {
       toast.error(messageOf(error, "We could not reach the server. Try again."));
@@ -76,7 +76,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
     canCorrect
       ? {
           isBusy: isChanging,
-          correct,
+          correct: (row) => correct(row, batch.revision),
           remove: (row) => void change(row, true),
           restore: (row) => void change(row, false),
         }
@@ -127,7 +127,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
         {corrected && (
           <CorrectDialog
             batch={batch}
-            row={corrected}
+            {...corrected}
             open={isCorrecting}
             onClose={() => setIsCorrecting(false)}
             onClosed={() => setCorrected(undefined)}

@@ -1,10 +1,8 @@
 import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { changeBatchRows } from "@rokad/contract/payout-batches";
 import { payoutFieldChoices } from "@rokad/contract/payout-fields";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -14,10 +12,13 @@ import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
 import { correctedFields } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
+import { saveRows } from "./save-rows.ts";
 
 interface CorrectDialogProps {
   batch: PayoutBatchDetail;
   row: BatchRow;
+  /** Of the batch when it had this row. */
+  revision: number;
   open: boolean;
   onClose: () => void;
   onClosed: () => void;
@@ -33,10 +34,11 @@ const purposes = [
 ];
 
 /** Replaces the cells of a row; the server checks the row again, and the file stays as it is. */
-export function CorrectDialog({ batch, row, open, onClose, onClosed }: CorrectDialogProps) {
+export function CorrectDialog(props: CorrectDialogProps) {
+  const { batch, row, open, onClose, onClosed } = props;
   const [checked, setChecked] = useState(row);
   const [fields, setFields] = useState(row.fields);
-  const [revision, setRevision] = useState(batch.revision);
+  const [revision, setRevision] = useState(props.revision);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const put = (field: BatchField, value: string) =>
@@ -51,13 +53,13 @@ export function CorrectDialog({ batch, row, open, onClose, onClosed }: CorrectDi
     setProblem(undefined);
     try {
       const all = correctedFields.map((field) => [field, fields[field] ?? ""]);
-      const body = {
+      const saved = await saveRows(batch.id, {
         revision,
         changes: [{ number: row.number, fields: Object.fromEntries(all) as typeof fields }],
-      };
-      const { data } = await send(changeBatchRows, { params: { id: batch.id }, body });
-      const [after] = data.rows;
-      setRevision(data.batch.revision);
+        seen: new Map([[row.number, checked]]),
+      });
+      const [after] = saved.rows;
+      setRevision(saved.revision);
       if (after && after.problem !== null) {
         setChecked(after);
         setFields(after.fields);

@@ -1,11 +1,11 @@
 import { limits } from "@rokad/contract/limits";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { changeBatchRows, getPayoutBatch, listPayoutBatches } from "@rokad/contract/payout-batches";
+import { getPayoutBatch, listPayoutBatches } from "@rokad/contract/payout-batches";
 import { useCallback, useRef, useState } from "react";
-import { ApiError, messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
+import { messageOf } from "../api/api-error.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
+import { rowsText } from "./batch-labels.ts";
 import {
   addStep,
   changesOf,
@@ -15,8 +15,8 @@ import {
   type GridHistory,
   type GridStep,
 } from "./grid-steps.ts";
-
-type Patch = (numbers: ReadonlySet<number>, change: (row: BatchRow) => BatchRow) => void;
+import { saveRows } from "./save-rows.ts";
+import type { GridRows } from "./use-grid-rows.ts";
 
 /**
  * Applies steps to the grid at once and saves them one after the other: each names the revision that
@@ -24,58 +24,58 @@ type Patch = (numbers: ReadonlySet<number>, change: (row: BatchRow) => BatchRow)
  */
 export function useGridEdits(
   batch: PayoutBatchDetail,
-  { patch, discard }: { patch: Patch; discard: () => void },
+  { patch, reload, discard }: Pick<GridRows, "patch" | "reload" | "discard">,
 ) {
   const [history, setHistory] = useState(emptyHistory);
   const [saving, setSaving] = useState(0);
   const [outcome, setOutcome] = useState("");
   const queue = useRef(Promise.resolve());
-  const revision = useRef(batch.revision);
+  // The revision of what the grid shows, with its own steps. Rows that are loaded again begin another one,
+  // so that a step from before them is compared with what others changed.
+  const shown = useRef({ revision: batch.revision });
   const failures = useRef(0);
 
   const save = useCallback(
     (step: GridStep) => {
       const changes = changesOf(step);
-      const numbers = new Set(changes.map(({ number }) => number));
       const changeOf = new Map(changes.map((change) => [change.number, change]));
-      patch(numbers, (row) => ({
-        ...row,
-        fields: { ...row.fields, ...changeOf.get(row.number)?.fields },
-      }));
+      const seen = new Map<number, BatchRow>();
+      patch(new Set(changeOf.keys()), (row) => {
+        seen.set(row.number, row);
+        return { ...row, fields: { ...row.fields, ...changeOf.get(row.number)?.fields } };
+      });
+      const from = shown.current;
       setSaving((count) => count + 1);
       const failuresBefore = failures.current;
       queue.current = queue.current.then(async () => {
+        let saved = 0;
         try {
           // An earlier step failed, so the cells before this one are not those that the person saw.
           if (failures.current !== failuresBefore) return;
-          for (let at = 0; at < changes.length; at += limits.batchChangesMax) {
-            const { data } = await send(changeBatchRows, {
-              params: { id: batch.id },
-              body: {
-                revision: revision.current,
-                changes: changes.slice(at, at + limits.batchChangesMax),
-              },
-            });
-            revision.current = data.batch.revision;
-            const rows = new Map(data.rows.map((row) => [row.number, row]));
+          while (saved < changes.length) {
+            const part = changes.slice(saved, saved + limits.batchChangesMax);
+            const { revision } = from;
+            const after = await saveRows(batch.id, { revision, changes: part, seen });
+            // Otherwise others changed rows between, which are not shown yet.
+            if (after.revision === revision + 1) from.revision = after.revision;
+            saved += part.length;
+            const rows = new Map(after.rows.map((row) => [row.number, row]));
             patch(new Set(rows.keys()), (row) => rows.get(row.number) ?? row);
-            setOutcome(describe(data.rows));
+            setOutcome(describe(after.rows));
           }
         } catch (error) {
           failures.current += 1;
           setHistory(emptyHistory);
-          toast.error(messageOf(error, "We could not reach the server. Try again."));
-          if (error instanceof ApiError && error.code === "BATCH_CHANGED") {
-            const { data } = await send(getPayoutBatch, { params: { id: batch.id } });
-            revision.current = data.revision;
-          }
+          const message = messageOf(error, "We could not reach the server. Try again.");
+          const part = `${rowsText(saved)} of ${changes.length.toLocaleString("en-IN")} saved. `;
+          toast.error(saved > 0 ? part + message : message);
           discard();
         } finally {
           setSaving((count) => count - 1);
           await refreshApi(getPayoutBatch, listPayoutBatches);
         }
       });
-      // Only a failure to ask again for a changed batch ends up here; the next save says so.
+      // Only a failure to load the batch again ends up here; the next save says so.
       queue.current = queue.current.catch(() => undefined);
     },
     [batch.id, patch, discard],
@@ -105,12 +105,14 @@ export function useGridEdits(
     isSaving: saving > 0,
     /** What the server said of the rows that were saved last. */
     outcome,
-    /** Goes on from what others changed, once the rows are loaded again. */
-    adopt(other: number) {
-      if (saving === 0) revision.current = Math.max(revision.current, other);
+    /** The revision of what the grid shows. */
+    shownRevision: () => shown.current.revision,
+    /** Loads the rows again, which others changed, and goes on from them once they are shown. */
+    adopt(revision: number) {
+      reload(() => {
+        shown.current = { revision };
+      });
     },
-    /** The revision that the grid's own changes led to. */
-    isOwn: (other: number) => other <= revision.current,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { BatchRowView } from "@rokad/contract/batch-states";
 import type { BatchRow } from "@rokad/contract/payout-batch";
-import { listBatchLines, listBatchRows } from "@rokad/contract/payout-batches";
+import { listBatchLines } from "@rokad/contract/payout-batches";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { send } from "../api/client.ts";
-
-const pageRows = 100;
+import { pageRows, readRows } from "./read-rows.ts";
 
 /** The pages of a view that are in memory. */
 interface Loaded {
@@ -25,9 +24,16 @@ interface Version {
   readonly started: Map<number, Promise<void>>;
   /** True until its first answer, which replaces what the version before had. */
   isNew: boolean;
+  /** Runs when it replaces what the version before had. */
+  readonly onShown: (() => void) | undefined;
 }
 
-const newVersion = (): Version => ({ lines: undefined, started: new Map(), isNew: true });
+const newVersion = (onShown?: () => void): Version => ({
+  lines: undefined,
+  started: new Map(),
+  isNew: true,
+  onShown,
+});
 
 /** Loads the pages of a list that are in sight, each once, and keeps them. */
 export function useGridRows(batchId: string, view: BatchRowView) {
@@ -54,6 +60,7 @@ export function useGridRows(batchId: string, view: BatchRowView) {
           if (current.current !== here) return;
           const isFirst = here.isNew;
           here.isNew = false;
+          if (isFirst) here.onShown?.();
           change(({ pages }) => ({
             lines: answer.lines,
             pages: new Map([...(isFirst ? [] : pages), [page, answer.rows]]),
@@ -85,10 +92,13 @@ export function useGridRows(batchId: string, view: BatchRowView) {
   useEffect(() => void loadPage(0), [loadPage]);
 
   /** Loads all of it again, because the batch was changed by others. */
-  const reload = useCallback(() => {
-    current.current = newVersion();
-    void loadPage(0);
-  }, [loadPage]);
+  const reload = useCallback(
+    (onShown?: () => void) => {
+      current.current = newVersion(onShown);
+      void loadPage(0);
+    },
+    [loadPage],
+  );
 
   /** Loads all of it again and shows nothing until then: what is shown could not be saved. */
   const discard = useCallback(() => {
@@ -117,7 +127,7 @@ export function useGridRows(batchId: string, view: BatchRowView) {
    * Loads rows and returns those that are there, with what was changed since. Without those that
    * have another position once they are loaded.
    */
-  async function readRows(first: number, last: number): Promise<BatchRow[]> {
+  async function readRange(first: number, last: number): Promise<BatchRow[]> {
     const lines = newest.current.lines?.slice(first, last + 1) ?? [];
     await load(first, last);
     return lines.flatMap((line, at) => {
@@ -131,8 +141,10 @@ export function useGridRows(batchId: string, view: BatchRowView) {
     (position: number) => rowOf({ lines, pages }, position),
     [lines, pages],
   );
-  return { rowAt, lines, error, load, readRows, reload, discard, patch };
+  return { rowAt, lines, error, load, readRange, reload, discard, patch };
 }
+
+export type GridRows = ReturnType<typeof useGridRows>;
 
 /** All lines of a view, ascending. */
 async function readLines(batchId: string, view: BatchRowView): Promise<readonly number[]> {
@@ -145,10 +157,7 @@ async function readLines(batchId: string, view: BatchRowView): Promise<readonly 
 async function readPage(batchId: string, ofView: Promise<readonly number[]>, page: number) {
   const lines = await ofView;
   const wanted = lines.slice(page * pageRows, (page + 1) * pageRows);
-  if (wanted.length === 0) return { lines, rows: [] };
-  const query = { lines: wanted.join(","), limit: pageRows };
-  const { data } = await send(listBatchRows, { params: { id: batchId }, query });
-  return { lines, rows: data };
+  return { lines, rows: await readRows(batchId, wanted) };
 }
 
 /** The row at a position; undefined until it is loaded. */
