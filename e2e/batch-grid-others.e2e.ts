@@ -114,3 +114,18 @@ test("a change of many rows that fails midway says how many are saved", async ({
   expect((await read(501))[0].fields.amount).toBeUndefined();
   expect(await read(502)).toMatchObject([{ fields: { amount: "5" } }]);
 });
+
+test("undo takes nothing back once others corrected the cell", async ({ page, rokad }) => {
+  const { cell, type, change, read } = await openDraft(page, rokad);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await type(1, "20");
+  await expect(page.getByText("Row saved").first()).toBeVisible();
+  await expect(undo).toBeEnabled();
+  await change(2, { amount: "25" });
+  await expect(cell(1, "amount")).toHaveText("25");
+  await expect(undo).toBeDisabled();
+  await page.keyboard.press("Control+z");
+  await type(2, "30");
+  await expect.poll(async () => (await read(3))[0].fields.amount).toBe("30");
+  expect(await read(2)).toMatchObject([{ fields: { amount: "25" } }]);
+});

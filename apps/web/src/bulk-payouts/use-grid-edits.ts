@@ -107,8 +107,12 @@ export function useGridEdits(
     outcome,
     /** The revision of what the grid shows. */
     shownRevision: () => shown.current.revision,
-    /** Loads the rows again, which others changed, and goes on from them once they are shown. */
+    /**
+     * Loads the rows again, which others changed, and goes on from them once they are shown. An earlier
+     * step is not taken back any more: that could replace what they corrected.
+     */
     adopt(revision: number) {
+      setHistory(emptyHistory);
       reload(() => {
         shown.current = { revision };
       });
