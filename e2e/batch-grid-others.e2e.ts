@@ -129,3 +129,25 @@ test("undo takes nothing back once others corrected the cell", async ({ page, ro
   await expect.poll(async () => (await read(3))[0].fields.amount).toBe("30");
   expect(await read(2)).toMatchObject([{ fields: { amount: "25" } }]);
 });
+
+test("a row that could not be loaded again is not saved over what others wrote", async ({
+  page,
+  rokad,
+}) => {
+  const { cell, change, read } = await openDraft(page, rokad);
+  const rows = /\/payout-batches\/[^/]+\/(?:rows|lines)\?/;
+  await page.route(rows, (route) => route.abort());
+  await change(2, { amount: "25" });
+  await expect(page.getByText("Failed to load the rows")).toBeVisible();
+  await expect(cell(1, "amount")).toHaveText("5");
+  await page.getByRole("button", { name: "Edit line 2" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit line 2" });
+  await page.unroute(rows);
+  await edit.getByLabel("Remarks").fill("June");
+  await edit.getByRole("button", { name: "Check and save" }).click();
+  await expect(edit.getByRole("alert")).toHaveText(refused);
+  expect(await read(2)).toMatchObject([{ fields: { amount: "25" } }]);
+  await edit.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(cell(1, "amount")).toHaveText("25");
+});

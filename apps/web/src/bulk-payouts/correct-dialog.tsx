@@ -12,6 +12,7 @@ import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
 import { correctedFields } from "./batch-labels.ts";
 import { refreshBatches } from "./refresh-batches.ts";
+import { cellsToSave } from "./row-cells.ts";
 import { saveRows } from "./save-rows.ts";
 
 interface CorrectDialogProps {
@@ -52,10 +53,9 @@ export function CorrectDialog(props: CorrectDialogProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const all = correctedFields.map((field) => [field, fields[field] ?? ""]);
       const saved = await saveRows(batch.id, {
         revision,
-        changes: [{ number: row.number, fields: Object.fromEntries(all) as typeof fields }],
+        changes: [{ number: row.number, fields: cellsToSave(checked, fields) }],
         seen: new Map([[row.number, checked]]),
       });
       const [after] = saved.rows;

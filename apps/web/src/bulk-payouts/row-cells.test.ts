@@ -1,7 +1,8 @@
-// The guarantee: a change of a row is compared with all that the row pays.
+// The guarantee: a form saves what its person changed and confirms what is wrong, and a change of a row
+// is compared with all that the row pays.
 import type { BatchRow } from "@rokad/contract/payout-batch";
 import { expect, test } from "vitest";
-import { hasSameCells } from "./row-cells.ts";
+import { cellsToSave, hasSameCells } from "./row-cells.ts";
 
 const row = (changed: Partial<BatchRow> = {}): BatchRow => ({
   number: 2,
@@ -25,6 +26,21 @@ const row = (changed: Partial<BatchRow> = {}): BatchRow => ({
   payout: null,
   failure_reason: null,
   ...changed,
+});
+
+test("a form saves the cells that its person changed, emptied ones too", () => {
+  const fields = { beneficiary_name: "Asha Rao", amount: "150", remarks: "June" };
+  expect(cellsToSave(row(), fields)).toEqual({
+    account_number: "",
+    amount: "150",
+    remarks: "June",
+  });
+  expect(cellsToSave(row(), row().fields)).toEqual({});
+});
+
+test("a form confirms the cells of the row's problem as they are", () => {
+  const wrong = row({ state: "wrong", problem: "Check it", problem_fields: ["amount", "upi_id"] });
+  expect(cellsToSave(wrong, wrong.fields)).toEqual({ amount: "100", upi_id: "" });
 });
 
 test.for<[boolean, Partial<BatchRow>]>([
