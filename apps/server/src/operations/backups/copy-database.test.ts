@@ -110,7 +110,9 @@ test("an installation moves whole, once no server runs on it", async () => {
   expect(payouts?.["count"]).toBeGreaterThan(0);
   expect(await ask(target.url, "select count(*)::int as count from payouts")).toEqual([payouts]);
   expect(await ask(target.url, guards)).toEqual(before);
-  await expect(ask(target.url, "update ledger_entries set amount_paise = 1")).rejects.toThrow();
+  await expect(ask(target.url, "update ledger_entries set amount_paise = 1")).rejects.toThrow(
+    "ledger_entries is append-only",
+  );
   expect(await readdir(dataDir)).toContain("postgres.copied");
   expect(await readdir(dataDir)).not.toContain("postgres");
 
