@@ -68,6 +68,10 @@ for (const { device, viewport, tag } of devices) {
       await arrived(page);
       const deposits = page.locator("tr, li").filter({ hasText: "Requests to review" }).first();
       await expect(deposits).toContainText("₹");
+      // Whether payouts leave, and how long the money with the provider lasts.
+      const primary = page.getByRole("region", { name: "Primary provider" });
+      await expect(primary).toContainText("Sending payouts");
+      await expect(primary).toContainText("Lasts");
       await expectSoundInBothThemes(page, "what waits for super admins");
 
       // Another super admin approves first; the page says so at once.

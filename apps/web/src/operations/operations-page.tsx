@@ -14,6 +14,7 @@ import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Column } from "../ui/table-cards.ts";
+import { ProviderCards } from "./provider-cards.tsx";
 
 /** What waits for super admins, with the way to each queue. */
 export function OperationsPage() {
@@ -61,6 +62,7 @@ export function OperationsPage() {
           }
         />
       </Card>
+      <ProviderCards />
     </>
   );
 }

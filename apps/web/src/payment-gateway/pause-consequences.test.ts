@@ -2,7 +2,7 @@
 // skipped provider sends them.
 import { expect, test } from "vitest";
 import { pauseConsequences } from "./pause-consequences.ts";
-import { railState, takesPayouts } from "./rail-state.ts";
+import { railState, takesPayouts } from "../common/rails/rail-state.ts";
 
 const total = (count: number, rupees: number) => ({
   count,

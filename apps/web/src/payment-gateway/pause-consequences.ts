@@ -1,8 +1,8 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { subtract } from "@rokad/money/money";
-import { describeTotal } from "./describe-total.ts";
-import { takesPayouts } from "./rail-state.ts";
+import { describeTotal } from "../common/rails/describe-total.ts";
+import { takesPayouts } from "../common/rails/rail-state.ts";
 
 type PausedRail = Pick<Rail, "waiting" | "waiting_movable" | "in_progress" | "tenant_only_count">;
 

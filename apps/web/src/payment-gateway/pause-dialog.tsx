@@ -4,7 +4,7 @@ import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatPayoutCount } from "./describe-total.ts";
+import { formatPayoutCount } from "../common/rails/describe-total.ts";
 import { pauseConsequences } from "./pause-consequences.ts";
 
 interface PauseDialogProps {

@@ -2,8 +2,8 @@ import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
-import { describeTotal } from "./describe-total.ts";
-import { takesPayouts } from "./rail-state.ts";
+import { describeTotal } from "../common/rails/describe-total.ts";
+import { takesPayouts } from "../common/rails/rail-state.ts";
 
 /** Who paused it, when and why, and the effect on payouts. */
 export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefined }) {

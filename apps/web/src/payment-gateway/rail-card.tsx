@@ -9,7 +9,7 @@ import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { adapterName } from "./adapter-name.ts";
+import { adapterName } from "../common/rails/adapter-name.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -17,7 +17,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.ts";
 import { HoursPanel } from "./hours-panel.tsx";
 import { PauseNotice } from "./pause-notice.tsx";
-import { RailBadge } from "./rail-badge.tsx";
+import { RailBadge } from "../common/rails/rail-badge.tsx";
 import { RailFacts } from "./rail-facts.tsx";
 import { formatMs } from "../ui/format-ms.ts";
 

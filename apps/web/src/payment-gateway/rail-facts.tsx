@@ -3,12 +3,11 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Age } from "../ui/age.tsx";
-import { formatRunway } from "../ui/runway.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { formatMs } from "../ui/format-ms.ts";
-import { describeTotal } from "./describe-total.ts";
+import { balanceDetails } from "../common/rails/balance-details.tsx";
+import { describeTotal } from "../common/rails/describe-total.ts";
 
 export function RailFacts({ rail }: { rail: Rail }) {
   const { tenant_count: tenants, tenant_only_count: only } = rail;
@@ -24,8 +23,7 @@ export function RailFacts({ rail }: { rail: Rail }) {
               : `Missing: ${rail.missing_settings.join(", ")}`,
         },
         { label: "Reachable", value: describeProbe(rail.probe) },
-        { label: "Balance", value: <Balance of={rail} /> },
-        rail.reports_balance && { label: "Lasts", value: describeRunway(rail) },
+        ...balanceDetails(rail),
         { label: "Last success", value: describeEvent(rail.last_success) },
         { label: "Last error", value: describeEvent(rail.last_error) },
         { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
@@ -59,30 +57,6 @@ function describeProbe(probe: Rail["probe"]): string {
   return probe.error === null
     ? `Yes, in ${formatMs(probe.took_ms)} (${at})`
     : `No: ${probe.error} (${at})`;
-}
-
-function Balance({ of: rail }: { of: Rail }) {
-  const { reports_balance: isReported, balance, balance_read_at: readAt, balance_problem } = rail;
-  if (!isReported) return "Not reported by this provider";
-  if (!balance) return "Not reported yet";
-  return (
-    <>
-      <Link to={superAdminPaths.float} className={buttonClass({ variant: "link", size: "text" })}>
-        {formatMoney(balance)}
-      </Link>
-      {balance_problem && " (last known)"}
-      {readAt && (
-        <>
-          , read <Age of={readAt} plain /> ago
-        </>
-      )}
-    </>
-  );
-}
-
-function describeRunway({ runway_hours: hours }: Rail): string {
-  if (hours === null) return "No payouts in the last 24 hours";
-  return `${formatRunway(hours)} at the rate of the last 24 hours`;
 }
 
 function describeEvent(event: Rail["last_success"]): string {

@@ -3,7 +3,7 @@ import { providerNames } from "@rokad/contract/tenants";
 import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
-import { formatPayoutCount, describeTotal } from "./describe-total.ts";
+import { formatPayoutCount, describeTotal } from "../common/rails/describe-total.ts";
 
 interface ResumeDialogProps {
   rail: Rail;

@@ -1,6 +1,6 @@
 import type { retryWebhook, Webhook } from "@rokad/contract/webhooks";
 import { RotateCw } from "lucide-react";
-import { adapterName } from "./adapter-name.ts";
+import { adapterName } from "../common/rails/adapter-name.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "@rokad/contract/webhooks";
-import { adapterName } from "./adapter-name.ts";
+import { adapterName } from "../common/rails/adapter-name.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 

@@ -1,7 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { CircleCheck, CircleDashed, CircleX, Pause } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { railState, type RailState } from "./rail-state.ts";
 
 /** A provider's worst state. */
