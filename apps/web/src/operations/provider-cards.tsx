@@ -52,10 +52,7 @@ function ProviderCard({ rail }: { rail: Rail }) {
     <Card aria-label={`${name} provider`}>
       <CardHeader
         title={
-          <Link
-            to={superAdminPaths.paymentGateway}
-            className="underline-offset-4 hover:underline"
-          >
+          <Link to={superAdminPaths.paymentGateway} className="underline-offset-4 hover:underline">
             {name}
           </Link>
         }

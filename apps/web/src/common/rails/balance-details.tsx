@@ -38,4 +38,3 @@ function describeRunway({ runway_hours: hours }: Rail): string {
   if (hours === null) return "No payouts in the last 24 hours";
   return `${formatRunway(hours)} at the rate of the last 24 hours`;
 }
-
