@@ -1,3 +1,4 @@
+import { isClockRight } from "./database/clock-check.ts";
 import { database } from "./database/db.ts";
 import { logFailure } from "./database/log-failure.ts";
 import type { Config } from "./kernel/config.ts";
@@ -86,7 +87,8 @@ export function startBackgroundWork({
   void queueMissedCharges().catch((error: unknown) =>
     logFailure(error, "Missed provider charges could not be queued"),
   );
-  const stopTasks = startPeriodicTasks(workerTasks);
+  // A wrong clock would end waits, apply guarded changes and issue invoices before their time.
+  const stopTasks = startPeriodicTasks(workerTasks, isClockRight);
   return {
     async stop() {
       await Promise.all([

@@ -2,12 +2,15 @@
 // work, says so, and starts again when the clock is right.
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { openWorld, type World } from "../../test/world.ts";
 import { until } from "../../test/disturbances.ts";
 import { useClock } from "../kernel/clock.ts";
 import { useLog } from "../kernel/log.ts";
 import { startQueueLoop } from "../worker/queue-loop.ts";
+import { startBackgroundWork } from "../background-work.ts";
+import { database } from "./db.ts";
 import { checkClock, measureClockDifference } from "./clock-check.ts";
 
 const logged: string[] = [];
@@ -63,4 +66,23 @@ test.for([
   await until(() => rounds > before);
   expect((await world.app.inject("/readyz")).json()).not.toHaveProperty("clock");
   await loop.stop();
+});
+
+test("nor does it run a periodic task, such as retention, until its clock is right", async () => {
+  await sql`
+    insert into rate_limits values ('test', now() - interval '2 days', 1)
+  `.execute(database());
+  const old = () =>
+    database().selectFrom("rate_limits").select("key").where("key", "=", "test").execute();
+  /** Each task runs once, at the start. */
+  const workOnce = async () => {
+    await checkClock();
+    await startBackgroundWork({ workerPollMs: 250, leaseSeconds: 60 }).stop();
+  };
+  aheadMs = 40_000;
+  await workOnce();
+  expect(await old()).toHaveLength(1);
+  aheadMs = 0;
+  await workOnce();
+  expect(await old()).toEqual([]);
 });

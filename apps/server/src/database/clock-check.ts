@@ -29,10 +29,10 @@ export async function checkClock(): Promise<void> {
   if (isTimeSimulated()) return;
   differenceMs = await measureClockDifference();
   const problem = clockProblem();
-  if (problem) log().error({ differenceMs }, `No payouts or jobs are taken: ${problem}`);
+  if (problem) log().error({ differenceMs }, `No work in the background is done: ${problem}`);
 }
 
-/** Whether this process may lease work. */
+/** Whether this process may lease work and run the periodic tasks of a worker. */
 export function isClockRight(): boolean {
   return Math.abs(differenceMs) <= clockDifferenceSecondsMax * 1_000;
 }

@@ -16,11 +16,15 @@ export interface PeriodicTask {
 /**
  * Runs each task at once and then at its own interval; none waits for another. A failed run is
  * logged, and the next one comes at its usual time.
+ * @param mayRun asked before each run, which is left out if it answers false.
  * @returns stops the tasks: lets current runs finish, then runs each `atEnd`.
  */
-export function startPeriodicTasks(tasks: readonly PeriodicTask[]): () => Promise<void> {
+export function startPeriodicTasks(
+  tasks: readonly PeriodicTask[],
+  mayRun: () => boolean = () => true,
+): () => Promise<void> {
   const stopping = new AbortController();
-  const running = tasks.map((task) => repeat(task, stopping.signal));
+  const running = tasks.map((task) => repeat(task, mayRun, stopping.signal));
   return async () => {
     stopping.abort();
     await Promise.all(running);
@@ -29,12 +33,13 @@ export function startPeriodicTasks(tasks: readonly PeriodicTask[]): () => Promis
 
 async function repeat(
   { name, everyMs, run, atEnd }: PeriodicTask,
+  mayRun: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const attempt = (work: () => Promise<unknown>) =>
     work().catch((error: unknown) => logFailure(error, "A periodic task failed", { task: name }));
   while (!signal.aborted) {
-    await attempt(() => run(signal));
+    if (mayRun()) await attempt(() => run(signal));
     await pause(everyMs, undefined, { signal }).catch(() => undefined);
   }
   if (atEnd) await attempt(atEnd);
