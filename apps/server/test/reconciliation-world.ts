@@ -202,7 +202,7 @@ export async function openReconciliationWorld() {
       return one;
     },
 
-    /** Moves all payouts a week back and deletes all runs and differences. */
+    /** Moves all payouts to before what a night repeats, and deletes all runs and differences. */
     async startOver(): Promise<void> {
       for (const table of [
         "reconciliation_differences",
@@ -213,9 +213,9 @@ export async function openReconciliationWorld() {
       ] as const) {
         await database().deleteFrom(table).execute();
       }
-      const week = sql`interval '7 days'`;
-      await sql`update payout_events set at = at - ${week}`.execute(database());
-      await sql`update sandbox_bank.transfers set created_at = created_at - ${week}`.execute(
+      const longAgo = sql`interval '60 days'`;
+      await sql`update payout_events set at = at - ${longAgo}`.execute(database());
+      await sql`update sandbox_bank.transfers set created_at = created_at - ${longAgo}`.execute(
         database(),
       );
     },

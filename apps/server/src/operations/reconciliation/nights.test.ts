@@ -105,6 +105,15 @@ describe("the nightly run", () => {
   });
 
   test("notifies every super admin once of its differences and of a failure [35.16]", async () => {
+  test("catches up on a day whose own night had no worker, once", async () => {
+    const { id } = await world.settledPayout();
+    const at = new Date("2026-03-02T06:30:00Z");
+    await world.setSentAt(id, at, at);
+    const days = (await nightOf("2026-03-03T22:30:00Z")).map(({ day }) => day);
+    expect(days.toSorted()).toEqual(["2026-03-02", "2026-03-03"]);
+    expect(await nightOf(fourInTheMorning)).toMatchObject([{ day: "2026-03-04" }]);
+  });
+
     await sandboxRecords.add({ at: new Date("2026-03-04T10:00:00Z") });
     await world.at(fourInTheMorning, async () => {
       await reconcileNightly();

@@ -61,8 +61,9 @@ async function isUsed(provider: Provider, day: string): Promise<boolean> {
 }
 
 /**
- * Days before yesterday with payouts without an outcome, with open differences, or whose last run could
- * not compare all; then those with known differences, which reopen if they change.
+ * Days before yesterday with payouts without an outcome, with open differences, whose last run could
+ * not compare all, or that no run compared since the first one, because no worker ran in their night;
+ * then those with known differences, which reopen if they change.
  */
 async function openDays(adapter: string, night: string): Promise<string[]> {
   const [before, oldest] = [addDays(night, -1), addDays(night, -1 - daysBack)];
@@ -84,6 +85,24 @@ async function openDays(adapter: string, night: string): Promise<string[]> {
         order by day, finished_at desc
       ) as newest
       where moving_count > 0
+      union all
+      select to_char(midnight, 'YYYY-MM-DD'), 'open'
+      from generate_series(
+        greatest(${first}, (select min(day) from reconciliation_runs where adapter = ${adapter}))::timestamp,
+        ${addDays(before, -1)}::timestamp, interval '1 day'
+      ) as midnight
+      -- Not as a condition of existence, for which PostgreSQL could read every payout of these days.
+      cross join lateral (
+        select from payout_events join payouts on payouts.id = payout_id
+        where event = 'sent' and adapter = ${adapter}
+          and at >= midnight at time zone 'Asia/Kolkata'
+          and at < (midnight + interval '1 day') at time zone 'Asia/Kolkata'
+        limit 1
+      ) as sent
+      where not exists (
+        select from reconciliation_runs
+        where adapter = ${adapter} and day = to_char(midnight, 'YYYY-MM-DD')
+      )
     ) as days
     group by day order by bool_or(state = 'open') desc, day desc limit ${repeatedDaysMax}
   `.execute(database());
