@@ -8,8 +8,9 @@ import { sandboxRecords } from "../../../test/sandbox-records.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { database } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
 import { today } from "../../kernel/days.ts";
-import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
+import { NotAcceptedError, OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { configuredProviders, useProviders } from "../../providers/configured-providers.ts";
 import { reconcileNightly } from "./reconcile-nightly.ts";
 
@@ -104,7 +105,6 @@ describe("the nightly run", () => {
     expect(await nightOf("2026-03-05T22:30:00Z")).toMatchObject([{ day: "2026-03-05" }]);
   });
 
-  test("notifies every super admin once of its differences and of a failure [35.16]", async () => {
   test("catches up on a day whose own night had no worker, once", async () => {
     const { id } = await world.settledPayout();
     const at = new Date("2026-03-02T06:30:00Z");
@@ -114,6 +114,7 @@ describe("the nightly run", () => {
     expect(await nightOf(fourInTheMorning)).toMatchObject([{ day: "2026-03-04" }]);
   });
 
+  test("notifies every super admin once of its differences and of a failure [35.16]", async () => {
     await sandboxRecords.add({ at: new Date("2026-03-04T10:00:00Z") });
     await world.at(fourInTheMorning, async () => {
       await reconcileNightly();
@@ -141,6 +142,17 @@ describe("the nightly run", () => {
       "Sandbox, 05/03/2026: The provider gave no clear answer: No answer within 10 seconds",
     ]);
   });
+});
+
+test("a payout that its provider took a day after the first try is compared on that day", async () => {
+  use({ send: () => Promise.reject(new NotAcceptedError("It could not be reached")) });
+  const { id } = await world.settledPayout();
+  const yesterday = new Date(now().getTime() - 24 * 60 * 60_000);
+  await world.setSentAt(id, yesterday, yesterday);
+  use({ list: undefined });
+  await world.makeOpenDue();
+  await world.settle();
+  expect(await world.reconcile()).toMatchObject({ state: "clean", compared_count: 1 });
 });
 
 describe("the balance", () => {

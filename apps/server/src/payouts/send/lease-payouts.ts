@@ -2,6 +2,7 @@ import { payoutFieldNames, type PayoutFieldValues } from "@rokad/contract/payout
 import { providerIds } from "@rokad/contract/tenants";
 import { sql } from "kysely";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { startOfDay, today } from "../../kernel/days.ts";
 import { database } from "../../database/db.ts";
 import type { ProviderId } from "../../providers/provider.ts";
 import type { EncryptedDestination } from "../destination.ts";
@@ -125,7 +126,14 @@ export async function leasePayouts(
       ) as leased
     ), events as (
       insert into payout_events (payout_id, tenant_id, at, event)
-      select id, tenant_id, ${now()}, 'sent' from due where status = 'pending' and attempts = 0
+      select id, tenant_id, ${now()}, 'sent' from due
+      where status = 'pending' and (
+        -- Once a day: by these lines a reconciliation finds the payouts of its day. As a comparison of
+        -- two values, because PostgreSQL could read all lines of the day for a condition of existence.
+        attempts = 0 or coalesce((
+          select max(at) from payout_events where payout_id = due.id and event = 'sent'
+        ), '-infinity') < ${startOfDay(today())}
+      )
     )
     update payouts
     set status = 'processing', adapter = coalesce(
