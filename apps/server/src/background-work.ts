@@ -28,7 +28,11 @@ import { processWebhooks } from "./operations/webhooks/process-webhooks.ts";
 import { receiveUpdates, sendDuePayouts, startPayoutWorker } from "./payouts/send/payout-worker.ts";
 import { sendDueAdvices } from "./payouts/advices/send-due-advices.ts";
 import { createBatchPayouts } from "./payouts/batches/create-payouts.ts";
-import { finishBatches, resumeFundedBatches } from "./payouts/batches/finish-batches.ts";
+import {
+  finishBatches,
+  pauseUnfundedBatches,
+  resumeFundedBatches,
+} from "./payouts/batches/finish-batches.ts";
 import { expireWaits, remindOfWaits } from "./payouts/funds-queue/expire-waits.ts";
 import { fundWaiting } from "./payouts/funds-queue/fund-waiting.ts";
 import { returnRequests } from "./payouts/funds-queue/return-requests.ts";
@@ -176,6 +180,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "holidays of batch schedules", everyMs: 60_000, run: applyHolidaysToBatches },
   { name: "finished batches", everyMs: 2_000, run: finishBatches },
   { name: "funded batches", everyMs: 2_000, run: resumeFundedBatches },
+  { name: "unfunded batches", everyMs: 2_000, run: pauseUnfundedBatches },
   { name: "approval reminders", everyMs: 60_000, run: remindApprovers },
   { name: "expired approvals", everyMs: 60_000, run: expireApprovals },
   { name: "outdated approvals", everyMs: 60_000, run: returnOutdatedApprovals },

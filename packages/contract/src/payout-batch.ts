@@ -127,7 +127,7 @@ export const payoutBatch = z
     amount: money,
     /** Null for a draft. */
     progress: z.nullable(progress),
-    /** Why it creates no payouts now: an error code, or `PAUSED` by a person. */
+    /** Why it creates no payouts now: an error code, or `PAUSED` until a person resumes it. */
     pause: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant() })),
     cancel_reason: z.nullable(z.string()),
     /** What the caller can do with it now. */

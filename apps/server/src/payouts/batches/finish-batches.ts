@@ -1,3 +1,4 @@
+import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { sql } from "kysely";
 import { transaction } from "../../database/db.ts";
@@ -64,6 +65,52 @@ export function finishBatches(): Promise<number> {
   });
 }
 
+/** Of a row of `payout_batches` that waits for funds: as long as a payout of its business may wait. */
+const isWaitOver = () => sql<boolean>`
+  paused_at <= ${now()}::timestamptz - make_interval(hours => coalesce((
+    select wait_hours from funds_queue_settings
+    where funds_queue_settings.tenant_id = payout_batches.tenant_id
+  ), ${limits.fundsWaitHours}::int))
+`;
+
+const notInTime =
+  "Funds did not arrive in time. Resume it if its rows are still due, or cancel it.";
+
+/**
+ * Lets batches wait for funds no longer than a payout may: later funds pay them only if a person
+ * resumes them, because people may have paid in another way. @returns how many it paused.
+ */
+export function pauseUnfundedBatches(): Promise<number> {
+  return transaction(async (db) => {
+    const { rows } = await sql<Pick<Finished, "id" | "tenant_id" | "file_name">>`
+      update payout_batches
+      set pause_code = 'PAUSED', pause_message = ${notInTime}, paused_at = ${now()},
+        funds_place = null
+      where id in (
+        select id from payout_batches
+        where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE' and ${isWaitOver()}
+        order by id limit 20 for update skip locked
+      )
+      returning id, tenant_id, file_name
+    `.execute(db);
+    await notify(
+      db,
+      rows.map(({ id, tenant_id: personId, file_name: name }) => ({
+        personId,
+        kind: "batch_paused",
+        subjectId: id,
+        detail: `${name}: ${notInTime}`,
+      })),
+    );
+    await publishChange(
+      db,
+      rows.map(({ tenant_id: id }) => id),
+      ["payouts", "notifications"],
+    );
+    return rows.length;
+  });
+}
+
 /**
  * Lets batches that wait for funds go on once the wallet covers their next row, or all rows that are
  * left of one that is paid as a whole, beside what running batches still need. One of a business at a
@@ -84,7 +131,7 @@ export async function resumeFundedBatches(): Promise<number> {
         select sum(amount_paise + fee_paise + gst_paise) as paise from batch_rows
         where batch_id = payout_batches.id and state = 'ready'
       ) as rest on true
-      where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE'
+      where state = 'paused' and pause_code = 'INSUFFICIENT_BALANCE' and not ${isWaitOver()}
         -- What waits for funds before it comes first.
         and not exists (
           select from funds_queue

@@ -10,6 +10,7 @@ import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database } from "../../database/db.ts";
 import { createBatchPayouts } from "../batches/create-payouts.ts";
+import { pauseUnfundedBatches, resumeFundedBatches } from "../batches/finish-batches.ts";
 import { remindOfWaits } from "./expire-waits.ts";
 import { verifyFundsQueue } from "./verify-funds-queue.ts";
 
@@ -252,4 +253,33 @@ test("a batch of a tenant that lost a feature pauses, whatever its wallet covers
     expect(await world.payoutCount(owner)).toBe(1);
     await check();
   }
+});
+
+test("funds that arrive after the time of a batch pay nothing until a person resumes it", async () => {
+  const owner = await waitingOwner();
+  const draft = await world.draft(owner, world.csvOf([900, 800]));
+  await world.run(owner, draft, "in_order");
+  await work();
+  await world.afterSeconds(23.9 * 60 * 60, async () => {
+    expect(await pauseUnfundedBatches()).toBe(0);
+  });
+  await world.fund(owner, 1_000);
+  await world.afterSeconds(24.1 * 60 * 60, async () => {
+    expect(await resumeFundedBatches()).toBe(0);
+    expect(await pauseUnfundedBatches()).toBe(1);
+  });
+  await work();
+  const message =
+    "Funds did not arrive in time. Resume it if its rows are still due, or cancel it.";
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({
+    state: "paused",
+    pause: { code: "PAUSED", message },
+  });
+  expect(await noticeOf(owner, "batch_paused")).toBe(`salaries.csv: ${message}`);
+  expect(await world.payoutCount(owner)).toBe(1);
+  expect((await owner.post(`/payout-batches/${draft.id}/resume`)).status).toBe(200);
+  await work();
+  expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
+  expect(await owner.balance()).toBe(2_000_00 - 905_90 - 805_90);
+  await check();
 });
