@@ -117,7 +117,7 @@ async function reopen(
       stuck_since: null,
       blocked_code: null,
       blocked_message: null,
-      blocked_at: null,
+      // Not `blocked_at`: its reference follows from it, and a wait that ended keeps the earlier one.
     })
     .where("id", "=", id)
     .execute();

@@ -114,6 +114,34 @@ describe("a payment request", () => {
     await world.check();
   });
 
+  test("that is approved again after its wait ended waits again, under another reference", async () => {
+    const { owner, preparer, approver, second } = await world.team({
+      bands: [{ ...any, steps: [anyOne] }],
+      wallet: "₹1,000",
+    });
+    await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
+    const request = await world.request(preparer, impsOrder({ amount: 5_000 }));
+    const [first] = await world.approve(approver, [request]);
+    const cancelled = await preparer.post(`/payouts/funds-queue/${first?.payout?.id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    expect(await returnRequests()).toBe(1);
+    await world.disable(owner, approver);
+    const { content_hash } = request;
+    const send = await preparer.post(`/payment-requests/${request.id}/send`, { content_hash });
+    expect(send.body.data).toMatchObject({ outcome: "returned", payout: null });
+    expect((await world.read(owner, request.id)).blocked).toBeNull();
+    const [again] = await world.approve(second, [request]);
+    expect(again).toMatchObject({
+      outcome: "sent",
+      message: expect.stringContaining("It waits for funds"),
+    });
+    expect(again?.payout?.reference_id).not.toBe(first?.payout?.reference_id);
+    await world.fund(owner, 10_000);
+    expect(await fundWaiting()).toBe(1);
+    expect(await owner.balance()).toBe(11_000_00 - 5_005_90);
+    await world.check();
+  });
+
   test("an earlier approver who is disabled during the last approval does not count", async () => {
     const steps = [{ approvals: 2, roles: ["approver"], people: [] }];
     const { owner, preparer, approver, second } = await world.team({ bands: [{ ...any, steps }] });
