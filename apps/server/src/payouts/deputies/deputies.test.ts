@@ -287,7 +287,7 @@ test("the verification finds an approval in a place that was nobody's to take", 
     async (db) => {
       await enableMember(db, null, owner.id, ids.anil);
       await sql`alter table request_approvals disable trigger user`.execute(db);
-      await sql`update request_approvals set given_at = now() + interval '1 minute'
+      await sql`update request_approvals set given_at = now() + interval '2 minutes'
         where in_place_of = ${ids.anil}`.execute(db);
     },
     (db) => verifyApprovals(db),

@@ -10,7 +10,9 @@ import {
   readDeputies,
   teamOfAnil,
 } from "../../../test/deputies.ts";
+import { rolledBack } from "../../../test/rolled-back.ts";
 import { database } from "../../database/db.ts";
+import { approvalRule, verifyApprovals } from "../requests/verify-approvals.ts";
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -81,5 +83,53 @@ describe("naming deputies", () => {
     expect(await readDeputies(owner, ids.anil)).toMatchObject({
       deputies: [{ name: "Vikram Rao", can_approve: false }],
     });
+  });
+});
+
+describe("the verification bears clocks that differ by half a minute, not by more", () => {
+  /** What it finds once the approval of a request was given so many seconds earlier than a time. */
+  async function faultsOf(requestId: string, seconds: number, time: string) {
+    return rolledBack(
+      async (db) => {
+        await sql`alter table request_approvals disable trigger user`.execute(db);
+        await sql`
+          update request_approvals
+          set given_at = (${sql.raw(time)}) - make_interval(secs => ${seconds})
+          where request_id = ${requestId}
+        `.execute(db);
+      },
+      (db) => verifyApprovals(db),
+    );
+  }
+  const faultOf = (where: string) => ({ rule: approvalRule.deputy, where });
+
+  test("where an approval follows the naming and the absence at once", async () => {
+    const { owner, preparer, approver, second, ids } = await teamOfAnil(world);
+    const { id, content_hash } = await world.request(preparer);
+    await nameDeputies(owner, ids.anil, [ids.vikram]);
+    await world.disable(owner, approver);
+    await world.approve(second, [{ id, content_hash }]);
+    const named = `select named_at from deputies where person_id = '${ids.anil}'`;
+    expect(await faultsOf(id, 30, named)).toEqual([]);
+    expect(await faultsOf(id, 120, named)).toEqual([faultOf(id)]);
+  });
+
+  test("where an approval is given as a leave begins or ends at midnight", async () => {
+    const { preparer, approver, second, ids } = await teamOfAnil(world);
+    const { id, content_hash } = await world.request(preparer);
+    const today = dayAfter(0);
+    await nameDeputies(approver, "own", [ids.vikram], { away_from: today, away_until: today });
+    await world.approve(second, [{ id, content_hash }]);
+    await sql`
+      update deputies set named_at = now() - interval '2 days' where person_id = ${ids.anil}
+    `.execute(database());
+    const midnight = (day: string) => `timestamptz '${day}T00:00:00+05:30'`;
+    for (const [seconds, faults] of [
+      [30, []],
+      [120, [faultOf(id)]],
+    ] as const) {
+      expect(await faultsOf(id, seconds, midnight(today))).toEqual(faults);
+      expect(await faultsOf(id, -seconds, midnight(dayAfter(1)))).toEqual(faults);
+    }
   });
 });

@@ -16,8 +16,8 @@ export const approvalRule = {
     "every approval in another person's place is by a deputy of then, while that person was absent",
 } as const;
 /**
- * A payout and a change of its policy that race: both have the times at which they began, and of two
- * servers, so either version may apply.
+ * A payout and a change of its policy that race, or an approval and a change of the deputies: both have
+ * the times at which they began, and of two servers, so either version may apply.
  */
 const raceWindow = sql`interval '1 minute'`;
 /** The rules that `verifyApprovals` checks. */
@@ -160,18 +160,24 @@ export async function verifyApprovals(db: Db): Promise<Fault[]> {
     where not exists (
       select from deputies
       where deputies.tenant_id = given.tenant_id and deputies.person_id = in_place_of
-        and deputy_id = given.person_id and named_at <= given_at
-        and (ended_at is null or given_at <= ended_at)
+        and deputy_id = given.person_id and named_at <= given_at + ${raceWindow}
+        and (ended_at is null or given_at - ${raceWindow} <= ended_at)
         -- Away on the day, or by the last change of the membership disabled or without a role for it.
-        and ((given_at at time zone 'Asia/Kolkata')::date between away_from and away_until
-          or coalesce((
-            select act = 'member.disabled' or not after::jsonb -> 'roles' ?| array['owner', 'approver']
-            from audit_log
-            where subject_id = in_place_of::text and at <= given_at
-              and after ->> 'tenant_id' = given.tenant_id::text
-              and act in ('member.disabled', 'member.enabled', 'member.roles_changed')
-            order by seq desc limit 1
-          ), false))
+        and (
+          ((given_at + ${raceWindow}) at time zone 'Asia/Kolkata')::date >= away_from
+            and ((given_at - ${raceWindow}) at time zone 'Asia/Kolkata')::date <= away_until
+          or exists (
+            select from (
+              select at, lead(at) over (order by seq) as until, act = 'member.disabled'
+                or not after::jsonb -> 'roles' ?| array['owner', 'approver'] as is_absent
+              from audit_log
+              where subject_id = in_place_of::text and after ->> 'tenant_id' = given.tenant_id::text
+                and act in ('member.disabled', 'member.enabled', 'member.roles_changed')
+            ) as change
+            where is_absent and at <= given_at + ${raceWindow}
+              and (until is null or given_at - ${raceWindow} <= until)
+          )
+        )
     )
   `.execute(db);
   return rows;
