@@ -225,6 +225,22 @@ test("refuses what is no time, no cursor of this list, or out of reach, in a sen
   expect((await refused({ utr: "%" })).at(-1)).toBe("A UTR has 8 to 40 letters and digits");
 });
 
+test("names an oldest time that it accepts, and ends a walk that began with it", async () => {
+  const { body } = await program.get("/payouts/scan", { updated_since: "2020-01-01T00:00:00Z" });
+  const [named = ""] = /\d{4}-\d\d-\d\dT\d\d:00:00\.000Z/.exec(body.error?.message ?? "") ?? [];
+  const tenant = await businessWithEvents(60);
+  const scan = (after?: string) =>
+    scanPayouts(database(), tenant, { updated_since: named, limit: 1, ...(after && { after }) });
+  const { next } = await scan();
+  await world.afterSeconds(3 * 60 * 60, async () => {
+    await expect(scan()).rejects.toThrow("updated_since reaches back to");
+    expect((await scan(next ?? "")).next).not.toBeNull();
+  });
+  await world.afterSeconds(6 * 24 * 60 * 60, async () => {
+    await expect(scan(next ?? "")).rejects.toThrow("updated_since reaches back to");
+  });
+});
+
 test("refuses a time before payouts had events, on an installation that is older", async () => {
   const since = new Date(Date.now() - 3_600_000);
   const query = { updated_since: since.toISOString() };

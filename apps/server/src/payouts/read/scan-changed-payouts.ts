@@ -2,15 +2,19 @@ import { eventTypeNames } from "@rokad/contract/event-types";
 import type { PayoutStatus } from "@rokad/contract/payouts";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
-import { secondsFromNow } from "../../kernel/clock.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { invalidInput } from "../../kernel/errors.ts";
 import { readVersion, writeVersion } from "../../kernel/list-cursor.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { payoutColumns, type PayoutRow } from "../queries.ts";
 import { asPayout } from "./list-payouts.ts";
 
-/** Less than events are kept, so that none of them is deleted during a walk. */
+/** Less than events are kept, also with the days of a walk: none of them is deleted during it. */
 const reachDays = 80;
+/** How long a walk that began in time may go on. */
+const walkDaysMax = 5;
+const dayMs = 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
 const aheadSecondsMax = 60;
 /** A payout has about three events, of which its last one shows it. */
 const eventsPerPayout = 3;
@@ -41,7 +45,7 @@ export async function scanChangedPayouts(
 ) {
   const cursorOf = ["changed payouts", tenant.tenantId, status, since.toISOString()];
   const place = readVersion(cursorOf, after);
-  assertReached(since, secondsFromNow(-reachDays * 24 * 60 * 60));
+  assertRecent(since, place === undefined ? 0 : walkDaysMax * dayMs);
   const eventsMax = limit * eventsPerPayout;
   const { numbering, events } = await readEvents(db, tenant, since, { status, place, eventsMax });
   assertReached(since, numbering.since);
@@ -54,12 +58,25 @@ export async function scanChangedPayouts(
   };
 }
 
+/**
+ * @throws 400 for a time whose events may be deleted during a walk. It names a full hour, which is
+ *   accepted for an hour at least.
+ */
+function assertRecent(since: Date, walkedMs: number): void {
+  const oldestMs = now().getTime() - reachDays * dayMs;
+  if (since.getTime() >= oldestMs - walkedMs) return;
+  throw notReached(new Date(Math.ceil(oldestMs / hourMs + 1) * hourMs));
+}
+
 /** @throws 400 for a time from which on some changes are not known. */
 function assertReached(since: Date, oldest: Date | null): void {
-  if (!oldest || since >= oldest) return;
-  const updated_since = `updated_since reaches back to ${oldest.toISOString()}. Leave it out to read all.`;
-  throw invalidInput({ updated_since });
+  if (oldest && since < oldest) throw notReached(oldest);
 }
+
+const notReached = (oldest: Date) =>
+  invalidInput({
+    updated_since: `updated_since reaches back to ${oldest.toISOString()}. Leave it out to read all.`,
+  });
 
 /** @throws 400 for a time that is a mistake. Servers' clocks differ, so an answer's own is none. */
 function assertNotInFuture(since: Date, { next_at: newest }: Numbering): void {
