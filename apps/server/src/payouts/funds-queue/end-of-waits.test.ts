@@ -3,9 +3,11 @@
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { createBeneficiary } from "@rokad/contract/beneficiaries";
 import { startClosing } from "@rokad/contract/closings";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beneficiaryOf, impsOrder } from "../../../test/forms.ts";
 import { openFundsWorld, type FundsWorld } from "../../../test/funds-world.ts";
+import { database } from "../../database/db.ts";
 
 let world: FundsWorld;
 beforeAll(async () => {
@@ -235,6 +237,24 @@ describe("a request", () => {
     expect(sent.body.data.outcome).toBe("sent");
     await world.work();
     expect(await team.owner.balance()).toBe(5_000_00 - 3_005_90);
+    await world.checkFunds();
+  });
+
+  test("whose own time ran out while it waited can be sent again too", async () => {
+    const team = await world.team({ bands: [{ ...any, steps }], wallet: "₹1,000" });
+    await world.letWait(team.owner, 4);
+    const { id, content_hash } = await world.request(team.preparer, impsOrder({ amount: 3_000 }));
+    await world.approve(team.approver, [{ id, content_hash }]);
+    await sql`update payment_requests set expires_at = now() where id = ${id}`.execute(database());
+    await world.later(4.1 * 3_600_000, async () => {
+      expect(await world.expireWaits()).toBe(1);
+      expect(await world.expire()).toBe(0);
+      expect(await world.returnRequests()).toBe(1);
+      expect(await world.expire()).toBe(0);
+    });
+    await world.fund(team.owner, 4_000);
+    const sent = await team.preparer.post(`/payment-requests/${id}/send`, { content_hash });
+    expect(sent.body.data).toMatchObject({ outcome: "sent" });
     await world.checkFunds();
   });
 });

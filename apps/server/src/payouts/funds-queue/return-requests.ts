@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import { now } from "../../kernel/clock.ts";
+import { readSettings } from "../../identity/settings/settings.ts";
+import { now, secondsFromNow } from "../../kernel/clock.ts";
 
 const atOnce = 200;
+const daySeconds = 24 * 60 * 60;
 
 /**
  * Lets payment requests whose payout was not funded be sent again: they are approved and not sent, with
- * the reason. A task does this, because the end of a wait may hold the wallet, and requests are
+ * the reason, and have their time again, which may have run out meanwhile. A task does this, because the end of a wait may hold the wallet, and requests are
  * locked before wallets.
  * @returns how many.
  */
-export function returnRequests(): Promise<number> {
+export async function returnRequests(): Promise<number> {
+  const { payment_request_days: days } = await readSettings();
   return transaction(async (db) => {
     const { rows } = await sql<{ tenant_id: string }>`
       with ended as (
@@ -24,7 +27,8 @@ export function returnRequests(): Promise<number> {
       ), returned as (
         update payment_requests
         set payout_id = null, blocked_code = 'INSUFFICIENT_BALANCE', blocked_message = why,
-          blocked_at = ${now()}
+          blocked_at = ${now()},
+          expires_at = greatest(expires_at, ${secondsFromNow(days * daySeconds)})
         from ended where payment_requests.id = ended.id
         returning payment_requests.id, tenant_id, revision, why
       )
