@@ -99,7 +99,7 @@ export async function openFloatHistory() {
       from ${unnestRows("added", { id: "uuid" }, ids)}
     `.execute(db);
     const locked = await ledger.lock(db, [tenant]);
-    await ledger.hold(db, charges, locked);
+    await ledger.hold(db, charges, { locked });
     await ledger.settle(db, charges, { locked });
   }
 

@@ -27,7 +27,7 @@ export async function passRequest(db: Tx, walletId: string, paise: bigint): Prom
   if (!(await ledger.holdForRequest(db, hold, locked))) return [];
   if (paise % 3n === 0n) return [-hold.paise];
   if (paise % 3n === 1n) await ledger.releaseRequests(db, [hold], locked);
-  else await ledger.hold(db, [{ ...charge, requestHoldId: hold.holdId }], locked);
+  else await ledger.hold(db, [{ ...charge, requestHoldId: hold.holdId }], { locked });
   return paise % 3n === 1n ? [-hold.paise, hold.paise] : [-hold.paise, hold.paise, -hold.paise];
 }
 

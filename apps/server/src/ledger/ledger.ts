@@ -9,7 +9,7 @@ import { lockWallets, writePostings } from "./write-postings.ts";
 export { adjustPlatform, adjustWallet } from "./adjust.ts";
 export { totalOf, type Charge } from "./charge.ts";
 export { holdForRequest, releaseRequests, type RequestHold } from "./hold-request.ts";
-export type { LockedWallets, PlatformAccount } from "./posting.ts";
+export type { LockedWallets, PlatformAccount, PostingContext } from "./posting.ts";
 export type { Repayment } from "./repay-receivables.ts";
 export { outstandingOf, returnPart, type PartialReturn, type Returned } from "./return-part.ts";
 export { setAside } from "./set-aside.ts";
@@ -67,15 +67,14 @@ export function lock(db: Tx, walletIds: Iterable<string>): Promise<LockedWallets
  * Holds money for payouts: available → held, amount + fee + GST each. Charges are decided one by
  * one in list order: one that the wallet can't cover is not held, and a smaller one after it may be.
  * One whose payment request holds its total already takes that over, whatever is available.
- * @param locked from `lock`, if the caller has locked these wallets already.
  * @returns for each charge, whether it is held.
  */
 export async function hold(
   db: Tx,
   charges: readonly Charge[],
-  locked?: LockedWallets,
+  context?: PostingContext,
 ): Promise<boolean[]> {
-  const wallets = locked ?? (await lockWallets(db, walletsOf(charges)));
+  const wallets = context?.locked ?? (await lockWallets(db, walletsOf(charges)));
   const spendable = new Map([...wallets].map(([id, wallet]) => [id, wallet.available]));
   const accepted = charges.map((charge) => {
     if (charge.requestHoldId) return true;
@@ -91,7 +90,7 @@ export async function hold(
     const own = { kind: "hold" as const, subjectId, walletId, lines: availableToHeld(paise) };
     return holdId ? [takeOver({ holdId, walletId, paise }), own] : [own];
   });
-  await writePostings(db, wallets, postings);
+  await writePostings(db, wallets, postings, context?.at);
   return accepted;
 }
 
@@ -140,8 +139,12 @@ export function reverse(
  * available. Possible once per deposit, from whichever account.
  * @returns what of it paid off receivables.
  */
-export async function credit(db: Tx, credits: readonly Credit[]): Promise<Repayment[]> {
-  const wallets = await lockWallets(db, walletsOf(credits));
+export async function credit(
+  db: Tx,
+  credits: readonly Credit[],
+  context?: PostingContext,
+): Promise<Repayment[]> {
+  const wallets = context?.locked ?? (await lockWallets(db, walletsOf(credits)));
   const postings = credits.map(
     ({ walletId, depositId, amountPaise, from = "bank", receivingAccountId = null }) => ({
       kind: "credit" as const,
@@ -153,7 +156,7 @@ export async function credit(db: Tx, credits: readonly Credit[]): Promise<Repaym
       ],
     }),
   );
-  return writePostings(db, wallets, postings);
+  return writePostings(db, wallets, postings, context?.at);
 }
 
 /**

@@ -6,6 +6,7 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
 import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -92,20 +93,23 @@ export function approveDeposit(
       throw isLarge ? secondApproverNeeded(BigInt(limit)) : secondOfBatchNeeded();
     if (needsTwo && !agrees)
       return approveFirst(db, reviewer, deposit, arrival, { note, isOfLargeBatch });
+    const locked = await ledger.lock(db, [deposit.tenant_id]);
+    // Ledger and deposits share one instant, so that at midnight both count on the same day.
+    const at = now();
     const decided = await updateDecision(db, id, reviewer, {
       ...completedColumns(deposit.amount_paise, arrival),
+      reviewed_at: at,
       review_note: note || null,
       // After the limit was raised the first approver may decide alone, or another amount.
       ...((isSamePerson || !agrees) && noFirstApproval),
     });
-    const repayments = await ledger.credit(db, [
-      {
-        walletId: decided.tenant_id,
-        depositId: id,
-        amountPaise: arrival.paise,
-        receivingAccountId: arrival.receivingAccountId,
-      },
-    ]);
+    const credit = {
+      walletId: decided.tenant_id,
+      depositId: id,
+      amountPaise: arrival.paise,
+      receivingAccountId: arrival.receivingAccountId,
+    };
+    const repayments = await ledger.credit(db, [credit], { locked, at });
     await notifyDecision(db, decided.tenant_id, "deposit_approved", id);
     await notifyRepayments(db, repayments);
     await record(db, {

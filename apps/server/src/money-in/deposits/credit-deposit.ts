@@ -26,6 +26,13 @@ interface UnrequestedCredit {
   readonly from?: Source;
 }
 
+/** A request that arrived money completes. */
+interface CompletedRequest {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly amount_paise: bigint;
+}
+
 /** What arrived for a request. */
 interface RequestedCredit {
   readonly amountPaise: bigint;
@@ -41,6 +48,7 @@ interface RequestedCredit {
  * @throws a unique violation of `deposits_utr_once` when another deposit reserves this UTR.
  */
 export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit): Promise<string> {
+  const context = await lockWallet(db, credit.tenantId);
   const deposit = await insertDeposit(db, {
     id: newId(),
     tenant_id: credit.tenantId,
@@ -50,10 +58,10 @@ export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit)
     came_through: credit.adapter,
     arrived_in_id: credit.receivingAccountId,
     status: "completed",
-    reviewed_at: now(),
-    created_at: now(),
+    reviewed_at: context.at,
+    created_at: context.at,
   });
-  return creditAndNotify(db, deposit, credit.from);
+  return creditAndNotify(db, deposit, context, credit.from);
 }
 
 /**
@@ -64,17 +72,18 @@ export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit)
  */
 export async function completeRequestFromCredit(
   db: Tx,
-  { id, amount_paise: requestedPaise }: { readonly id: string; readonly amount_paise: bigint },
+  { id, tenant_id: tenantId, amount_paise: requestedPaise }: CompletedRequest,
   { amountPaise, receivingAccountId, amountReason, from }: RequestedCredit,
 ): Promise<string> {
   if (amountPaise !== requestedPaise && amountReason === undefined)
     throw new Error(`Deposit ${id} is for another amount than arrived`);
   const arrival = { paise: amountPaise, reason: amountReason ?? null, receivingAccountId };
+  const context = await lockWallet(db, tenantId);
   const deposit = await db
     .updateTable("deposits")
     .set({
       ...completedColumns(requestedPaise, arrival),
-      reviewed_at: now(),
+      reviewed_at: context.at,
       // The arrived money decides, so a first approval no longer counts.
       ...noFirstApproval,
     })
@@ -82,7 +91,13 @@ export async function completeRequestFromCredit(
     .where("status", "=", "pending")
     .returningAll()
     .executeTakeFirstOrThrow();
-  return creditAndNotify(db, deposit, from);
+  return creditAndNotify(db, deposit, context, from);
+}
+
+/** Ledger and deposits share one instant, so that at midnight both count on the same day. */
+async function lockWallet(db: Tx, tenantId: string) {
+  const locked = await ledger.lock(db, [tenantId]);
+  return { locked, at: now() };
 }
 
 async function creditAndNotify(
@@ -98,13 +113,13 @@ async function creditAndNotify(
     readonly amount_paise: bigint;
     readonly arrived_in_id: string | null;
   },
+  context: ledger.PostingContext,
   from: Source = "bank",
 ): Promise<string> {
   // Money in suspense left the bank account before.
   const receivingAccountId = from === "bank" ? arrivedInId : null;
-  const repayments = await ledger.credit(db, [
-    { walletId: tenantId, depositId: id, amountPaise, from, receivingAccountId },
-  ]);
+  const credit = { walletId: tenantId, depositId: id, amountPaise, from, receivingAccountId };
+  const repayments = await ledger.credit(db, [credit], context);
   await notify(db, [{ personId: tenantId, kind: "deposit_credited", subjectId: id }]);
   await notifyRepayments(db, repayments);
   const people = [tenantId, ...(await superAdminIds(db))];

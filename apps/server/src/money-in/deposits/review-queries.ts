@@ -129,7 +129,7 @@ export function updateFirstApproval(
     .executeTakeFirstOrThrow();
 }
 
-/** Records a reviewer's decision with the columns that it sets. */
+/** Records a reviewer's decision with the columns that it sets, taken now unless they say when. */
 export function updateDecision(
   db: Tx,
   id: string,
@@ -138,7 +138,7 @@ export function updateDecision(
 ) {
   return db
     .updateTable("deposits")
-    .set({ ...decision, reviewed_by: reviewer.member.id, reviewed_at: now() })
+    .set({ reviewed_at: now(), ...decision, reviewed_by: reviewer.member.id })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { transaction, type Tx } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
 import {
   insufficientBalance,
   insufficientForWithdrawal,
@@ -127,9 +128,11 @@ export async function initiateAll(
   await reserveKeyOrders(db, decisions.open(), keys, refuse);
   const fresh = decisions.open();
   const { covered, waiting } = await divideByFunds(db, fresh, wallets, firstPlaces);
-  const isHeld = await ledger.hold(db, covered.map(chargeOf), wallets);
-  const accepted = covered.filter((_, at) => isHeld[at]);
-  await recordPayouts(db, accepted);
+  // Ledger and payouts share one instant, so that at midnight both count on the same day.
+  const at = now();
+  const isHeld = await ledger.hold(db, covered.map(chargeOf), { locked: wallets, at });
+  const accepted = covered.filter((_, index) => isHeld[index]);
+  await recordPayouts(db, accepted, at);
   await recordTraces(db, accepted);
   await recordPolicies(db, accepted, policies);
   await recordBeneficiaries(db, accepted);

@@ -1,6 +1,5 @@
 import { mapPayoutFields } from "@rokad/contract/payout-fields";
 import { sql } from "kysely";
-import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { Tx } from "../../database/db.ts";
 import { findBank } from "../../identity/settings/find-bank.ts";
@@ -33,10 +32,9 @@ const columns = {
   initiated_by: "uuid",
 } as const;
 
-/** Inserts accepted payouts, due now, in one statement. */
-export async function recordPayouts(db: Tx, list: readonly Initiation[]): Promise<void> {
+/** Inserts accepted payouts, due at once, in one statement. @param at the time of their holds. */
+export async function recordPayouts(db: Tx, list: readonly Initiation[], at: Date): Promise<void> {
   if (list.length === 0) return;
-  const at = now();
   await sql`
     ${prepared} insert into payouts (${columnList(columns)}, due_at, created_at, updated_at)
     select *, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz

@@ -6,6 +6,7 @@ import { publishChange } from "../../database/publish-change.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import { transaction, type Tx } from "../../database/db.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
+import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { rupees } from "../../kernel/money.ts";
@@ -89,9 +90,11 @@ export async function payOutBalance(
       statuses,
     });
     const charges = list.map(chargeOf);
-    const isHeld = await ledger.hold(db, charges, wallets);
+    // Ledger and payouts share one instant, so that at midnight both count on the same day.
+    const at = now();
+    const isHeld = await ledger.hold(db, charges, { locked: wallets, at });
     if (isHeld.includes(false)) throw new Error(`Wallet ${tenantId} does not cover its balance`);
-    await recordPayouts(db, list);
+    await recordPayouts(db, list, at);
     await db
       .updateTable("tenant_closings")
       .set({ bank_account_id: bankAccountId, needs_attention: false })

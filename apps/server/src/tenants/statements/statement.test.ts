@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPayoutWorld, type PayoutWorld } from "../../../test/payout-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
+import { sql } from "kysely";
+import { database, transaction } from "../../database/db.ts";
+import { useClock } from "../../kernel/clock.ts";
 import { today } from "../../kernel/days.ts";
+import { createDepositFromCredit } from "../../money-in/deposits/credit-deposit.ts";
 
 let world: PayoutWorld;
 
@@ -77,6 +81,40 @@ describe("a statement", () => {
     for (const path of [statement, ...files]) {
       const { status, body } = await payer.get(path, query);
       expect([status, body.error.fields]).toEqual([400, fields]);
+    }
+  });
+
+  test("has payouts and deposits on the days of their own pages, because they share the instant", async () => {
+    let ticks = 0;
+    const restore = useClock(() => new Date(Date.now() + 60_000 + (ticks += 10)));
+    try {
+      const owner = await world.operator({ wallet: "₹10,000" });
+      await owner.pay(impsOrder({ amount: 1000 }));
+      const credit = {
+        tenantId: owner.id,
+        bankAccountId: null,
+        amountPaise: 500_00n,
+        utr: world.newUtr(),
+        adapter: "sandbox",
+        receivingAccountId: null,
+      };
+      await transaction((db) => createDepositFromCredit(db, credit));
+      const { rows } = await sql<object>`
+        select kind, extract(
+          milliseconds from ledger_postings.created_at - coalesce(reviewed_at, payouts.created_at)
+        )::int as "apartMs"
+        from ledger_postings
+        left join payouts on payouts.id = subject_id
+        left join deposits on deposits.id = subject_id
+        where ledger_postings.tenant_id = ${owner.id} order by kind
+      `.execute(database());
+      expect(rows).toEqual([
+        { kind: "credit", apartMs: 0 },
+        { kind: "credit", apartMs: 0 },
+        { kind: "hold", apartMs: 0 },
+      ]);
+    } finally {
+      restore();
     }
   });
 });
