@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyForm, newKey, ownAddress, programOf, sendingForm } from "../../../test/key-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { newestSeq, refusalsOf } from "../../../test/audit-log.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { saveSetting } from "../../../test/save-setting.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database, transaction } from "../../database/db.ts";
@@ -121,6 +122,21 @@ describe("an API key", () => {
     expect(codeOf(await read(next))).toEqual([401, "API_KEY_EXPIRED"]);
     expect(codeOf(await read(again.body.data.secret))).toEqual([401, "API_KEY_EXPIRED"]);
     expect((await read(now.body.data.secret)).status).toBe(200);
+  });
+
+  test("stops with its old secret's person while it is rolled, and not with its new one", async () => {
+    const developer = await world.member(owner, ["developer"], "Dev Shah");
+    const { id, secret } = await newKey(world, developer);
+    const { body } = await owner.post(`/api-keys/${id}/roll`, { old_valid_hours: 24 });
+    expect((await read(secret)).status).toBe(200);
+    const developerId = await memberIdOf(developer);
+    await transaction((db) => disableMember(db, null, owner.id, developerId));
+    const old = await read(secret);
+    expect(codeOf(old)).toEqual([401, "API_KEY_DISABLED"]);
+    expect(old.body.error.message).toBe(
+      "Dev Shah no longer answers for the API key ERP. Use its new secret.",
+    );
+    expect((await read(body.data.secret)).status).toBe(200);
   });
 
   test("ends when it expires and when it is revoked, for good", async () => {

@@ -17,7 +17,8 @@ import { recordUse } from "./record-use.ts";
 import { readSecret } from "./secret.ts";
 
 /**
- * The business for which a key acts, with the person who answers for the key.
+ * The business for which a key acts, with the person who received this secret: after a key was rolled,
+ * the secret before is still known to another person, and acts for that one.
  *
  * Read from the database on each request, so that a revocation takes effect at once on every server.
  * Requests that arrive together share one query; a secret with a wrong checksum asks nothing.
@@ -96,7 +97,7 @@ async function readKeys(hashes: readonly Buffer[]): Promise<(Row | undefined)[]>
     from api_key_secrets
     join api_keys on api_keys.id = key_id
     join tenants on tenants.id = api_keys.tenant_id
-    join people as owners on owners.id = api_keys.owner_id
+    join people as owners on owners.id = api_key_secrets.created_by
     left join memberships on memberships.tenant_id = tenants.id
       and memberships.person_id = owners.id and memberships.disabled_at is null
     where api_key_secrets.hash = any(${hashes}::bytea[])
@@ -123,7 +124,7 @@ function whyUnusable(row: Row): ApiError | undefined {
   if (!row.roles || !permissionsOf({ ...row, roles: row.roles }).includes("integrate"))
     return ended(
       "API_KEY_DISABLED",
-      `${row.owner_name} no longer answers for the API key ${row.key_name}. Give it a new secret.`,
+      `${row.owner_name} no longer answers for the API key ${row.key_name}. ${row.secret_ends_at ? "Use its new secret." : "Give it a new secret."}`,
     );
   if ((row.is_live ? "live" : "test") !== currentMode())
     return ended(

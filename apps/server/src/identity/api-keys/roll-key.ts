@@ -9,8 +9,8 @@ import { newSecret } from "./secret.ts";
 import { assertNotEnded, describeKey, lockKey } from "./stored-key.ts";
 
 /**
- * Gives a key a new secret; the person answers for it from now on. The secret before stays valid for
- * some hours, unless the key did not work: then who has it may have left. Older ones end at once.
+ * Gives a key a new secret, for which the person answers. The secret before stays valid for some hours
+ * and acts for the person who received it, unless the key did not work. Older ones end at once.
  * @throws 403 unless an owner rolls a key that sends; 404; 409 `API_KEY_ENDED`.
  */
 export async function rollKey(person: Tenant, id: string, oldValidHours: number) {

@@ -63,6 +63,24 @@ test("what a program submits is paid once a person approved it, and by nothing e
   await world.checkBatches();
 });
 
+test("what the old secret of a rolled key submits, its own person can't approve", async () => {
+  const { owner } = await world.team();
+  const developer = await world.member(owner, ["developer", "approver"], "Dev Shah");
+  const form = keyForm({ name: "ERP", scopes: ["payouts:request"] });
+  const { id, caller } = await newKey(world, developer, form);
+  expect((await owner.post(`/api-keys/${id}/roll`, { old_valid_hours: 24 })).status).toBe(200);
+  const draft = await createBy(caller, world.csvOf([900]));
+  const content = { content_hash: draft.content_hash };
+  const path = `/payout-batches/${draft.id}` as const;
+  expect((await caller.post(`${path}/submit`, content, newOptions())).status).toBe(200);
+  const own = await developer.post(`${path}/approve`, content);
+  expect([own.status, own.body.error.code]).toEqual([403, "OWN_REQUEST"]);
+  expect((await owner.post(`${path}/approve`, content)).status).toBe(200);
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(1);
+  await world.checkBatches();
+});
+
 test("an upload counts once against the key's limit", async () => {
   const { owner } = await world.team();
   const program = await programOf(owner);
