@@ -1,6 +1,10 @@
+import { takesSignature } from "@rokad/contract/call";
 import { transaction } from "../src/database/db.ts";
 import { addMember } from "../src/identity/members/add-member.ts";
+import { actsAfter, newestSeq } from "./audit-log.ts";
 import { saveSetting } from "./save-setting.ts";
+import type { SignedAct } from "./signed-act.ts";
+import { sendSigned, sign } from "./signed-call.ts";
 import type { SignedIn } from "./signed-in.ts";
 import { adminRows, policyRow, type TwoPersonRow } from "./two-person-rows.ts";
 import type { World } from "./world.ts";
@@ -15,7 +19,17 @@ export interface TwoPersonScene {
   /** Two of them, whom the cases share that change no person. */
   readonly pair: () => Promise<Pair>;
   readonly newcomer: () => Promise<SignedIn>;
+  /** Signs it, unless the request would be refused before its signature. */
+  readonly sign: (by: SignedIn, act: SignedAct) => Promise<string | undefined>;
+  /** Decides as one person, and signs it first unless a signature is given. */
+  readonly decide: (
+    by: SignedIn,
+    act: SignedAct,
+    signature?: string,
+  ) => Promise<{ readonly answer: Answer; readonly isDone: boolean }>;
 }
+
+type Answer = Awaited<ReturnType<typeof sendSigned>>;
 
 type Pair = readonly [first: SignedIn, second: SignedIn];
 
@@ -34,11 +48,30 @@ export async function openTwoPersonScenes(world: World) {
     "the approval policy": policyRow,
   };
 
+  function actsOf({ call, act: recorded }: TwoPersonRow): Pick<TwoPersonScene, "sign" | "decide"> {
+    const signIfPossible: TwoPersonScene["sign"] = async (by, act) => {
+      if (!takesSignature(call)) return undefined;
+      const { text } = await sendSigned(world, by, call, act);
+      return text.includes("STEP_UP_REQUIRED") ? sign(world, by, call, act) : undefined;
+    };
+    return {
+      sign: signIfPossible,
+      decide: async (by, act, signed) => {
+        const before = await newestSeq();
+        const signature = signed ?? (await signIfPossible(by, act));
+        const answer = await sendSigned(world, by, call, act, { signature });
+        return { answer, isDone: (await actsAfter(before)).includes(recorded) };
+      },
+    };
+  }
+
   async function sceneOf(name: string): Promise<TwoPersonScene> {
     const row = rows[name];
     if (!row) throw new Error(`${name} has no row in apps/server/test/two-person-rows.ts`);
+    const acts = actsOf(row);
     if (row !== policyRow)
       return {
+        ...acts,
         row,
         team: null,
         pair: async () => admins,
@@ -55,7 +88,7 @@ export async function openTwoPersonScenes(world: World) {
     };
     const person = () => world.member(founder, ["owner"]);
     const pair = async () => [founder, await person()] as const;
-    return { row, team: founder.id, pair, person, newcomer };
+    return { ...acts, row, team: founder.id, pair, person, newcomer };
   }
 
   return { rows, sceneOf };

@@ -2,16 +2,13 @@
 // order. Each such decision has a row, each attack is a column.
 // Run them: npx vitest run --project=database apps/server/test/attacks
 import { readdirSync, readFileSync } from "node:fs";
-import { takesSignature } from "@rokad/contract/call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApprovalWorld, type ApprovalWorld } from "../approval-world.ts";
-import { actsAfter, newestSeq } from "../audit-log.ts";
 import { changeTeam } from "../change-team.ts";
 import { memberIdOf } from "../member-id.ts";
 import type { SignedAct } from "../signed-act.ts";
-import { sendSigned, sign } from "../signed-call.ts";
 import type { SignedIn } from "../signed-in.ts";
-import { decidedByTwo, type TwoPersonRow } from "../two-person-rows.ts";
+import { decidedByTwo } from "../two-person-rows.ts";
 import {
   openTwoPersonScenes,
   type TwoPersonScene,
@@ -29,24 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-type Answer = Awaited<ReturnType<typeof sendSigned>>;
-
-/** Decides as one person, and signs it first unless a signature is given. */
-async function decide({ row }: TwoPersonScene, by: SignedIn, act: SignedAct, signed?: string) {
-  const before = await newestSeq();
-  const signature = signed ?? (await signIfPossible(row, by, act));
-  const answer = await sendSigned(world, by, row.call, act, { signature });
-  return { answer, isDone: (await actsAfter(before)).includes(row.act) };
-}
-
-/** What would be refused is refused before it is signed: then the request itself shows the error. */
-async function signIfPossible({ call }: TwoPersonRow, by: SignedIn, act: SignedAct) {
-  if (!takesSignature(call)) return undefined;
-  const { text } = await sendSigned(world, by, call, act);
-  return text.includes("STEP_UP_REQUIRED") ? sign(world, by, call, act) : undefined;
-}
-
-function expectError({ text }: Answer, code: string | RegExp): void {
+function expectError({ text }: { readonly text: string }, code: string | RegExp): void {
   expect(/"code":"(\w+)"/.exec(text)?.[1] ?? text).toMatch(code);
 }
 
@@ -68,12 +48,8 @@ async function begun(scene: TwoPersonScene, changes?: "first" | "second") {
 }
 
 /** The first person's decision does not count: the next one is refused, or becomes the first. */
-async function expectNotCompleted(
-  scene: TwoPersonScene,
-  second: SignedIn,
-  act: SignedAct,
-): Promise<void> {
-  const { answer, isDone } = await decide(scene, second, act);
+async function expectNotCompleted(scene: TwoPersonScene, second: SignedIn, act: SignedAct) {
+  const { answer, isDone } = await scene.decide(second, act);
   expect(isDone).toBe(false);
   if (scene.row.firstGone === undefined)
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
@@ -85,7 +61,7 @@ const columns: readonly Column[] = [
     name: "is decided by two old people",
     async attack(scene) {
       const { second, act } = await begun(scene);
-      const { answer, isDone } = await decide(scene, second, act);
+      const { answer, isDone } = await scene.decide(second, act);
       expect([isDone, answer.text]).toEqual([true, answer.text]);
     },
   },
@@ -93,7 +69,7 @@ const columns: readonly Column[] = [
     name: "is not decided twice by the same person",
     async attack(scene) {
       const { first, act } = await begun(scene);
-      const { answer, isDone } = await decide(scene, first, act);
+      const { answer, isDone } = await scene.decide(first, act);
       expectError(answer, scene.row.own ?? secondNeeded);
       expect(isDone).toBe(false);
     },
@@ -102,7 +78,7 @@ const columns: readonly Column[] = [
     name: "is not decided by a second person who is too new",
     async attack(scene) {
       const { act } = await begun(scene);
-      const { answer, isDone } = await decide(scene, await scene.newcomer(), act);
+      const { answer, isDone } = await scene.decide(await scene.newcomer(), act);
       expectError(answer, "CONFIRMER_TOO_NEW");
       expect(isDone).toBe(false);
     },
@@ -117,13 +93,39 @@ const columns: readonly Column[] = [
     },
   },
   {
+    name: "is decided by a person added after the first decision, once they count",
+    // A proposal is withdrawn and made again instead.
+    triedOn: [
+      "a deposit",
+      "several deposits",
+      "a deposit in a statement",
+      "the tenant of a credit",
+      "the return of a credit",
+      "a return",
+      "a difference",
+    ],
+    async attack(scene) {
+      const { first, act } = await begun(scene, "first");
+      const newcomer = await scene.newcomer();
+      await world.afterSeconds(25 * 60 * 60, async () => {
+        const second = await world.signIn(newcomer.mobile);
+        // Theirs is the first decision now.
+        await expectNotCompleted(scene, second, act);
+        const { answer } = await scene.decide(second, act);
+        expectError(answer, scene.row.own ?? secondNeeded);
+        const last = await scene.decide(await world.signIn(first.mobile), act);
+        expect([last.isDone, last.answer.text]).toEqual([true, last.answer.text]);
+      });
+    },
+  },
+  {
     name: "is not decided by a second person who was enabled again after the first decided",
     async attack(scene) {
       const { second, act } = await begun(scene, "second");
       const id = await memberIdOf(second);
       await changeTeam.disable(scene, id);
       await changeTeam.enable(scene, id);
-      const { answer, isDone } = await decide(scene, await world.signIn(second.mobile), act);
+      const { answer, isDone } = await scene.decide(await world.signIn(second.mobile), act);
       expectError(answer, "CONFIRMER_TOO_NEW");
       expect(isDone).toBe(false);
     },
@@ -135,7 +137,7 @@ const columns: readonly Column[] = [
       const id = await memberIdOf(second);
       await changeTeam.demote(scene, id);
       await changeTeam.promote(scene, id);
-      const { answer, isDone } = await decide(scene, second, act);
+      const { answer, isDone } = await scene.decide(second, act);
       expectError(answer, "CONFIRMER_TOO_NEW");
       expect(isDone).toBe(false);
     },
@@ -144,9 +146,9 @@ const columns: readonly Column[] = [
     name: "is not decided by a second person who signed and was disabled",
     async attack(scene) {
       const { second, act } = await begun(scene, "second");
-      const signature = await signIfPossible(scene.row, second, act);
+      const signature = await scene.sign(second, act);
       await changeTeam.disable(scene, await memberIdOf(second));
-      const { answer, isDone } = await decide(scene, second, act, signature);
+      const { answer, isDone } = await scene.decide(second, act, signature);
       expectError(answer, "NOT_SIGNED_IN");
       expect(isDone).toBe(false);
     },
@@ -155,9 +157,9 @@ const columns: readonly Column[] = [
     name: "is not decided by a second person who signed and lost the role",
     async attack(scene) {
       const { second, act } = await begun(scene, "second");
-      const signature = await signIfPossible(scene.row, second, act);
+      const signature = await scene.sign(second, act);
       await changeTeam.demote(scene, await memberIdOf(second));
-      const { answer, isDone } = await decide(scene, second, act, signature);
+      const { answer, isDone } = await scene.decide(second, act, signature);
       expectError(answer, "FORBIDDEN");
       expect(isDone).toBe(false);
     },
@@ -185,7 +187,7 @@ const columns: readonly Column[] = [
     async attack(scene) {
       const { second, act } = await begun(scene);
       const other = scene.row.otherwise?.(act) ?? act;
-      const { answer, isDone } = await decide(scene, second, other);
+      const { answer, isDone } = await scene.decide(second, other);
       expect([answer.status, isDone, answer.text]).toEqual([200, false, answer.text]);
     },
   },
@@ -194,9 +196,9 @@ const columns: readonly Column[] = [
     triedOn: ["a setting"],
     async attack(scene) {
       const { second, act } = await begun(scene);
-      const signature = await signIfPossible(scene.row, second, act);
+      const signature = await scene.sign(second, act);
       await scene.row.outdated?.outdate(act);
-      const { answer, isDone } = await decide(scene, second, act, signature);
+      const { answer, isDone } = await scene.decide(second, act, signature);
       expectError(answer, scene.row.outdated?.code ?? "");
       expect(isDone).toBe(false);
     },
@@ -218,8 +220,8 @@ const columns: readonly Column[] = [
     async attack(scene) {
       const { first, second, act } = await begun(scene);
       const other = await scene.row.begin(first);
-      const signature = await signIfPossible(scene.row, second, other);
-      const { answer, isDone } = await decide(scene, second, act, signature);
+      const signature = await scene.sign(second, other);
+      const { answer, isDone } = await scene.decide(second, act, signature);
       expectError(answer, "STEP_UP_REQUIRED");
       expect(isDone).toBe(false);
     },
@@ -228,9 +230,9 @@ const columns: readonly Column[] = [
     name: "is decided once when the second person repeats the request",
     async attack(scene) {
       const { second, act } = await begun(scene);
-      const signature = await signIfPossible(scene.row, second, act);
-      expect((await decide(scene, second, act, signature)).isDone).toBe(true);
-      const { answer, isDone } = await decide(scene, second, act, signature);
+      const signature = await scene.sign(second, act);
+      expect((await scene.decide(second, act, signature)).isDone).toBe(true);
+      const { answer, isDone } = await scene.decide(second, act, signature);
       expect([isDone, answer.text]).toEqual([false, answer.text]);
     },
   },

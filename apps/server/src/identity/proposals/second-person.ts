@@ -1,5 +1,6 @@
 import type { Permission } from "@rokad/contract/roles";
 import type { Tx } from "../../database/db.ts";
+import { now } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
 import { hasMoneyMoved } from "./has-money-moved.ts";
@@ -26,23 +27,30 @@ export const twoPersonActs = {
   difference: "finance",
 } as const satisfies Readonly<Record<string, Permission>>;
 
+type TwoPersonAct = keyof typeof twoPersonActs;
+
+/** Their first decision is a proposal, which can be withdrawn and made again. */
+const proposedActs: ReadonlySet<TwoPersonAct> = new Set(["adjustment", "outcome"]);
+
 const hourMs = 60 * 60_000;
 
 /**
  * Whether a first decision counts, so that `second`, another person, completes it. It does not once its
- * person may no longer decide, nor if they were too new when they decided: then `second` is the first.
+ * person may no longer decide, nor if one of them was too new when it was made: then `second` is the
+ * first. Both must have had account and roles for the waiting time of System Settings by then: one
+ * person could add a second account and decide as both, in either order. Before money has moved, there
+ * is nothing to protect.
  *
  * Locks every super admin's row. Closes the race with a change of their roles or status. Take it after
  * the lock of what is decided and before those of wallets.
- * @throws 409 `CONFIRMER_TOO_NEW` unless the second person had account and roles for the waiting time
- *   of System Settings before the first decision, as the first must have: one person could add a second
- *   account and decide as both, in either order. Before money has moved, there is nothing to protect.
+ * @throws 409 `CONFIRMER_TOO_NEW` for a second person who is still too new now, so that they replace no
+ *   decision either; of a proposal for one who was too new when it was made.
  */
 export async function completesDecision(
   db: Tx,
   second: SuperAdmin,
   { by, at }: FirstDecision,
-  act: keyof typeof twoPersonActs,
+  act: TwoPersonAct,
 ): Promise<boolean> {
   const deciders = await lockDeciders(db, twoPersonActs[act]);
   const firstSince = by === null ? undefined : deciders.get(by);
@@ -50,8 +58,10 @@ export async function completesDecision(
   const before = await oldEnoughBefore(db, at);
   if (!before) return true;
   if (firstSince > before) return false;
-  assertOldEnough(deciders.get(second.member.id), before);
-  return true;
+  const secondSince = deciders.get(second.member.id);
+  const countsBefore = proposedActs.has(act) ? before : await oldEnoughBefore(db, now());
+  assertOldEnough(secondSince, countsBefore ?? before);
+  return secondSince <= before;
 }
 
 /**
@@ -74,7 +84,11 @@ export async function oldEnoughBefore(
  * @param ending a sentence about what else can happen.
  * @throws 409 `CONFIRMER_TOO_NEW` unless they began by `before`.
  */
-export function assertOldEnough(since: Date | undefined, before: Date, ending = ""): void {
+export function assertOldEnough(
+  since: Date | undefined,
+  before: Date,
+  ending = "",
+): asserts since is Date {
   if (since !== undefined && since <= before) return;
   throw new ApiError(
     409,
