@@ -1,3 +1,4 @@
+import { rolesWith } from "@rokad/contract/roles";
 import { sql, type RawBuilder } from "kysely";
 import { transaction } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
@@ -22,14 +23,21 @@ async function areChargesOther(): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(fee_paise <> ${feePaise} or gst_paise <> ${gstPaise})`;
 }
 
+/** Its one signer can't pay any more, so no due day of it is paid. Approvers need no role that pays. */
+const isSignerGone = sql<boolean>`steps is null and exists (
+  select from memberships
+  where memberships.tenant_id = payout_schedules.tenant_id and person_id = started_by
+    and (disabled_at is not null or not roles && ${rolesWith("pay", "operator")}::text[])
+)`;
+
 /** Whether a row of `payout_schedules` can't be paid as it was signed or submitted. */
 export const isScheduleOutdated = async (): Promise<RawBuilder<boolean>> =>
   sql<boolean>`(${isDestinationEnded} or ${await areChargesOther()})`;
 
 /**
  * Pauses schedules whose signature no longer fits: their account was replaced or removed, their
- * beneficiary archived, or fee or GST changed. Until then no run of them pays, because each is checked
- * again.
+ * beneficiary archived, their signer removed, or fee or GST changed. Until then no run of them pays,
+ * because each is checked again.
  * @returns how many.
  */
 export async function pauseOutdatedSchedules(): Promise<number> {
@@ -43,7 +51,12 @@ export async function pauseOutdatedSchedules(): Promise<number> {
     "SCHEDULE_CHANGED",
     "The fee or GST changed since it was signed. Sign the schedule again.",
   );
-  return ended + charged;
+  const unsigned = await pauseWhere(
+    isSignerGone,
+    "FORBIDDEN",
+    "Who signed it can't pay any more. Change it and sign it again.",
+  );
+  return ended + charged + unsigned;
 }
 
 function pauseWhere(

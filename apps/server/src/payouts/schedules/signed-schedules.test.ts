@@ -261,21 +261,6 @@ describe("approvals", () => {
     expect(await world.payoutCount(owner)).toBe(1);
   });
 
-  test("a signer who left the business pays nothing any more", async () => {
-    const { owner } = await world.team();
-    const partner: SignedIn = await world.member(owner, ["owner"], "Second Owner");
-    const schedule = await world.started(
-      partner,
-      {},
-      { repeats: "weekly", weekdays: [1], every: 1 },
-    );
-    await world.disable(owner, partner);
-    await world.workAt("2027-01-04T10:30:00Z");
-    expect(await world.runsOf(owner, schedule.id)).toMatchObject([
-      { state: "failed", code: "FORBIDDEN" },
-    ]);
-  });
-
   test("limits of the person hold for each run of a schedule that they signed", async () => {
     const { owner, preparer } = await world.team();
     const partner: SignedIn = await world.member(owner, ["owner"], "Third Owner");

@@ -1,0 +1,58 @@
+// The guarantee: a schedule that can't pay any more pauses before its due day, and can go on or be signed
+// again once its business and its people can pay.
+import { listUpcoming } from "@rokad/contract/upcoming";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
+import { pauseOutdatedSchedules } from "./pause-outdated.ts";
+import { runDueSchedules } from "./run-schedules.ts";
+
+let world: ScheduleWorld;
+beforeAll(async () => {
+  world = await openScheduleWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.checkSchedules());
+
+const weekly = { repeats: "weekly", weekdays: [1], every: 1 };
+
+describe("a schedule whose signer left the business", () => {
+  async function signedByPartner() {
+    const { owner } = await world.team();
+    const partner = await world.member(owner, ["owner"], "Second Owner");
+    const schedule = await world.started(partner, {}, weekly);
+    await world.disable(owner, partner);
+    return { owner, schedule };
+  }
+
+  test("pauses before its due day, leaves the list of what is due, and is signed again", async () => {
+    const { owner, schedule } = await signedByPartner();
+    expect(await pauseOutdatedSchedules()).toBe(1);
+    expect(await pauseOutdatedSchedules()).toBe(0);
+    expect(await world.readSchedule(owner, schedule.id)).toMatchObject({
+      state: "paused",
+      pause: {
+        code: "FORBIDDEN",
+        message: "Who signed it can't pay any more. Change it and sign it again.",
+      },
+      can: ["change", "end"],
+    });
+    const { data } = await owner.ask(listUpcoming, { query: { days: 7 } });
+    expect(data.items).toEqual([]);
+    expect(await world.notificationKinds(owner)).toContain("schedule_paused");
+
+    const body = world.form(schedule.beneficiary.destination_id, {}, weekly);
+    const changed = await owner.post(`/payout-schedules/${schedule.id}/change`, body);
+    expect((await world.begin(owner, changed.body.data)).status).toBe(200);
+    await world.workAt("2027-01-04T10:30:00Z");
+    expect(await world.payoutCount(owner)).toBe(1);
+  });
+
+  test("pays nothing on a due day that comes before its pause", async () => {
+    const { owner, schedule } = await signedByPartner();
+    await world.at("2027-01-04T10:30:00Z", () => runDueSchedules());
+    expect(await world.runsOf(owner, schedule.id)).toMatchObject([
+      { state: "failed", code: "FORBIDDEN" },
+    ]);
+    expect(await world.payoutCount(owner)).toBe(0);
+  });
+});
