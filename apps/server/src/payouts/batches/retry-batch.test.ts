@@ -55,6 +55,26 @@ test("a batch that is paused with its last payouts ends with them, and is retrie
   expect((await owner.post(`/payout-batches/${draft.id}/retry`)).status).toBe(201);
 });
 
+test("a batch whose signer lost the role says what to do, and another owner signs its retry", async () => {
+  const { owner } = await world.team();
+  const partner = await world.member(owner, ["owner"], "Second Owner");
+  const draft = await world.draft(partner, world.csvOf([100]));
+  expect((await world.run(partner, draft)).status).toBe(200);
+  await world.disable(owner, partner);
+  await world.workBatches();
+  expect((await world.readBatch(owner, draft.id)).pause).toMatchObject({
+    code: "FORBIDDEN",
+    message:
+      "Who confirmed this can't pay any more. Cancel the rest and retry it, or sign it again.",
+  });
+  await owner.post(`/payout-batches/${draft.id}/cancel`, { reason: "Who signed it left" });
+  const { body } = await owner.post(`/payout-batches/${draft.id}/retry`);
+  await world.run(owner, body.data);
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(1);
+  await world.checkBatches();
+});
+
 /** The bank sends back what it paid of this amount. */
 async function returnPayouts(owner: SignedIn, rupees: number): Promise<void> {
   const paid = await database()

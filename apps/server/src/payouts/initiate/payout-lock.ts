@@ -8,12 +8,7 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { database, type Db, type Tx } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { publishChange } from "../../database/publish-change.ts";
-import {
-  accountInactive,
-  forbiddenWithout,
-  tooManyRequests,
-  type ApiError,
-} from "../../kernel/errors.ts";
+import { accountInactive, ApiError, tooManyRequests } from "../../kernel/errors.ts";
 import { enqueueLockText } from "./send-lock-text.ts";
 import type { Tenant } from "../../kernel/person.ts";
 
@@ -113,7 +108,7 @@ export async function findPayerErrors(
   const errors = new Map(
     rows.map(({ tenant, member, lockedUntil }) => [
       `${tenant} ${member}`,
-      lockError(lockedUntil) ?? (member ? forbiddenWithout(payingRoles) : accountInactive()),
+      lockError(lockedUntil) ?? (member ? payerRemoved() : accountInactive()),
     ]),
   );
   return ({ payerId, memberId, requestId, keyOrder, scheduleId }) =>
@@ -123,6 +118,14 @@ export async function findPayerErrors(
 }
 
 const payingRoles = rolesWith("pay", "operator");
+
+/** Read by the people who are left, also at a batch or schedule. */
+const payerRemoved = () =>
+  new ApiError(
+    403,
+    "FORBIDDEN",
+    "Who confirmed this can't pay any more. Cancel the rest and retry it, or sign it again.",
+  );
 
 /** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends; 403 `ACCOUNT_INACTIVE`. */
 export async function assertCanPay({ tenantId: id, member }: Tenant): Promise<void> {
