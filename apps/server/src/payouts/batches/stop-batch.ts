@@ -97,6 +97,22 @@ export async function cancelLockedBatches(
   }
 }
 
+/** Goes on, for a super admin, with those locked batches that a worker paused as inactive. */
+export async function resumeLockedBatches(
+  db: Tx,
+  admin: SuperAdmin,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update payout_batches
+    set state = 'running', pause_code = null, pause_message = null, paused_at = null
+    where id = any(${ids}::uuid[]) and pause_code = 'ACCOUNT_INACTIVE'
+    returning id
+  `.execute(db);
+  for (const { id } of rows)
+    await record(db, { act: acts.resume, by: admin, subject: { kind: "payout_batch", id } });
+}
+
 /** @returns how many rows it cancelled, and the file's name. */
 async function cancelRows(db: Tx, id: string, reason: string) {
   const { numUpdatedRows } = await db

@@ -190,6 +190,29 @@ test("a running batch that the tenant's deactivation paused is cancelled with wh
   await check();
 });
 
+test("a running batch that the tenant's deactivation paused goes on with what was held", async () => {
+  const owner = await waitingOwner();
+  const [running, paused] = [
+    await world.draft(owner, world.csvOf([100, 200])),
+    await world.draft(owner, world.csvOf([50])),
+  ];
+  await world.run(owner, running);
+  await world.run(owner, paused);
+  await owner.post(`/payout-batches/${paused.id}/pause`);
+  const boss = await world.superAdmin();
+  const set = (isActive: boolean) =>
+    boss.patch(`/super-admin/tenants/${owner.id}/status`, { isActive });
+  await set(false);
+  await createBatchPayouts();
+  expect((await set(true)).status).toBe(200);
+  await work();
+  const again = await world.signIn(owner.mobile);
+  expect(await world.readBatch(again, running.id)).toMatchObject({ state: "finished" });
+  // A person paused it, so a person resumes it.
+  expect((await world.readBatch(again, paused.id)).pause?.code).toBe("PAUSED");
+  await check();
+});
+
 test("a batch keeps its place while its tenant is inactive, and goes on afterwards", async () => {
   const owner = await waitingOwner();
   const deposit = await world.requestDeposit(owner, 5_000);

@@ -96,6 +96,7 @@ interface Facts {
   readonly destination_end: string;
   readonly created: bigint;
   readonly open: bigint;
+  readonly is_closing: boolean;
   readonly other_id: string | null;
   readonly other_version: number | null;
   readonly other_state: ScheduleState | null;
@@ -117,9 +118,11 @@ async function findFacts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<st
           and schedule_runs.due_at > ${secondsFromNow(-limits.scheduleRetryDays * 24 * 60 * 60)}
           and (version.end_kind is null or version.end_kind = 'finished')
       ) as open,
+      tenants.closing_at is not null as is_closing,
       other.id as other_id, other.version as other_version, other.state as other_state
     from payout_schedules
     join payout_destinations on payout_destinations.id = destination_id
+    join tenants on tenants.id = payout_schedules.tenant_id
     left join payout_schedules as other on other.series_id = payout_schedules.series_id
       and other.id <> payout_schedules.id and other.state <> 'ended'
     where payout_schedules.id = any(${ids}::uuid[])
@@ -254,6 +257,7 @@ function describe(
       may(person, schedule, act, {
         isAsked: canApproveNext(waiting, members, person.member.id),
         hasChange: facts.other_state === "draft" || facts.other_state === "awaiting_approval",
+        isClosing: facts.is_closing,
       }),
     ),
   };
@@ -268,19 +272,23 @@ function nextOf(schedule: StoredSchedule): DueDay | null {
 interface Situation {
   readonly isAsked: boolean;
   readonly hasChange: boolean;
+  readonly isClosing: boolean;
 }
 
 function may(
   person: Tenant,
   schedule: StoredSchedule,
   act: ScheduleAct,
-  { isAsked, hasChange }: Situation,
+  { isAsked, hasChange, isClosing }: Situation,
 ): boolean {
   if (person.isViewed) return false;
   if (act === "approve" || act === "reject") return isAsked && mayDo(person, "approve");
   if (act === "start") return mayDo(person, "pay");
   // Without a signature that still fits, a person changes it instead.
-  if (act === "resume") return mayDo(person, "pay") && schedule.pause_code === "PAUSED";
+  if (act === "resume") {
+    const isPauseOver = isClosing ? ["PAUSED"] : ["PAUSED", "TENANT_CLOSING"];
+    return mayDo(person, "pay") && isPauseOver.includes(schedule.pause_code ?? "");
+  }
   if (act === "change") return mayDo(person, "prepare") && !hasChange;
   return mayDo(person, "prepare");
 }

@@ -1,5 +1,6 @@
 // The guarantee: a schedule that can't pay any more pauses before its due day, and can go on or be signed
 // again once its business and its people can pay.
+import { cancelClosing, startClosing } from "@rokad/contract/closings";
 import { listUpcoming } from "@rokad/contract/upcoming";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
@@ -55,4 +56,23 @@ describe("a schedule whose signer left the business", () => {
     ]);
     expect(await world.payoutCount(owner)).toBe(0);
   });
+});
+
+test("a schedule that a closing paused is resumed once the closing is cancelled, and not before", async () => {
+  const owner = await world.operator({ wallet: "₹5,000" });
+  const schedule = await world.started(owner, {}, weekly);
+  const boss = await world.superAdmin();
+  const params = { id: owner.id };
+  await boss.ask(startClosing, { params, body: { reason: "The shop closes" } });
+  await world.workAt("2027-01-04T10:30:00Z");
+  expect(await world.readSchedule(owner, schedule.id)).toMatchObject({
+    state: "paused",
+    pause: { code: "TENANT_CLOSING" },
+    can: ["change", "end"],
+  });
+  await boss.ask(cancelClosing, { params });
+  expect((await world.readSchedule(owner, schedule.id)).can).toContain("resume");
+  expect((await owner.post(`/payout-schedules/${schedule.id}/resume`)).status).toBe(200);
+  await world.workAt("2027-01-11T10:30:00Z");
+  expect(await world.payoutCount(owner)).toBe(1);
 });

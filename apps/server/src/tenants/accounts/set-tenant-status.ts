@@ -20,7 +20,11 @@ import {
   withholdPayouts,
   type PayoutSum,
 } from "../../payouts/withhold/withhold-payouts.ts";
-import { cancelLockedBatches, lockMovingBatches } from "../../payouts/batches/stop-batch.ts";
+import {
+  cancelLockedBatches,
+  lockMovingBatches,
+  resumeLockedBatches,
+} from "../../payouts/batches/stop-batch.ts";
 import { cancelAllWaits } from "../../payouts/funds-queue/cancel-wait.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
 import { updateTenantRow } from "./queries.ts";
@@ -35,8 +39,8 @@ const triesMax = 5;
 /**
  * Activates an account, or deactivates it and ends its sessions on every server. `payouts` says what
  * happens to payouts that no provider has: a deactivation holds them (the default) or sends them; a
- * reactivation sends those held (the default) or cancels them. Without a change of the status
- * nothing happens.
+ * reactivation sends those held (the default) or cancels them, and batches that it paused with them.
+ * Without a change of the status nothing happens.
  * @param run runs the change once for the request's key.
  * @throws 404.
  */
@@ -68,7 +72,7 @@ async function changeStatus(
   // Batches before payouts before wallet before account, as in every other transaction, so that none
   // deadlock. The wallet closes the race with a new payout, the account the one with a sign-in: both
   // wait, and then read that the tenant is inactive.
-  const batches = isActive && payouts === "cancel" ? await lockMovingBatches(db, id) : [];
+  const batches = isActive ? await lockMovingBatches(db, id) : [];
   await lockOpenPayouts(db, id);
   await ledger.lock(db, [id]);
   const before = await lockTenantStatus(db, id);
@@ -128,7 +132,10 @@ async function activate(
     readonly reason: string | undefined;
   },
 ): Promise<Effect> {
-  if (!cancelsPayouts) return { payouts: "sent", sum: await resumePayouts(db, id) };
+  if (!cancelsPayouts) {
+    await resumeLockedBatches(db, admin, batches);
+    return { payouts: "sent", sum: await resumePayouts(db, id) };
+  }
   const sum = await cancelWithheld(db, id, reason);
   // They were accepted before the deactivation too, and would be sent once the wallet covers them.
   await cancelAllWaits(db, admin, id, reason);
