@@ -8,7 +8,9 @@ const businessKinds = notificationKinds.filter((kind) => !isPersonal(kind));
 
 /**
  * Ends what still waits to go to a member about a business, when their membership ends. A founder's
- * messages name no business, but their kinds do; those about the founder's own account still go.
+ * messages name no business, but their kinds do; those about the founder's own account still go. It is
+ * the same for a super admin, whose messages are about the installation.
+ * @param tenantId the person's own id for a super admin.
  */
 export async function cancelForMember(db: Tx, tenantId: string, personId: string): Promise<void> {
   await sql`
@@ -23,7 +25,7 @@ export async function cancelForMember(db: Tx, tenantId: string, personId: string
   await sql`
     update outbound_messages
     set state = 'failed', due_at = null, finished_at = ${now()}, content_encrypted = null,
-      last_error = 'The person is no longer a member of the business'
+      last_error = 'The person is no longer a member'
     where person_id = ${personId} and state = 'waiting' and case when tenant_id is null
       then person_id = ${tenantId} and kind = any(${businessKinds}::text[])
       else tenant_id = ${tenantId}

@@ -11,11 +11,12 @@ import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { until } from "../../../test/disturbances.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
-import { transaction } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { addMember } from "../members/add-member.ts";
 import { disableMember } from "../members/set-member-status.ts";
 import { notify } from "../notifications/notify.ts";
+import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
 import { cancelForMember } from "./cancel-for-member.ts";
 import { createDigests } from "./create-digests.ts";
 
@@ -142,6 +143,28 @@ test("a removed founder gets the business's e-mails no more, and still those abo
   const all = await mails();
   expect(all.slice(0, all.length - before)).toEqual(["Passkey added"]);
   expect(await second.mails()).not.toEqual([]);
+});
+
+test("a disabled super admin gets what waited no more, and still what is about their account", async () => {
+  const admin = await world.newSuperAdmin("Nisha Rao");
+  await database()
+    .insertInto("email_addresses")
+    .values({ person_id: admin.id, address: "nisha@example.com", verified_at: new Date() })
+    .execute();
+  world.useServer({ port: 1 });
+  await transaction((db) =>
+    notifySuperAdmins(db, { kind: "books_faulty", subjectId: newId(), detail: "1 fault" }),
+  );
+  await deliver();
+  await transaction((db) => notifySuperAdmins(db, { kind: "payout_stuck", subjectId: null }));
+  await notifyOf(admin, "passkey_added");
+  await transaction((db) => disableMember(db, null, null, admin.id));
+  world.useMailbox();
+  world.pass(61_000);
+  await world.work();
+  await deliver();
+  const mails = await world.mailbox("nisha@example.com");
+  expect(mails.map(({ purpose }) => purpose)).toEqual(["passkey_added"]);
 });
 
 test("several changes of the team are one e-mail that links to the team's own page", async () => {

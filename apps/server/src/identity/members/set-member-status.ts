@@ -57,11 +57,10 @@ export async function endMembership(
   const { id: personId } = member;
   await saveStatus(db, team, member, false, left);
   const invitations = await cancelInvitationsBy(db, team, personId);
+  // A super admin's messages are their own, as a founder's are.
+  await cancelForMember(db, team ?? personId, personId);
   if (team === null) await publishToViewedTenants(db, personId);
-  else {
-    await cancelForMember(db, team, personId);
-    await endSignedLimits(db, team, personId);
-  }
+  else await endSignedLimits(db, team, personId);
   const sessions = await endSessionsOfMember(db, team ?? personId, personId);
   return { sessions, invitations };
 }
