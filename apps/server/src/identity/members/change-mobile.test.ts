@@ -5,7 +5,8 @@ import { openBrowser } from "../../../test/browser.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { adminCommand } from "../../admin-commands.ts";
-import { database } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
+import { disableMember } from "./set-member-status.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -64,6 +65,18 @@ test("a founder signs in with the new number, which is their business's too", as
       after: { mobile: masked(to), name: "Sharma Traders", sessions: 1 },
     },
   ]);
+});
+
+test("a founder who was removed leaves the business its number", async () => {
+  const shop = await world.retailer({ name: "Sharma Traders" });
+  await world.member(shop, ["owner"], "Priya Nair");
+  await transaction((db) => disableMember(db, null, shop.id, shop.id));
+  const to = world.newMobile();
+  expect(await changeMobile(shop.mobile, to)).toEqual([
+    `Sharma Traders signs in with ${to} from now on; 0 sessions ended`,
+  ]);
+  const { data } = await (await world.superAdmin()).ask(getTenant, { params: { id: shop.id } });
+  expect(data.phone).toBe(shop.mobile);
 });
 
 test("the browsers that signed in with the old number are new ones, and an e-mail tells the person", async () => {

@@ -75,7 +75,7 @@ async function assertFree(db: Tx, mobile: string): Promise<void> {
     throw new ApiError(409, "PHONE_TAKEN", `The number ${mobile} belongs to an account already.`);
 }
 
-/** Of the person, and of the business that they opened with the old number. */
+/** Of the person, and of the business that they opened with the old number, unless they left it. */
 async function saveNumber(db: Tx, id: string, { from, to }: Numbers): Promise<void> {
   const change = { mobile: to, updated_at: now() };
   await db
@@ -94,6 +94,15 @@ async function saveNumber(db: Tx, id: string, { from, to }: Numbers): Promise<vo
     .where("id", "=", id)
     .where("mobile", "=", from)
     .where("closed_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("memberships")
+          .select("person_id")
+          .where("tenant_id", "=", id)
+          .where("person_id", "=", id)
+          .where("disabled_at", "is", null),
+      ),
+    )
     .execute();
   await publishToSuperAdmins(db, ["tenants"], id);
 }
