@@ -12,7 +12,8 @@ const atOnce = 200;
 
 /**
  * Reminds of what has waited for the set time, once in each such time, and tells at once when nobody
- * can approve it any more. It waits for nothing that someone acts on.
+ * can approve it any more. It waits for nothing that someone acts on. Where nobody can approve, because
+ * the business is inactive or closing, it reminds nobody.
  * @returns how many.
  */
 export async function remindApprovers(): Promise<number> {
@@ -23,7 +24,10 @@ export async function remindApprovers(): Promise<number> {
 }
 
 async function remind<T extends Item>(db: Tx, subject: Subject<T>, before: Date): Promise<number> {
-  const isDue = sql`greatest(waits_since, reminded_at) <= ${before}`;
+  const isDue = sql`greatest(waits_since, reminded_at) <= ${before} and exists (
+    select from tenants
+    where tenants.id = tenant_id and is_active and closing_at is null and closed_at is null
+  )`;
   const items = await findWaiting(db, subject, isDue, { limit: atOnce, lock: true });
   if (items.length === 0) return 0;
   const givenOf = await subject.readGiven(db, items);
