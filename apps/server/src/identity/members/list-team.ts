@@ -92,6 +92,7 @@ const selectDeputies = (tenantId: string | null) => sql<DeputyRow>`
   order by people.name, people.id
 `;
 
+/** What a super admin proposed can't be confirmed once they may no longer decide. */
 const selectSuperAdmins = () => sql<MemberRow>`
   select id, name, mobile, installation_roles as roles, is_active, false as has_left,
     created_at as since,
@@ -100,6 +101,10 @@ const selectSuperAdmins = () => sql<MemberRow>`
     (
       select count(*) from proposals
       where proposed_by = people.id and state = 'waiting' and expires_at > ${now()}
+    ) + (
+      select count(*) from adjustments where proposed_by = people.id and state = 'proposed'
+    ) + (
+      select count(*) from payout_decisions where proposed_by = people.id and state = 'proposed'
     ) as open_count
   from people where installation_roles is not null
   order by is_active desc, name, id
