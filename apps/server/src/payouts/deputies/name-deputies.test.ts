@@ -11,7 +11,10 @@ import {
   teamOfAnil,
 } from "../../../test/deputies.ts";
 import { rolledBack } from "../../../test/rolled-back.ts";
-import { database } from "../../database/db.ts";
+import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
+import { database, transaction } from "../../database/db.ts";
+import { disableMember } from "../../identity/members/set-member-status.ts";
+import { issueToken } from "../../identity/signatures/verify-step-up.ts";
 import { approvalRule, verifyApprovals } from "../requests/verify-approvals.ts";
 
 let world: BatchWorld;
@@ -69,6 +72,21 @@ describe("naming deputies", () => {
     expect((await outsider.owner.get(`/deputies/${ids.anil}`)).status).toBe(404);
     await world.disable(owner, second);
     expect(await fieldsOf([ids.vikram])).toMatchObject({ deputies: "Name active members only" });
+  });
+
+  test("is refused to a person whose disabling commits first", async () => {
+    const { owner, approver, ids } = await teamOfAnil(world);
+    const body = { deputies: [ids.vikram], ...noLeave };
+    const asked = await approver.put("/deputies/own", body, { signature: null });
+    const { token } = await issueToken(asked.body.error.step_up?.id ?? "");
+    const { waiting } = await transaction(async (db) => {
+      await disableMember(db, null, owner.id, ids.anil);
+      const answer = approver.put("/deputies/own", body, { signature: token });
+      await expect.poll(waitingForLocks).toBe(1);
+      return { waiting: answer };
+    });
+    expect((await waiting).body.error.code).toBe("NOT_SIGNED_IN");
+    expect(await readDeputies(owner, ids.anil)).toMatchObject({ deputies: [] });
   });
 
   test("is shown in the team, and a deputy who can't approve any more is marked", async () => {

@@ -6,7 +6,7 @@ import { lockMembers, type LockedMember } from "../../identity/members/lock-memb
 import { notifyTeam } from "../../identity/members/notify-team.ts";
 import { now } from "../../kernel/clock.ts";
 import { dayInIndia } from "../../kernel/days.ts";
-import { invalidInput, notFound } from "../../kernel/errors.ts";
+import { invalidInput, notFound, notSignedIn } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { canApprove } from "../approval-policies/match-approvers.ts";
@@ -17,7 +17,8 @@ import { notifyUnblocked } from "../approval-queue/notify-unblocked.ts";
  * Replaces who approves in a person's place, and on which days the person is away. Deputies also act
  * while the person is disabled or has no role that approves. It counts for what waits already.
  * @param by the person, or an owner of the business.
- * @throws 403 for another person's unless an owner names them; 404; 400 for a deputy who can't approve.
+ * @throws 401 for one's own after one was disabled; 403 for another person's unless an owner names
+ *   them; 404; 400 for a deputy who can't approve.
  */
 export async function setDeputies(
   db: Tx,
@@ -28,6 +29,8 @@ export async function setDeputies(
   const isOwn = by.member.id === personId;
   const members = await lockMembers(db, by.tenantId, isOwn ? null : by);
   const person = members.find(({ id }) => id === personId);
+  // Closes the race with the end of their membership, which ended the session too.
+  if (isOwn && !person?.isActive) throw notSignedIn();
   if (!person) throw notFound("This member");
   const deputies = form.deputies.map((id) => findDeputy(members, person, id));
   await lockMembership(db, by.tenantId, personId);
