@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { replicaOrPrimary } from "../../database/replica.ts";
 import { utrKey, utrSpellings } from "../../kernel/utr-key.ts";
-import { findPayoutsOverTenants } from "../../rollups/search/find-over-tenants.ts";
+import {
+  findPayoutsOverTenants,
+  findReferencedPayouts,
+} from "../../rollups/search/find-over-tenants.ts";
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -51,18 +54,16 @@ export async function findSubjects(search: string | undefined): Promise<string[]
   const db = await replicaOrPrimary();
   const utrs = utrSpellings(search);
   const key = utrKey(search);
-  const reference = search.toUpperCase();
-  const [payouts, { rows }] = await Promise.all([
+  const [referenced, payouts, { rows }] = await Promise.all([
+    findReferencedPayouts(db, search),
     findPayoutsOverTenants(db, { utrs, end: null }, payoutsMax),
     sql<{ id: string }>`
-      select id from payouts where reference_id = ${reference}
-      union all select id from funds_queue where reference_id = ${reference}
       -- The two conditions of the indexes.
-      union all select id from deposits where utr_key = ${key} and status <> 'failed'
+      select id from deposits where utr_key = ${key} and status <> 'failed'
       union all select id from deposits where utr_key = ${key} and status = 'failed'
       union all select id from incoming_credits where utr_key = ${key}
       union all select id from fund_transfers where utr_key = ${key}
     `.execute(db),
   ]);
-  return [search, ...payouts, ...rows.map(({ id }) => id)];
+  return [search, ...referenced, ...payouts, ...rows.map(({ id }) => id)];
 }

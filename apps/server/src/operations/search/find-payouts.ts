@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
 import { maskedDestination, type EncryptedDestination } from "../../payouts/destination.ts";
-import { findPayoutsOverTenants } from "../../rollups/search/find-over-tenants.ts";
+import {
+  findPayoutsOverTenants,
+  findReferencedPayouts,
+} from "../../rollups/search/find-over-tenants.ts";
 import type { Sought } from "./read-sought.ts";
 
 interface FoundRow extends EncryptedDestination {
@@ -23,7 +26,7 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
   const { text, utrs } = sought;
   const end = /^\d{4}$/.test(text) ? text : null;
   const [byReference, byTerm] = await Promise.all([
-    findReferenced(db, text),
+    findReferencedPayouts(db, text),
     findPayoutsOverTenants(db, { utrs, end }, limit),
   ]);
   if (byReference.length + byTerm.length === 0) return [];
@@ -54,20 +57,4 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
     reference_id: row.reference_id,
     utr_number: row.utr_number,
   }));
-}
-
-/** The ids of what has this reference: ours, or the own one of any tenant's program. */
-async function findReferenced(db: Db, text: string): Promise<string[]> {
-  const reference = text.toUpperCase();
-  const { rows } = await sql<{ id: string | null }>`
-    select id from payouts where reference_id = ${reference}
-    union
-    select id from funds_queue where reference_id = ${reference}
-    union
-    select case kind when 'payout' then api_orders.id else payout_id end
-    from tenants
-    join api_orders on api_orders.tenant_id = tenants.id and client_reference = ${text}
-    left join payment_requests on payment_requests.id = api_orders.id
-  `.execute(db);
-  return rows.flatMap(({ id }) => id ?? []);
 }

@@ -33,3 +33,19 @@ export async function findPayoutsOverTenants(
   `.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The ids of the payouts and waits that have this reference: ours, or the own one of any tenant's program. */
+export async function findReferencedPayouts(db: Db, text: string): Promise<string[]> {
+  const reference = text.toUpperCase();
+  const { rows } = await sql<{ id: string | null }>`
+    select id from payouts where reference_id = ${reference}
+    union
+    select id from funds_queue where reference_id = ${reference}
+    union
+    select case kind when 'payout' then api_orders.id else payout_id end
+    from tenants
+    join api_orders on api_orders.tenant_id = tenants.id and client_reference = ${text}
+    left join payment_requests on payment_requests.id = api_orders.id
+  `.execute(db);
+  return rows.flatMap(({ id }) => id ?? []);
+}
