@@ -20,14 +20,25 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   }
 }
 
+/** Those that start a PostgreSQL or copy one, verify the books there, and clean up when they are stopped. */
+const verifyingCommands = new Map([
+  [
+    "restore-drill",
+    async () => (await import("./operations/backups/restore-drill.ts")).restoreDrillCommand,
+  ],
+  [
+    "copy-database",
+    async () => (await import("./operations/backups/copy-command.ts")).copyDatabaseCommand,
+  ],
+]);
+
 async function run(args: readonly string[], env: Environment): Promise<void> {
   const [command = "serve", ...rest] = args;
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const [subcommand, ...options] = rest;
-  const isDrill = command === "admin" && subcommand === "restore-drill";
-  const isCopy = command === "admin" && subcommand === "copy-database";
+  const loadVerifying = command === "admin" ? verifyingCommands.get(subcommand ?? "") : undefined;
   // Registered before anything starts, so that Ctrl-C during the start also ends it cleanly.
-  const stop = listenForStop({ isGraceful: command === "serve" || isDrill || isCopy });
+  const stop = listenForStop({ isGraceful: command === "serve" || loadVerifying !== undefined });
   if (command === "admin" && subcommand === "doctor") {
     const [{ doctorCommand }, { composePlatform }] = await Promise.all([
       import("./operations/doctor/doctor-command.ts"),
@@ -36,21 +47,12 @@ async function run(args: readonly string[], env: Environment): Promise<void> {
     return doctorCommand(options, { env, print, compose: composePlatform });
   }
   const config = readConfig(env);
-  if (isDrill) {
-    const [{ restoreDrillCommand }, { composePlatform }] = await Promise.all([
-      import("./operations/backups/restore-drill.ts"),
+  if (loadVerifying) {
+    const [verifying, { composePlatform }] = await Promise.all([
+      loadVerifying(),
       import("./compose-platform.ts"),
     ]);
-    const { signal } = stop;
-    return restoreDrillCommand(options, { config, print, compose: composePlatform, signal });
-  }
-  if (isCopy) {
-    const [{ copyDatabaseCommand }, { composePlatform }] = await Promise.all([
-      import("./operations/backups/copy-command.ts"),
-      import("./compose-platform.ts"),
-    ]);
-    const { signal } = stop;
-    return copyDatabaseCommand(options, { config, print, compose: composePlatform, signal });
+    return verifying(options, { config, print, compose: composePlatform, signal: stop.signal });
   }
   if (command === "admin" && subcommand === "backup") {
     const { backupCommand } = await import("./database/embedded/backup-command.ts");

@@ -3,21 +3,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-postgres.ts";
 import { waitForDatabase } from "../../database/wait-for-database.ts";
-import { ConfigError, type Config } from "../../kernel/config.ts";
+import { ConfigError } from "../../kernel/config.ts";
 import { countFaults } from "../verification/verify-books.ts";
 import { copyDatabase, type Copied } from "./copy-database.ts";
-import { verifyAt } from "./restore-and-verify.ts";
-
-type Print = (line: string) => void;
-
-interface CommandOptions {
-  readonly config: Config;
-  readonly print: Print;
-  /** Puts the keys in place, which the verification needs. */
-  readonly compose: (config: Config, print: Print) => Promise<void>;
-  /** Aborted when the process is asked to stop. */
-  readonly signal: AbortSignal;
-}
+import { verifyAt, type VerifyCommandOptions } from "./restore-and-verify.ts";
 
 /** The embedded database after it was copied: a start without DATABASE_URL must not continue on it. */
 const copiedFolder = "postgres.copied";
@@ -29,7 +18,7 @@ const copiedFolder = "postgres.copied";
  */
 export async function copyDatabaseCommand(
   args: readonly string[],
-  options: CommandOptions,
+  options: VerifyCommandOptions,
 ): Promise<void> {
   const { config, print, signal } = options;
   const to = readTarget(args);
@@ -54,7 +43,7 @@ export async function copyDatabaseCommand(
 
 async function copyInstallation(
   to: string,
-  { config: { databaseUrl, dataDir }, print, signal }: CommandOptions,
+  { config: { databaseUrl, dataDir }, print, signal }: VerifyCommandOptions,
 ): Promise<Copied> {
   const progress = (table: string) => print(`Copying ${table}`);
   if (databaseUrl !== undefined) return copyDatabase(databaseUrl, to, { signal, progress });

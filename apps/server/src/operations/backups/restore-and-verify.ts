@@ -22,12 +22,23 @@ export interface Restored {
   readonly results: readonly Checked[];
 }
 
-interface RestoreOptions {
+type Print = (line: string) => void;
+
+/** What a command needs that verifies the books of a restored or copied database. */
+export interface VerifyOptions {
   readonly config: Config;
   /** Puts the keys in place, which the verification needs. */
-  readonly compose: (config: Config, print: (line: string) => void) => Promise<void>;
-  /** Aborted when the process is asked to stop. */
+  readonly compose: (config: Config, print: Print) => Promise<void>;
+  /** Aborted when the process is asked to stop: the command ends early. */
   readonly signal: AbortSignal;
+}
+
+/** The same, for a command that prints lines for a person. */
+export interface VerifyCommandOptions extends VerifyOptions {
+  readonly print: Print;
+}
+
+interface RestoreOptions extends VerifyOptions {
   /** The folder for the scratch server. */
   readonly scratchParent?: string | undefined;
 }
@@ -82,7 +93,7 @@ async function restoreInto(
 /** Verifies the books of a database that this process does not use otherwise. */
 export async function verifyAt(
   url: string,
-  { config, compose, signal }: Pick<RestoreOptions, "config" | "compose" | "signal">,
+  { config, compose, signal }: VerifyOptions,
 ): Promise<readonly Checked[]> {
   openDatabase(url, { connections: config.databaseConnections });
   try {

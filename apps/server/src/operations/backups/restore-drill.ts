@@ -3,18 +3,14 @@ import { ConfigError, type Config } from "../../kernel/config.ts";
 import { countFaults } from "../verification/verify-books.ts";
 import { chooseBackup } from "./choose-backup.ts";
 import type { Backup } from "./newest-backup.ts";
-import { restoreAndVerify, type Restored } from "./restore-and-verify.ts";
+import {
+  restoreAndVerify,
+  type Restored,
+  type VerifyCommandOptions,
+} from "./restore-and-verify.ts";
 import { storeDrillEnd, storeDrillStart } from "./store-drill.ts";
 
-type Print = (line: string) => void;
-
-interface DrillOptions {
-  readonly config: Config;
-  readonly print: Print;
-  /** Puts the keys in place, which the verification needs. */
-  readonly compose: (config: Config, print: Print) => Promise<void>;
-  /** Aborted when the process is asked to stop: the drill ends early and removes what it wrote. */
-  readonly signal: AbortSignal;
+interface DrillOptions extends VerifyCommandOptions {
   /** The folder for the scratch server. */
   readonly scratchParent?: string;
 }
@@ -102,7 +98,7 @@ interface Report {
 
 function report(
   { backup, restored }: Report,
-  { isJson, print }: { readonly isJson: boolean; readonly print: Print },
+  { isJson, print }: { readonly isJson: boolean; readonly print: VerifyCommandOptions["print"] },
 ): void {
   const { kind, restoreMs, verifyMs, migrations, results } = restored;
   const faults = countFaults(results);
