@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ConfigError, type Config } from "../../kernel/config.ts";
+import { ConfigError } from "../../kernel/config.ts";
 import { countFaults } from "../verification/verify-books.ts";
 import { chooseBackup } from "./choose-backup.ts";
 import type { Backup } from "./newest-backup.ts";
