@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../apps/web/src/paths.ts";
+import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
+import type { Rokad } from "./rokad.ts";
 
 /*
  * Every screen by its address, taken from the console's own list: a new page is looked at, weighed
@@ -12,6 +13,13 @@ const ownJourneys: ReadonlySet<string> = new Set([paths.request, paths.bulkPayou
 
 /** For everyone: the sign-in and the two legal pages. */
 export const publicScreens: readonly string[] = publicPaths;
+
+/** For a super admin, with the page of one tenant. */
+export async function superAdminScreens(rokad: Rokad): Promise<string[]> {
+  const { token } = await rokad.admin();
+  const [tenant] = await rokad.call(token, "GET", "/super-admin/tenants?search=9000000002");
+  return Object.values(superAdminPaths).map((path) => path.replace("$id", tenant._id));
+}
 
 /** For those who are signed in; the page of a payout or beneficiary needs the id of one of theirs. */
 export function signedInScreens(ids: { payoutId: string; beneficiaryId: string }): string[] {

@@ -12,5 +12,7 @@ export const toast = (page: Page, text: string) =>
 /** Opens a row's menu and presses one of its lines. */
 export async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.locator(":popover-open").getByRole("button", { name: item, exact: true }).click();
+  const menu = page.locator(":popover-open");
+  const role = item === "View Details" ? "link" : "button";
+  await menu.getByRole(role, { name: item, exact: true }).click();
 }

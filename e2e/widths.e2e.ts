@@ -1,12 +1,12 @@
 // The guarantee: from a phone to a wide desk, with the longest names and amounts, no page scrolls
 // sideways, each table keeps its last column in view, and no action, status or figure is cut.
 import type { Page } from "@playwright/test";
-import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
+import { paths } from "../apps/web/src/paths.ts";
 import { enter, expect, test } from "./journey.ts";
 import { lengthenNames } from "./long-names.ts";
 import { findMisfits } from "./misfits.ts";
 import type { Rokad } from "./rokad.ts";
-import { arrived, signedInScreens } from "./screens.ts";
+import { arrived, signedInScreens, superAdminScreens } from "./screens.ts";
 import type { Looks } from "./sound.ts";
 
 /** The narrowest holds the most surprises. */
@@ -40,8 +40,8 @@ for (const share of shares) {
   test(`a super admin's pages fit every width: share ${share}`, async ({ page, rokad, looks }) => {
     await withLongNames(rokad);
     await enter(page, rokad, "9000000001");
-    for (const path of shareOf(Object.values(superAdminPaths), share))
-      await sweep(page, path, looks);
+    const screens = await superAdminScreens(rokad);
+    for (const path of shareOf(screens, share)) await sweep(page, path, looks);
   });
 }
 

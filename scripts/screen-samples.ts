@@ -32,6 +32,14 @@ export async function signIn(origin: string, mobile: string): Promise<string> {
   return tokens.access_token;
 }
 
+/** The id of the tenant that this mobile number founded. */
+export async function findTenant(origin: string, token: string, mobile: string): Promise<string> {
+  const call = callApi(origin, token);
+  const [tenant] = await call<{ _id: string }[]>("GET", `/super-admin/tenants?search=${mobile}`);
+  if (!tenant) throw new Error(`The demo has no tenant with the number ${mobile}`);
+  return tenant._id;
+}
+
 interface Row {
   readonly id: string;
 }

@@ -10,7 +10,7 @@ import { paths, superAdminPaths } from "../apps/web/src/paths.ts";
 import { buildWeb, isWebStale } from "./build-web.ts";
 import { ensureBrowser } from "./find-browser.ts";
 import { ROOT } from "./run-command.ts";
-import { prepareSamples, signIn } from "./screen-samples.ts";
+import { findTenant, prepareSamples, signIn } from "./screen-samples.ts";
 
 const folder = join(ROOT, "docs/screens");
 const operator = "9000000002";
@@ -59,6 +59,7 @@ const titles: Record<Exclude<Path, Excluded>, string> = {
 const superAdminTitles: Record<(typeof superAdminPaths)[keyof typeof superAdminPaths], string> = {
   [superAdminPaths.operations]: "Operations",
   [superAdminPaths.tenants]: "Tenant Management",
+  [superAdminPaths.tenant]: "A tenant",
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Statement import",
   [superAdminPaths.suspense]: "Suspense",
@@ -102,9 +103,14 @@ async function captureAll(base: string): Promise<void> {
   for (const variant of variants)
     await captureVariant(browser, base, variant, { token, ids, screens: Object.keys(titles) });
   const adminToken = await signIn(base, superAdmin);
+  const adminIds = { [superAdminPaths.tenant]: await findTenant(base, adminToken, operator) };
   const adminScreens = Object.keys(superAdminTitles);
   for (const variant of variants)
-    await captureVariant(browser, base, variant, { token: adminToken, screens: adminScreens });
+    await captureVariant(browser, base, variant, {
+      token: adminToken,
+      ids: adminIds,
+      screens: adminScreens,
+    });
   await browser.close();
   writeFileSync(join(folder, "README.md"), describeScreens());
 }

@@ -86,6 +86,7 @@ import { signInRoutes } from "./identity/sign-in/routes.ts";
 import { statementImportRoutes } from "./money-in/statement-import/routes.ts";
 import { suspenseRoutes } from "./money-in/suspense/routes.ts";
 import { systemRoutes } from "./operations/system/routes.ts";
+import { tenantOverviewRoutes } from "./operations/tenant-overview/routes.ts";
 import { apiDocs } from "./http/api-docs.ts";
 import { closingRoutes } from "./tenants/closing/routes.ts";
 import { tenantRoutes } from "./tenants/accounts/routes.ts";
@@ -209,6 +210,7 @@ export async function createApp(
   platformReportRoutes(app);
   platformSearchRoutes(app);
   tenantRoutes(app);
+  tenantOverviewRoutes(app);
   closingRoutes(app);
   systemRoutes(app);
   databaseHealthRoutes(app);

@@ -222,6 +222,7 @@ export const callPermissions: Readonly<Record<string, CallPermission>> = {
   createTenant: "superadmin who signs: owner",
   endViewing: "superadmin: owner support",
   getTenant: "superadmin: owner operations finance support auditor",
+  getTenantOverview: "superadmin: owner operations finance support auditor",
   getTenantStatistics: "superadmin: owner operations finance support auditor",
   listTenants: "superadmin: owner operations finance support auditor",
   setTenantStatus: "superadmin who signs: owner",

@@ -42,6 +42,7 @@ test("the super admin's addresses match the specification", () => {
   expect(superAdminPaths).toEqual({
     operations: "/super-admin/operations",
     tenants: "/super-admin/tenants",
+    tenant: "/super-admin/tenants/$id",
     deposits: "/super-admin/deposits",
     statementImport: "/super-admin/deposits/import",
     suspense: "/super-admin/suspense",

@@ -38,6 +38,7 @@ export const paths = {
 export const superAdminPaths = {
   operations: "/super-admin/operations",
   tenants: "/super-admin/tenants",
+  tenant: "/super-admin/tenants/$id",
   deposits: "/super-admin/deposits",
   statementImport: "/super-admin/deposits/import",
   suspense: "/super-admin/suspense",
@@ -55,6 +56,12 @@ export const superAdminPaths = {
   reports: "/super-admin/reports",
   team: "/super-admin/team",
 } as const;
+
+/** Those pages of the super admin's console that show no single thing. */
+export type SuperAdminPage = Exclude<
+  (typeof superAdminPaths)[keyof typeof superAdminPaths],
+  typeof superAdminPaths.tenant
+>;
 
 /** Earlier addresses, still in bookmarks: each redirects to its new page. */
 export const legacyPaths = {

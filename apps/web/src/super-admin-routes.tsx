@@ -47,6 +47,12 @@ const tenants = createRoute({
   component: lazyRouteComponent(() => import("./tenants/tenants-page.tsx"), "TenantsPage"),
 });
 
+const tenant = createRoute({
+  getParentRoute: () => frame,
+  path: superAdminPaths.tenant,
+  component: lazyRouteComponent(() => import("./tenants/tenant-page.tsx"), "TenantPage"),
+});
+
 const deposits = createRoute({
   getParentRoute: () => frame,
   path: superAdminPaths.deposits,
@@ -189,6 +195,7 @@ export const superAdminConsole = frame.addChildren([
   home,
   operations,
   tenants,
+  tenant,
   deposits,
   statementImport,
   suspense,

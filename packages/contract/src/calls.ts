@@ -85,6 +85,7 @@ import * as suspense from "./suspense.ts";
 import * as system from "./system.ts";
 import * as taxInvoices from "./tax-invoices.ts";
 import * as team from "./team.ts";
+import * as tenantOverview from "./tenant-overview.ts";
 import * as tenants from "./tenants.ts";
 import * as upcoming from "./upcoming.ts";
 import * as virtualAccounts from "./virtual-accounts.ts";
@@ -171,6 +172,7 @@ export const calls: readonly Call[] = [
   events,
   webhookEndpoints,
   webhookDeliveries,
+  tenantOverview,
   tenants,
   closings,
   settings,

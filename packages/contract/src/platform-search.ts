@@ -9,33 +9,39 @@ import { creditStates } from "./suspense.ts";
 
 const tenant = idName;
 
+/** A payout of any tenant, as a list of few shows it. */
+export const foundPayout = z
+  .object({
+    id,
+    tenant,
+    created_at: instant(),
+    name: z.string(),
+    /** Masked: `****6789` or `****@okhdfc`. */
+    account: z.string(),
+    amount: money,
+    status: z.enum(payoutStatuses),
+    /** It waits for funds, or was not funded: no provider knows it. */
+    is_wait: z.boolean(),
+    reference_id: z.string(),
+    utr_number: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: "FoundPayout" });
+
+/** A deposit of any tenant, as a list of few shows it. */
+export const foundDeposit = z
+  .object({
+    id,
+    tenant,
+    created_at: instant(),
+    utr_reference: z.string(),
+    amount: money,
+    status: z.enum(depositStatuses),
+  })
+  .register(z.globalRegistry, { id: "FoundDeposit" });
+
 const foundOverTenants = z.object({
-  payouts: z.array(
-    z.object({
-      id,
-      tenant,
-      created_at: instant(),
-      name: z.string(),
-      /** Masked: `****6789` or `****@okhdfc`. */
-      account: z.string(),
-      amount: money,
-      status: z.enum(payoutStatuses),
-      /** It waits for funds, or was not funded: no provider knows it. */
-      is_wait: z.boolean(),
-      reference_id: z.string(),
-      utr_number: z.nullable(z.string()),
-    }),
-  ),
-  deposits: z.array(
-    z.object({
-      id,
-      tenant,
-      created_at: instant(),
-      utr_reference: z.string(),
-      amount: money,
-      status: z.enum(depositStatuses),
-    }),
-  ),
+  payouts: z.array(foundPayout),
+  deposits: z.array(foundDeposit),
   /** Money on virtual accounts that waits in suspense, or was returned or dismissed. */
   credits: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { Ban, Search } from "lucide-react";
 import { Permitted } from "../common/people/permitted.tsx";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -46,9 +47,7 @@ export function payoutColumns({
       card: "line",
       className: "max-w-52",
       cell: (payout) => (
-        <span className="block truncate" title={payout.tenant.name}>
-          {payout.tenant.name}
-        </span>
+        <TenantLink tenant={payout.tenant} className="block truncate whitespace-nowrap" />
       ),
     },
     {

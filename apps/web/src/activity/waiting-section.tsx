@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -99,9 +100,7 @@ function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Col
       card: "line",
       className: "max-w-52",
       cell: ({ tenant }) => (
-        <span className="block truncate" title={tenant.name}>
-          {tenant.name}
-        </span>
+        <TenantLink tenant={tenant} className="block truncate whitespace-nowrap" />
       ),
     },
     {

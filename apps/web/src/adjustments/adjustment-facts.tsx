@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -25,7 +26,10 @@ export function AdjustmentFacts({ of: adjustment }: { of: Adjustment }) {
         of={[
           { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
           { label: "Kind", value: adjustmentLabel(adjustment.kind) },
-          adjustment.tenant !== null && { label: "Tenant", value: adjustment.tenant.name },
+          adjustment.tenant !== null && {
+            label: "Tenant",
+            value: <TenantLink tenant={adjustment.tenant} />,
+          },
           { label: "Booking", value: bookingOf(adjustment) },
           deposit !== null && {
             label: "Deposit",

@@ -7,6 +7,7 @@ import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import { Permitted } from "../common/people/permitted.tsx";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { ReviewWarnings } from "../common/reviews/review-warnings.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Age } from "../ui/age.tsx";
@@ -92,7 +93,7 @@ function factsOf(row: ReviewedDeposit): (Detail | false | undefined)[] {
     },
     row.amount_reason !== null && { label: "Why it differs", value: row.amount_reason },
     { label: "Status", value: <StatusBadge status={row.status} /> },
-    { label: "Tenant", value: row.tenant.name },
+    { label: "Tenant", value: <TenantLink tenant={row.tenant} /> },
     { label: "Phone", value: row.tenant.phone },
     { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
     row.statement !== null && {

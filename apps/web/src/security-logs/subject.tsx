@@ -1,12 +1,12 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { Link } from "@tanstack/react-router";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { keyLabel, subjectName } from "./describe-entry.ts";
 
 /** The page that manages each kind of subject. */
 const pages: Readonly<Record<string, string>> = {
-  tenant: superAdminPaths.tenants,
   deposit: superAdminPaths.deposits,
   statement: superAdminPaths.deposits,
   bank_account: superAdminPaths.bankAccounts,
@@ -38,6 +38,8 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 
 /** A link to the page that manages the subject. */
 export function SubjectLink({ subject }: { subject: Subject }) {
+  if (subject.kind === "tenant")
+    return <TenantLink tenant={{ id: subject.id, name: subjectName(subject) }} />;
   const page = Object.hasOwn(pages, subject.kind) ? pages[subject.kind] : undefined;
   const name = subjectName(subject);
   if (!page) return name;

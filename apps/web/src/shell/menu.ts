@@ -15,7 +15,7 @@ import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
 import { WaitingCount } from "../common/approvals/waiting-count.tsx";
-import { paths, type superAdminPaths } from "../paths.ts";
+import { paths, type SuperAdminPage } from "../paths.ts";
 import { pageName } from "./page-title.ts";
 
 /** The console's menu, shown by the sidebar, the phone's sheet and the header's dropdown. */
@@ -44,7 +44,7 @@ export type MenuPath =
       | typeof paths.request
       | typeof paths.beneficiary
     >
-  | (typeof superAdminPaths)[keyof typeof superAdminPaths];
+  | SuperAdminPage;
 
 export const menu: readonly MenuEntry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },

@@ -105,7 +105,7 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
         rowOf("tenant", {
           go,
           icon: Building2,
-          href: `${superAdminPaths.tenants}?search=${encodeURIComponent(each.mobile)}`,
+          href: superAdminPaths.tenant.replace("$id", each.id),
           label: each.name,
           detail: each.is_active ? each.mobile : `${each.mobile} · Inactive`,
         }),
@@ -121,10 +121,10 @@ const creditStates: Readonly<Record<FoundOverTenants["credits"][number]["status"
   dismissed: "Dismissed",
 };
 
-/** What no provider knows has no outcome to look at: its tenant's page says what it waits for. */
+/** What no provider knows has no outcome to look at: its tenant's page says that it waits. */
 function addressOfPayout({ id, reference_id: reference, tenant, is_wait: isWait }: Payout): string {
   return isWait
-    ? `${superAdminPaths.tenants}?search=${encodeURIComponent(tenant.name)}`
+    ? superAdminPaths.tenant.replace("$id", tenant.id)
     : `${superAdminPaths.activity}?payout=${id}&reference=${reference}`;
 }
 type Payout = FoundOverTenants["payouts"][number];

@@ -6,6 +6,7 @@ export const superAdminTitles: Readonly<
 > = {
   [superAdminPaths.operations]: "Operations",
   [superAdminPaths.tenants]: "Tenant Management",
+  [superAdminPaths.tenant]: "Tenant",
   [superAdminPaths.deposits]: "Deposit Approval",
   [superAdminPaths.statementImport]: "Bank Statement Import",
   [superAdminPaths.suspense]: "Suspense",

@@ -1,6 +1,7 @@
 import { revealCreditSender, type SuspendedCredit } from "@rokad/contract/suspense";
 import { send } from "../api/client.ts";
 import { MaskedNumber } from "../common/bank-details/account-number.tsx";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -44,7 +45,10 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
         sender !== null && { label: "IFSC", value: sender.ifsc_code },
         sender?.bank_name != null && { label: "Bank", value: sender.bank_name },
         row.status !== "pending" && { label: "Status", value: statusLabels[row.status] },
-        row.tenant !== null && { label: "Tenant", value: row.tenant.name },
+        row.tenant !== null && {
+          label: "Tenant",
+          value: <TenantLink tenant={row.tenant} />,
+        },
         row.return_utr !== null && { label: "UTR of the return", value: row.return_utr },
         row.decided_by !== null && { label: "Decided by", value: row.decided_by },
         row.decided_at !== null && { label: "Decided", value: formatDayAndTime(row.decided_at) },

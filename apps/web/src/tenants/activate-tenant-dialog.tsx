@@ -1,14 +1,15 @@
-import { getTenantStatistics, listTenants, setTenantStatus } from "@rokad/contract/tenants";
+import { getTenantStatistics, setTenantStatus } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
-import { refreshApi, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { PayoutChoice } from "./payout-choice.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
 const options = [
@@ -33,7 +34,7 @@ export function ActivateTenantDialog(props: TenantDialogFrame) {
         { keptMs: approvalKeptMs, seen: tenant.updatedAt },
       );
       toast.success(message ?? "Tenant activated successfully");
-      void refreshApi(listTenants);
+      void refreshTenants();
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))

@@ -1,10 +1,9 @@
 import { cancelClosing, getClosing, startClosing, type Closing } from "@rokad/contract/closings";
-import { getTenant, listTenants } from "@rokad/contract/tenants";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { refreshApi, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -15,6 +14,7 @@ import { toast } from "../ui/toast.ts";
 import { Blockers, ClosingSteps } from "./closing-steps.tsx";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { PendingFigures } from "./pending-figures.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
 const finalDescription =
@@ -105,7 +105,7 @@ function Start({ tenant, closing, onClose }: StepProps) {
       });
       toast.success(message ?? "The account is being closed");
       if (data.state === "closed") onClose();
-      void refreshApi(listTenants, getTenant, getClosing);
+      void refreshTenants();
     } catch (error) {
       if (!showFieldErrors(form, error))
         toast.error(messageOf(error, "Failed to close the account"));
@@ -157,7 +157,7 @@ function InProgress({ tenant, closing, onClose }: StepProps) {
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
-      void refreshApi(listTenants, getTenant, getClosing);
+      void refreshTenants();
       setBusy(false);
     }
   }

@@ -1,14 +1,7 @@
-import {
-  getClosing,
-  payOutBalance,
-  setRemainderAside,
-  type Closing,
-} from "@rokad/contract/closings";
-import { listTenants } from "@rokad/contract/tenants";
+import { payOutBalance, setRemainderAside, type Closing } from "@rokad/contract/closings";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
 import { send } from "../api/client.ts";
-import { refreshApi } from "../api/use-api.ts";
 import { SignButton } from "../common/signing/sign-button.tsx";
 import { Details } from "../ui/details.tsx";
 import { Field } from "../ui/field.tsx";
@@ -17,6 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { ClosingWithdrawals } from "./closing-withdrawals.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 
 interface ClosingStepsProps {
   tenantId: string;
@@ -134,7 +128,7 @@ function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
               const { message } = await send(payOutBalance, { params, body });
               toast.success(message ?? "The balance is being paid out");
             } finally {
-              await refreshApi(getClosing, listTenants);
+              await refreshTenants();
             }
           }}
         />
@@ -163,7 +157,7 @@ function SetAside({ tenantId, remainder }: SetAsideProps) {
             const { message } = await send(setRemainderAside, { params, body });
             toast.success(message);
           } finally {
-            await refreshApi(getClosing, listTenants);
+            await refreshTenants();
           }
         }}
       />

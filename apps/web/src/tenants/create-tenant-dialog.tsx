@@ -1,4 +1,4 @@
-import { createTenant, listTenants, tenantForm } from "@rokad/contract/tenants";
+import { createTenant, tenantForm } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
@@ -6,7 +6,6 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { cleanField } from "../api/clean-field.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { parseMobile } from "../api/parse-mobile.ts";
-import { refreshApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -18,6 +17,7 @@ import { toast } from "../ui/toast.ts";
 import type { DialogFrame } from "./dialog-frame.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { PermissionFields } from "./permission-fields.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 import { roles } from "./words.ts";
 
 const blank: BlankForm<z.input<typeof tenantForm>> = {
@@ -42,7 +42,7 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
     try {
       const { message } = await sendIdempotent(createTenant, { body });
       toast.success(message ?? "Tenant account created successfully");
-      void refreshApi(listTenants);
+      void refreshTenants();
       onClose();
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));

@@ -1,8 +1,8 @@
-import { getTenantStatistics, listTenants, setTenantStatus } from "@rokad/contract/tenants";
+import { getTenantStatistics, setTenantStatus } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
-import { refreshApi, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -10,6 +10,7 @@ import { toast } from "../ui/toast.ts";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { describePayouts, PayoutChoice } from "./payout-choice.tsx";
 import { PendingFigures } from "./pending-figures.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
 const options = [
@@ -29,7 +30,7 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
     try {
       const { message } = await send(setTenantStatus, { params: { id: tenant._id }, body });
       toast.success(message ?? "Tenant deactivated successfully");
-      void refreshApi(listTenants);
+      void refreshTenants();
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))

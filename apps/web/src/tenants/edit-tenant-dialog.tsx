@@ -1,17 +1,10 @@
-import {
-  getTenant,
-  listTenants,
-  tenantEdit,
-  updateTenant,
-  type Tenant,
-} from "@rokad/contract/tenants";
+import { getTenant, tenantEdit, updateTenant, type Tenant } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
-import { refreshApi } from "../api/use-api.ts";
 import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
 import { roleName } from "../common/people/person.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,6 +17,7 @@ import { toast } from "../ui/toast.ts";
 import type { TenantDialogFrame } from "./dialog-frame.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { PermissionFields } from "./permission-fields.tsx";
+import { refreshTenants } from "./refresh-tenants.ts";
 import { featureNames, providerNames, roles } from "./words.ts";
 
 export function EditTenantDialog(props: TenantDialogFrame) {
@@ -56,7 +50,7 @@ export function EditTenantDialog(props: TenantDialogFrame) {
         { keptMs: approvalKeptMs },
       );
       toast.success(message ?? "Tenant updated successfully");
-      void refreshApi(listTenants, getTenant);
+      void refreshTenants();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === "TENANT_CHANGED") await showCurrent();
@@ -68,7 +62,7 @@ export function EditTenantDialog(props: TenantDialogFrame) {
   async function showCurrent(): Promise<void> {
     try {
       setSeen((await send(getTenant, { params: { id: tenant._id } })).data);
-      void refreshApi(listTenants);
+      void refreshTenants();
     } catch (error) {
       toast.error(messageOf(error, "Failed to update tenant"));
     }

@@ -1,7 +1,7 @@
 import type { Tenant } from "@rokad/contract/tenants";
 
 /** The actions with a dialog. */
-export type TenantDialog = "details" | "edit" | "activate" | "deactivate" | "close" | "view";
+export type TenantDialog = "edit" | "activate" | "deactivate" | "close" | "view";
 
 export interface TenantActions {
   open: (dialog: TenantDialog, tenant: Tenant) => void;

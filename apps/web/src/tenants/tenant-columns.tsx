@@ -1,9 +1,8 @@
 import { featureIds } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
 import { formatPhone, roleName } from "../common/people/person.ts";
+import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { cn } from "../ui/class-names.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -20,17 +19,10 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
       card: "title",
       cell: (tenant) => (
         <div className="min-w-0 md:max-w-72">
-          <button
-            type="button"
-            onClick={() => actions.open("details", tenant)}
-            title={tenant.name}
-            className={cn(
-              buttonClass({ variant: "link", size: "text" }),
-              "block max-w-full truncate text-left text-text",
-            )}
-          >
-            {tenant.name}
-          </button>
+          <TenantLink
+            tenant={{ id: tenant._id, name: tenant.name }}
+            className="block truncate whitespace-nowrap"
+          />
           {tenant.email && (
             <p className="truncate text-xs text-muted" title={tenant.email}>
               {tenant.email}

@@ -3,7 +3,6 @@ import { CloseTenantDialog } from "./close-tenant-dialog.tsx";
 import { CreateTenantDialog } from "./create-tenant-dialog.tsx";
 import { DeactivateTenantDialog } from "./deactivate-tenant-dialog.tsx";
 import { EditTenantDialog } from "./edit-tenant-dialog.tsx";
-import { TenantDetailsDialog } from "./tenant-details-dialog.tsx";
 import type { Shown, TenantDialogState } from "./use-tenant-dialogs.ts";
 import { ViewTenantDialog } from "./view-tenant-dialog.tsx";
 
@@ -22,13 +21,5 @@ export function TenantDialogs({ shown, dialogs }: { shown: Shown; dialogs: Tenan
   if (shown.dialog === "activate") return <ActivateTenantDialog {...of} key={tenant._id} />;
   if (shown.dialog === "deactivate") return <DeactivateTenantDialog {...of} key={tenant._id} />;
   if (shown.dialog === "close") return <CloseTenantDialog {...of} key={tenant._id} />;
-  if (shown.dialog === "view") return <ViewTenantDialog {...of} key={tenant._id} />;
-  return (
-    <TenantDetailsDialog
-      {...of}
-      key={tenant._id}
-      onEdit={(latest) => dialogs.open("edit", latest)}
-      onView={(latest) => dialogs.open("view", latest)}
-    />
-  );
+  return <ViewTenantDialog {...of} key={tenant._id} />;
 }

@@ -1,71 +1,89 @@
 import type { startClosing } from "@rokad/contract/closings";
 import type { setTenantStatus, Tenant, updateTenant, viewTenant } from "@rokad/contract/tenants";
+import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, EllipsisVertical, Eye, FileText, Pencil, Power } from "lucide-react";
 import type { ReactNode } from "react";
 import { Permitted } from "../common/people/permitted.tsx";
+import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Dropdown, dropdownItem } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
-import type { TenantActions, TenantDialog } from "./tenant-actions.ts";
+import type { TenantActions } from "./tenant-actions.ts";
 
 interface TenantMenuProps {
   tenant: Tenant;
   actions: TenantActions;
+  /** On the tenant's page, which has buttons for the most frequent actions. */
+  onPage?: true;
 }
 
-export function TenantMenu({ tenant, actions }: TenantMenuProps) {
+export function TenantMenu(props: TenantMenuProps) {
+  const { tenant, onPage } = props;
   return (
     <Dropdown
       align="end"
       className="w-60"
       button={{
         "aria-label": `Actions for ${tenant.name}`,
-        className: buttonClass({ variant: "ghost" }),
+        className: buttonClass({ variant: onPage ? "secondary" : "ghost" }),
         children: (
           <>
             <EllipsisVertical aria-hidden />
-            <span className="md:hidden">Actions</span>
+            <span className={onPage ? undefined : "md:hidden"}>Actions</span>
           </>
         ),
       }}
     >
-      <Items tenant={tenant} actions={actions} />
+      {!onPage && <Frequent {...props} />}
+      <StateItems {...props} />
     </Dropdown>
   );
 }
 
-function Items({ tenant, actions }: TenantMenuProps) {
-  const open = (dialog: TenantDialog) => () => actions.open(dialog, tenant);
+function Frequent({ tenant, actions }: TenantMenuProps) {
+  const close = useDropdownClose();
   return (
     <>
-      <Item icon={<FileText aria-hidden />} onPress={open("details")}>
+      <Link
+        to={superAdminPaths.tenant}
+        params={{ id: tenant._id }}
+        className={dropdownItem}
+        onClick={close}
+      >
+        <FileText aria-hidden />
         View Details
-      </Item>
+      </Link>
       <Permitted<typeof updateTenant> needs="manage">
-        <Item icon={<Pencil aria-hidden />} onPress={open("edit")}>
+        <Item icon={<Pencil aria-hidden />} onPress={() => actions.open("edit", tenant)}>
           Edit
         </Item>
       </Permitted>
       <Permitted<typeof viewTenant> needs="view_tenants">
-        <Item icon={<Eye aria-hidden />} onPress={open("view")}>
+        <Item icon={<Eye aria-hidden />} onPress={() => actions.open("view", tenant)}>
           View as tenant
         </Item>
       </Permitted>
-      <Permitted<typeof setTenantStatus | typeof startClosing> needs="manage">
-        {tenant.isActive ? (
-          <Item icon={<Power aria-hidden />} onPress={open("deactivate")}>
-            Deactivate
-          </Item>
-        ) : (
-          <Item icon={<CircleCheck aria-hidden />} onPress={() => actions.activate(tenant)}>
-            Activate
-          </Item>
-        )}
-        <Item icon={<CircleX aria-hidden />} onPress={open("close")}>
-          {tenant.closing_since ? "Continue closing" : "Close account"}
-        </Item>
-      </Permitted>
     </>
+  );
+}
+
+/** What begins or ends a tenant's business here. */
+function StateItems({ tenant, actions }: TenantMenuProps) {
+  return (
+    <Permitted<typeof setTenantStatus | typeof startClosing> needs="manage">
+      {tenant.isActive ? (
+        <Item icon={<Power aria-hidden />} onPress={() => actions.open("deactivate", tenant)}>
+          Deactivate
+        </Item>
+      ) : (
+        <Item icon={<CircleCheck aria-hidden />} onPress={() => actions.activate(tenant)}>
+          Activate
+        </Item>
+      )}
+      <Item icon={<CircleX aria-hidden />} onPress={() => actions.open("close", tenant)}>
+        {tenant.closing_since ? "Continue closing" : "Close account"}
+      </Item>
+    </Permitted>
   );
 }
 

@@ -13,17 +13,16 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
   const loading = !figures;
   return (
     <section aria-label="Statistics">
-      <h3 className="text-sm font-semibold">Statistics</h3>
       {error && !data ? (
         <ErrorPanel
-          className="py-4"
+          className="rounded-card border border-line py-4"
           message="Failed to load the statistics"
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
         />
       ) : (
-        <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-4 max-sm:gap-2 sm:grid-cols-2 xl:grid-cols-4">
           <StatCard
             label="Transactions"
             value={figures?.transactions.toLocaleString("en-IN")}

@@ -13,6 +13,7 @@ import { useMay } from "../api/session.ts";
 import { SimulateButton } from "../common/simulation/simulate-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -26,9 +27,9 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
   const canOpen = useMay<typeof openVirtualAccount>("operate");
   const accounts = data?.data.accounts.filter(({ state }) => state !== "closed") ?? [];
   return (
-    <section aria-label="Virtual Accounts" aria-busy={!data && !error}>
-      <h3 className="text-sm font-semibold">Virtual Accounts</h3>
-      <div className="mt-2 grid gap-2">
+    <Card role="region" aria-label="Virtual Accounts" aria-busy={!data && !error}>
+      <CardHeader title="Virtual Accounts" />
+      <CardBody className="grid gap-2">
         {error && !data && (
           <Notice
             tone="bad"
@@ -59,8 +60,8 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
         {data && accounts.length === 0 && data.data.providers.length === 0 && (
           <p className="text-dense text-muted">No provider here offers virtual accounts.</p>
         )}
-      </div>
-    </section>
+      </CardBody>
+    </Card>
   );
 }
 

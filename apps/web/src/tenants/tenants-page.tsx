@@ -1,18 +1,9 @@
-import {
-  type createTenant,
-  getTenantStatistics,
-  listTenants,
-  setTenantStatus,
-  type Tenant,
-} from "@rokad/contract/tenants";
+import { type createTenant, listTenants, type Tenant } from "@rokad/contract/tenants";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Building2, Plus, RotateCw } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { send } from "../api/client.ts";
-import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { useMay } from "../api/session.ts";
-import { refreshApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
 import { takeEndedViewing } from "../api/viewing.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -30,6 +21,7 @@ import { tenantColumns } from "./tenant-columns.tsx";
 import { TenantCounts } from "./tenant-counts.tsx";
 import { isFiltered, TenantFilterBar } from "./tenant-filter-bar.tsx";
 import type { TenantFilters } from "./tenant-filters.ts";
+import { useActivation } from "./use-activation.ts";
 import { useTenantDialogs } from "./use-tenant-dialogs.ts";
 
 const TenantDialogs = lazy(async () => ({
@@ -75,38 +67,15 @@ export function TenantsPage() {
     go({ ...filters, page: page > 1 ? page : undefined }, how);
   const pages = answer && pagesOf(answer.pagination);
   const isBeyond = useLastPage(pages, goToPage);
-  const [busy, setBusy] = useState<string>();
 
   useEffect(() => {
     const viewed = takeEndedViewing();
     if (viewed) toast.info(`Your view of ${viewed} has ended`);
   }, []);
 
-  /** Activates at once, unless payouts are held: then a dialog asks what happens to them. */
-  async function activate(tenant: Tenant) {
-    if (busy) return;
-    const { _id: id } = tenant;
-    setBusy(id);
-    try {
-      const { data } = await send(getTenantStatistics, { params: { id } });
-      if (data.held_payouts.count > 0) return dialogs.open("activate", tenant);
-      const { message } = await sendIdempotent(
-        setTenantStatus,
-        { params: { id }, body: { isActive: true } },
-        { keptMs: approvalKeptMs, seen: tenant.updatedAt },
-      );
-      toast.success(message ?? "Tenant activated successfully");
-      await refreshApi(listTenants);
-    } catch (failure) {
-      toast.error(messageOf(failure, "Failed to update tenant status"));
-    } finally {
-      setBusy(undefined);
-    }
-  }
-
   const columns = tenantColumns({
     open: dialogs.open,
-    activate: (tenant) => void activate(tenant),
+    activate: useActivation(dialogs.open),
   });
   return (
     <>

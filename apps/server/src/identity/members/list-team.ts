@@ -27,11 +27,18 @@ interface DeputyRow {
   away_until: string | null;
 }
 
+interface Team {
+  readonly members: TeamMember[];
+  readonly invitations: Invitation[];
+}
+
 /** The members and open invitations of the team for which a person acts. */
-export async function listTeam(
-  person: Person,
-): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
-  const team = teamOf(person);
+export function listTeam(person: Person): Promise<Team> {
+  return readTeam(teamOf(person), person.isViewed ? null : person.member.id);
+}
+
+/** @param team a tenant; null for the installation's. @param reader whose row is marked as theirs. */
+export async function readTeam(team: string | null, reader: string | null): Promise<Team> {
   const [{ rows: members }, { rows: deputies }, invitations] = await Promise.all([
     (team === null ? selectSuperAdmins() : selectMembers(team)).execute(database()),
     selectDeputies(team).execute(database()),
@@ -43,7 +50,7 @@ export async function listTeam(
       ...row,
       since: since.toISOString(),
       last_signed_in_at: lastAt?.toISOString() ?? null,
-      is_you: row.id === person.member.id && !person.isViewed,
+      is_you: row.id === reader,
       open_count: Number(open),
       deputies: (deputiesOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       away_from: deputiesOf.get(row.id)?.[0]?.away_from ?? null,

@@ -5,7 +5,10 @@ import type { Tenant } from "../../kernel/person.ts";
 import { asBankAccount } from "./bank-account.ts";
 import { countOwn, selectOwn, type BankAccountFilter } from "./queries.ts";
 
-export async function listBankAccounts(tenant: Tenant, filter: BankAccountFilter) {
+export async function listBankAccounts(
+  tenant: Pick<Tenant, "tenantId">,
+  filter: BankAccountFilter,
+) {
   const db = database();
   const [rows, total] = await Promise.all([
     selectOwn(db, tenant, filter),

@@ -12,7 +12,7 @@ export interface BankAccountFilter {
 }
 
 /** A page of the tenant's accounts, newest first. */
-export function selectOwn(db: Db, tenant: Tenant, filter: BankAccountFilter) {
+export function selectOwn(db: Db, tenant: Pick<Tenant, "tenantId">, filter: BankAccountFilter) {
   return filtered(db, filter)
     .where("tenant_id", "=", tenant.tenantId)
     .selectAll("bank_accounts")
@@ -23,7 +23,11 @@ export function selectOwn(db: Db, tenant: Tenant, filter: BankAccountFilter) {
     .execute();
 }
 
-export async function countOwn(db: Db, tenant: Tenant, filter: BankAccountFilter): Promise<bigint> {
+export async function countOwn(
+  db: Db,
+  tenant: Pick<Tenant, "tenantId">,
+  filter: BankAccountFilter,
+): Promise<bigint> {
   const { count } = await filtered(db, filter)
     .where("tenant_id", "=", tenant.tenantId)
     .select((eb) => eb.fn.countAll<bigint>().as("count"))

@@ -1,3 +1,4 @@
+import type { FoundOverTenants } from "@rokad/contract/platform-search";
 import type { creditStates } from "@rokad/contract/suspense";
 import type { depositStatuses } from "@rokad/contract/deposits";
 import { sql } from "kysely";
@@ -6,7 +7,7 @@ import { inr } from "../../kernel/money.ts";
 import { utrKey } from "../../kernel/utr-key.ts";
 import type { Sought } from "./read-sought.ts";
 
-interface DepositRow {
+interface FoundDepositRow {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_name: string;
@@ -16,11 +17,36 @@ interface DepositRow {
   readonly status: (typeof depositStatuses)[number];
 }
 
+/** A row as a list over tenants shows it. */
+function asFoundDeposit(row: FoundDepositRow): FoundOverTenants["deposits"][number] {
+  return {
+    id: row.id,
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    created_at: row.created_at.toISOString(),
+    utr_reference: row.utr_reference,
+    amount: inr(row.amount_paise),
+    status: row.status,
+  };
+}
+
+/** The newest deposits of a tenant, in any state. */
+export async function findNewestDeposits(db: Db, tenantId: string, limit: number) {
+  const { rows } = await sql<FoundDepositRow>`
+    select deposits.id, tenant_id, tenants.name as tenant_name, deposits.created_at,
+      utr_reference, amount_paise, status
+    from deposits
+    join tenants on tenants.id = tenant_id
+    where tenant_id = ${tenantId}
+    order by deposits.created_at desc, deposits.id desc limit ${limit}
+  `.execute(db);
+  return rows.map(asFoundDeposit);
+}
+
 /** Deposits with this UTR in any spelling, in any state. */
 export async function findDeposits(db: Db, { text, utrs }: Sought, limit: number) {
   if (utrs.length === 0) return [];
   const key = utrKey(text);
-  const { rows } = await sql<DepositRow>`
+  const { rows } = await sql<FoundDepositRow>`
     select found.id, tenant_id, tenants.name as tenant_name, found.created_at,
       utr_reference, amount_paise, status
     from (
@@ -32,14 +58,7 @@ export async function findDeposits(db: Db, { text, utrs }: Sought, limit: number
     join tenants on tenants.id = tenant_id
     order by found.created_at desc, found.id desc limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    tenant: { id: row.tenant_id, name: row.tenant_name },
-    created_at: row.created_at.toISOString(),
-    utr_reference: row.utr_reference,
-    amount: inr(row.amount_paise),
-    status: row.status,
-  }));
+  return rows.map(asFoundDeposit);
 }
 
 interface CreditRow {

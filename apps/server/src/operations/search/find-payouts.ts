@@ -1,4 +1,5 @@
 import type { PayoutStatus } from "@rokad/contract/payouts";
+import type { FoundOverTenants } from "@rokad/contract/platform-search";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { inr } from "../../kernel/money.ts";
@@ -29,18 +30,29 @@ export async function findPayouts(db: Db, sought: Sought, limit: number) {
     findReferencedPayouts(db, text),
     findPayoutsOverTenants(db, { utrs, end }, limit),
   ]);
-  if (byReference.length + byTerm.length === 0) return [];
+  return readFoundPayouts(db, { ids: [...byReference, ...byTerm], limit });
+}
+
+/**
+ * The newest payouts of these, as a list over tenants shows them; also those that wait for funds or
+ * were not funded, which have ids of their own.
+ */
+export async function readFoundPayouts(
+  db: Db,
+  { ids, limit }: { readonly ids: readonly string[]; readonly limit: number },
+): Promise<FoundOverTenants["payouts"]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<FoundRow>`
     select found.*, tenants.name as tenant_name from (
       select id, tenant_id, created_at, beneficiary_name, amount_paise, status,
         false as is_wait, reference_id, utr_number, method, destination_encrypted, destination_end
       from payouts
-      where id = any(${[...byReference, ...byTerm]}::uuid[])
+      where id = any(${ids}::uuid[])
       union all
       select id, tenant_id, created_at, beneficiary_name, amount_paise,
         case state when 'waiting' then 'pending' else 'cancelled' end, true, reference_id, null,
         method, destination_encrypted, destination_end
-      from funds_queue where id = any(${byReference}::uuid[]) and state <> 'funded'
+      from funds_queue where id = any(${ids}::uuid[]) and state <> 'funded'
     ) as found
     join tenants on tenants.id = tenant_id
     order by found.created_at desc, found.id desc limit ${limit}

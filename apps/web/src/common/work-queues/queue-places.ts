@@ -1,12 +1,9 @@
 import type { WorkQueueKind } from "@rokad/contract/work-queues";
-import { superAdminPaths } from "../../paths.ts";
+import { type SuperAdminPage, superAdminPaths } from "../../paths.ts";
 
 /** The name of each queue and its page. */
 export const queuePlaces: Readonly<
-  Record<
-    WorkQueueKind,
-    { name: string; what: string; to: (typeof superAdminPaths)[keyof typeof superAdminPaths] }
-  >
+  Record<WorkQueueKind, { name: string; what: string; to: SuperAdminPage }>
 > = {
   deposits: {
     name: "Deposits",

@@ -1,0 +1,60 @@
+import type { Tenant } from "@rokad/contract/tenants";
+import { formatPhone } from "../common/people/person.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card, CardBody, CardHeader } from "../ui/card.tsx";
+import { formatDayAndTime } from "../ui/dates.ts";
+import { Details } from "../ui/details.tsx";
+import { featureNames, providerNames } from "./words.ts";
+
+const contact = "underline underline-offset-4";
+
+/** How to reach a tenant, and what it may do. */
+export function DetailsCard({ tenant }: { tenant: Tenant }) {
+  return (
+    <Card>
+      <CardHeader title="Details" />
+      <CardBody className="grid gap-5">
+        <Details
+          of={[
+            {
+              label: "Phone",
+              value: (
+                <a href={`tel:+91${tenant.phone}`} className={contact}>
+                  {formatPhone(tenant.phone)}
+                </a>
+              ),
+            },
+            {
+              label: "Email",
+              value: tenant.email ? (
+                <a href={`mailto:${tenant.email}`} className={contact}>
+                  {tenant.email}
+                </a>
+              ) : (
+                "None"
+              ),
+            },
+            { label: "Created", value: formatDayAndTime(tenant.createdAt) },
+            { label: "Updated", value: formatDayAndTime(tenant.updatedAt) },
+          ]}
+        />
+        <Names heading="Enabled Features" names={featureNames(tenant)} />
+        <Names heading="Allowed Providers" names={providerNames(tenant)} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Names({ heading, names }: { heading: string; names: readonly string[] }) {
+  return (
+    <section aria-label={heading}>
+      <h3 className="text-sm font-semibold">{heading}</h3>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {names.map((name) => (
+          <Badge key={name}>{name}</Badge>
+        ))}
+        {names.length === 0 && <p className="text-dense text-muted">None</p>}
+      </div>
+    </section>
+  );
+}
