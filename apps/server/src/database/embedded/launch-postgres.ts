@@ -41,6 +41,8 @@ export type Launch = {
   settings: Readonly<Record<string, string>>;
   log: (line: string) => void;
   launched?: (() => void) | undefined;
+  /** Called when the server ends after it was ready and nobody stopped it. */
+  ended?: (() => void) | undefined;
 };
 
 /** Starts the server on 127.0.0.1 and waits until it accepts connections. */
@@ -63,7 +65,7 @@ export async function launchPostgres(
 
 async function launchOn(
   port: number,
-  { postgres, cluster, runAs, logFile, settings, log, launched }: Launch,
+  { postgres, cluster, runAs, logFile, settings, log, launched, ended }: Launch,
 ): Promise<() => Promise<void>> {
   const args = ["-D", cluster, "-p", String(port)];
   for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
@@ -84,7 +86,9 @@ async function launchOn(
   let running = false;
   child.once("exit", () => {
     child.stdin?.destroy();
-    if (running) log(`PostgreSQL stopped unexpectedly. See ${logFile}.`);
+    if (!running) return;
+    log(`PostgreSQL stopped unexpectedly. See ${logFile}.`);
+    ended?.();
   });
   const exited = once(child, "exit").then(() => null);
   const pid = await Promise.race([readPid(child), exited]);

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -97,6 +97,32 @@ test("data survives a killed Rokad", { timeout: STARTS_MILLISECONDS }, async () 
   expect(await ask(next, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
   await next.stop();
 });
+
+test(
+  "a server that ended while it was needed starts again on its port, unless Rokad stops",
+  { timeout: STARTS_MILLISECONDS },
+  async () => {
+    const server = await start();
+    await kill();
+    const numbers = () => ask(server, "SELECT n FROM numbers").catch(() => "away");
+    await expect.poll(numbers).toEqual([{ n: 1 }]);
+    await kill();
+    await server.stop();
+    expect(await numbers()).toBe("away");
+
+    const next = await start();
+    expect(await ask(next, "SELECT n FROM numbers")).toEqual([{ n: 1 }]);
+    await next.stop();
+  },
+);
+
+/** Ends PostgreSQL as the kernel does where memory is short, and waits until it answers nobody. */
+async function kill(): Promise<void> {
+  const file = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+  const pid = Number.parseInt(file, 10);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+}
 
 function start(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: () => {} });

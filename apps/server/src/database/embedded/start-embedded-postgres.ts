@@ -4,7 +4,7 @@ import pg from "pg";
 import { findBinaries } from "./find-binaries.ts";
 import { openCluster, readPassword } from "./open-cluster.ts";
 import { isDataDirectoryLocked, lockDataDirectory } from "./lock-data-directory.ts";
-import { launchPostgres } from "./launch-postgres.ts";
+import { keepPostgresRunning } from "./keep-postgres-running.ts";
 import { PostgresError } from "./postgres-error.ts";
 import { readyPort } from "./postmaster.ts";
 import { chooseAccount } from "./choose-account.ts";
@@ -47,7 +47,7 @@ const SETTINGS = {
 
 /**
  * Starts PostgreSQL on `dataDir`, which the first start creates, and on a port of 127.0.0.1. Works
- * as an ordinary user and as root, and after any crash.
+ * as an ordinary user and as root, and after any crash. One that ends while it is needed starts again.
  * @throws {PostgresError} for instance when another Rokad holds `dataDir`.
  */
 export async function startEmbeddedPostgres(
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(
     const logFile = join(dataDir, "postgres.log");
     const { port, launched } = options;
     const launch = { postgres, cluster, port, runAs, logFile, settings, log, launched };
-    const server = await launchPostgres(launch);
+    const server = await keepPostgresRunning(launch);
     try {
       await ensureDatabase(urlOf("postgres", password, server.port), password);
     } catch (error) {
