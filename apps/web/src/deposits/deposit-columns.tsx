@@ -22,7 +22,7 @@ export const depositColumns: readonly Column<Deposit>[] = [
       <>
         <Money value={row.amount} className="font-semibold" />
         {row.requested_amount && (
-          <span className="block text-xs whitespace-nowrap text-muted">
+          <span className="block text-xs whitespace-nowrap text-muted group-data-compact/table:ml-1.5 group-data-compact/table:inline">
             requested <Money value={row.requested_amount} />
           </span>
         )}
@@ -72,7 +72,10 @@ function BankDetails({ row: { bank_account: from, virtual_account: virtual } }: 
       <span className="block truncate font-medium" title={first}>
         {first}
       </span>
-      <span className="block truncate text-xs text-muted" title={second}>
+      <span
+        className="block truncate text-xs text-muted group-data-compact/table:hidden"
+        title={second}
+      >
         {second}
       </span>
     </div>

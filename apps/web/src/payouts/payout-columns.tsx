@@ -90,12 +90,12 @@ function Amount({ row }: { row: Payout }) {
     <>
       <Money value={row.amount} className="block font-semibold" />
       {isPartlyReturned(row) && (
-        <span className="block text-xs text-warn">
+        <span className="block text-xs text-warn group-data-compact/table:hidden">
           <Money value={row.returned_amount} sign="−" /> returned
         </span>
       )}
       {charges.amount > 0 && (
-        <span className="text-xs text-muted">
+        <span className="text-xs text-muted group-data-compact/table:hidden">
           <Money value={charges} sign="+" /> fee
         </span>
       )}
@@ -115,7 +115,10 @@ function Beneficiary({ row }: { row: Payout }) {
       >
         {row.beneficiary_name}
       </Link>
-      <span className="block truncate text-xs text-muted" title={row.bank_name ?? undefined}>
+      <span
+        className="block truncate text-xs text-muted group-data-compact/table:hidden"
+        title={row.bank_name ?? undefined}
+      >
         {row.kind === "withdrawal" && "Withdrawal · "}
         {row.bank_name ?? (row.method === "upi" ? "UPI" : "IMPS")}
       </span>
@@ -148,11 +151,13 @@ function Waiting({ of: { place, missing } }: { of: NonNullable<Payout["waiting_f
 
 function Status({ row }: { row: Payout }) {
   return (
-    <span className="inline-flex flex-row-reverse gap-1 md:flex md:flex-col md:gap-0.5">
+    <span className="inline-flex flex-row-reverse gap-1 group-data-compact/table:flex-row md:flex md:flex-col md:gap-0.5">
       <StatusBadge status={shownStatus(row)} />
       {row.waiting_for_funds && <Waiting of={row.waiting_for_funds} />}
       {isPartlyReturned(row) && <StatusBadge status="partly_returned" />}
-      {row.utr_number && <Badge className="md:ml-0.5 md:leading-4">UTR</Badge>}
+      {row.utr_number && (
+        <Badge className="group-data-compact/table:hidden md:ml-0.5 md:leading-4">UTR</Badge>
+      )}
     </span>
   );
 }

@@ -4,10 +4,11 @@ import { cn } from "./class-names.ts";
 import { rowClick } from "./row-click.ts";
 import { Skeleton } from "./skeleton.tsx";
 import type { CardPlace, Column } from "./table-cards.ts";
+import type { TableLook } from "./table-look.ts";
 import { phone, useMediaQuery } from "./use-media-query.ts";
 import { usePinnedColumns } from "./use-pinned-columns.ts";
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -18,6 +19,8 @@ interface DataTableProps<Row> {
   refreshing?: boolean;
   /** Less space between columns and rows, for wide tables. */
   tight?: boolean;
+  /** What the person chose to see on a desk. */
+  look?: TableLook;
   skeletonRows?: number;
   /** Instead of rows when there are none: an EmptyState. */
   empty: ReactNode;
@@ -47,18 +50,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function TableRows<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   skeletonRows = 8,
   tight = false,
+  look,
   onRowClick,
 }: DataTableProps<Row>) {
+  const columns = all.filter(({ id, card }) => card !== "line" || !look?.hidden.includes(id));
   const { ref, pins } = usePinnedColumns(columns);
   return (
     // Relative, so that screen-reader text scrolls inside and does not widen the page.
     <div ref={ref} style={pins.box} className="relative overflow-x-auto rounded-b-card">
-      <table className="w-full border-collapse text-dense">
+      <table
+        data-compact={look?.isCompact || undefined}
+        className="group/table w-full border-collapse text-dense"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line">
           <tr className="bg-sunken">
@@ -106,7 +114,10 @@ function TableRows<Row>({
 }
 
 function rowHeight(tight: boolean): string {
-  return tight ? "h-12 py-1.5" : "h-13.5 py-2";
+  return cn(
+    "group-data-compact/table:h-9 group-data-compact/table:py-0.5",
+    tight ? "h-12 py-1.5" : "h-13.5 py-2",
+  );
 }
 
 /** Text may be long; an amount, a status or a button is never cut. */

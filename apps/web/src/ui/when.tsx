@@ -4,7 +4,7 @@ import { formatDay, formatExactTime, formatTime } from "./dates.ts";
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
     <>
-      <span className="block max-md:inline">{formatDay(at)}</span>{" "}
+      <span className="block max-md:inline group-data-compact/table:inline">{formatDay(at)}</span>{" "}
       <span className="text-xs text-muted">{(exact ? formatExactTime : formatTime)(at)}</span>
     </>
   );

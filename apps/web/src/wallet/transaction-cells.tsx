@@ -28,7 +28,11 @@ export function Amount({ row }: { row: WalletTransaction }) {
           isRefunded ? "text-muted line-through" : row.type === "credit" && "text-good",
         )}
       />
-      {row.payout && <span className="text-xs text-muted">{feeNote(row, row.payout)}</span>}
+      {row.payout && (
+        <span className="text-xs text-muted group-data-compact/table:hidden">
+          {feeNote(row, row.payout)}
+        </span>
+      )}
     </>
   );
 }
@@ -50,11 +54,17 @@ export function Description({ row }: { row: WalletTransaction }) {
       <span className="block truncate font-medium" title={title}>
         {title}
       </span>
-      <span className="block truncate text-xs text-muted" title={line}>
+      <span
+        className="block truncate text-xs text-muted group-data-compact/table:hidden"
+        title={line}
+      >
         {line}
       </span>
       {failure && (
-        <span className="block truncate text-xs text-bad" title={failure}>
+        <span
+          className="block truncate text-xs text-bad group-data-compact/table:hidden"
+          title={failure}
+        >
           {failure}
         </span>
       )}
@@ -68,7 +78,9 @@ export function Reference({ row }: { row: WalletTransaction }) {
   return (
     <div className="max-md:text-right">
       <Copyable value={row.reference} shown={shortReference(row.reference)} label="Reference ID" />
-      {utr && utr !== row.reference && <span className="block text-xs text-muted">UTR {utr}</span>}
+      {utr && utr !== row.reference && (
+        <span className="block text-xs text-muted group-data-compact/table:hidden">UTR {utr}</span>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { DayRange } from "../../ui/day-presets.ts";
 import type { Column } from "../../ui/table-cards.ts";
+import { useTableLook } from "../../ui/table-look.ts";
 import { ExportButton } from "../exports/export-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import type { LargeExport } from "../exports/prepare-export.tsx";
@@ -27,6 +28,7 @@ import type { SearchOrder } from "@rokad/contract/search-orders";
 import type { HistorySearch } from "./history-search.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { SearchBar } from "./search-bar.tsx";
+import { TableLookMenu } from "./table-look-menu.tsx";
 import type { ListFilters } from "./use-list-filters.ts";
 import type { Matches } from "./use-matches.ts";
 import { useLastPage } from "./use-last-page.ts";
@@ -103,10 +105,11 @@ interface HistoryProps<Row, Filters> {
 
 /** The layout of every history page: figures, filters, rows, pager and export. */
 export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, Filters>) {
-  const { title, description, list, filters, fields, cards, exportOptions, table, empty, failure } =
-    props;
+  const { title, description, list, filters, fields, cards, exportOptions, empty, failure } = props;
   const { matches, value: searched, hint, orders, noun, go, goToAll } = props.search;
   const { answer, error, refreshing, retrying, reload, retry } = list;
+  const [look, setLook] = useTableLook(props.search.views.history);
+  const table = { ...props.table, look };
   const isBeyond = useLastPage(answer?.pagination, filters.goToPage);
   const canExport = useMay<
     typeof exportDeposits | typeof exportPayouts | typeof exportWalletHistory | typeof requestExport
@@ -157,6 +160,7 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
               onChange={go}
             />
             <SavedViews {...props.search.views} />
+            <TableLookMenu columns={table.columns} look={look} onLook={setLook} />
             <Button
               variant="secondary"
               className="max-md:flex-1 md:hidden"

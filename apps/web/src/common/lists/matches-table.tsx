@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight, Search, SearchX } from "lucide-react";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { DataTable, type DataTableProps } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { Column } from "../../ui/table-cards.ts";
 import type { HistorySearch } from "./history-search.ts";
 import { orderText } from "./search-bar.tsx";
 import type { Matches } from "./use-matches.ts";
@@ -19,13 +18,7 @@ interface MatchesTableProps<Row> {
   go: (search: HistorySearch) => void;
   /** Searches everything: without the filters. */
   onSearchAll: () => void;
-  table: {
-    caption: string;
-    columns: readonly Column<Row>[];
-    rowKey: (row: Row) => string;
-    tight?: boolean;
-    onRowClick?: (row: Row) => void;
-  };
+  table: Omit<DataTableProps<Row>, "rows" | "refreshing" | "empty" | "error">;
 }
 
 /** The rows that a search found. It counts none of them: its pages go on to the next one. */
