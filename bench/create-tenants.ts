@@ -17,9 +17,12 @@ export function tenantId(number: number): string {
 
 const fundsPaise = 9_00_00_00_000_00n;
 
-/** Creates tenants 1 to `count`, each with a session and a wallet that the benchmark can't empty. */
-export async function createTenants(count: number): Promise<BenchTenant[]> {
-  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+/**
+ * Creates tenants 1 to `count`, or from another number on, each with a session and a wallet that the
+ * benchmark can't empty.
+ */
+export async function createTenants(count: number, first = 1): Promise<BenchTenant[]> {
+  const numbers = Array.from({ length: count }, (_, at) => first + at);
   const sessions = numbers.map(() => newId());
   const ids = numbers.map(tenantId);
   await transaction(async (db) => {

@@ -1,12 +1,11 @@
 // Memory and processor time of an API server and a worker, idle and under a load of payouts, next to the
 // 512 MB that a small container has.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openFleet, type Server } from "../apps/server/test/fleet.ts";
 import { openPayers } from "../apps/server/test/open-payers.ts";
 import { startPayoutLoad } from "../apps/server/test/payout-load.ts";
-import { processMs } from "./measure-cost.ts";
+import { processMs, residentBytes } from "./measure-cost.ts";
 import { serverKeys, withNewPostgres } from "./payout-load.ts";
 import type { Row } from "./row.ts";
 import type { Size } from "./size.ts";
@@ -102,10 +101,4 @@ async function sampleEach(
     bytes: most[at] ?? 0,
     processor: (processMs(pid) - (before[at] ?? 0)) / tookMs,
   }));
-}
-
-function residentBytes(pid: number): number {
-  const [, kibibytes = "0"] =
-    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kibibytes) * 1_024;
 }

@@ -3,6 +3,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { findSuperuser } from "../apps/server/src/database/embedded/start-embedded-postgres.ts";
 
+/** The memory of a process, where the system has /proc. */
+export function residentBytes(pid: number): number {
+  const [, kibibytes = "0"] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kibibytes) * 1_024;
+}
+
 /** What one payout costs. */
 export interface Cost {
   /** Processor time of PostgreSQL, in µs; NaN where the system has no /proc. */

@@ -42,15 +42,19 @@ interface BenchDatabase {
   readonly scratch: string;
 }
 
-/**
- * Runs a benchmark on a new, migrated PostgreSQL that this process has opened.
- * @param checkout the root of the checkout whose schema it gets; this one by default.
- */
+interface PostgresOptions {
+  /** The root of the checkout whose schema it gets; this one by default. */
+  readonly checkout?: string;
+  /** The folder for its data; the system's temporary one by default. */
+  readonly parent?: string | undefined;
+}
+
+/** Runs a benchmark on a new, migrated PostgreSQL that this process has opened. */
 export async function withNewPostgres<T>(
   bench: (db: BenchDatabase) => Promise<T>,
-  checkout = join(import.meta.dirname, ".."),
+  { checkout = join(import.meta.dirname, ".."), parent }: PostgresOptions = {},
 ): Promise<T> {
-  const scratch = await temporaryDataDirectory("bench");
+  const scratch = await temporaryDataDirectory("bench", parent);
   const postgres = await startEmbeddedPostgres({ dataDir: scratch, log: () => {} });
   try {
     const db = join(checkout, "db");

@@ -21,6 +21,7 @@ import { isMet, type Row } from "./row.ts";
 import { benchSettle } from "./settle.ts";
 import type { Size } from "./size.ts";
 import { benchStart } from "./start.ts";
+import { benchStress } from "./stress.ts";
 
 const benches: Readonly<Record<string, (size: Size) => Promise<readonly Row[]>>> = {
   payouts: benchPayouts,
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, (size: Size) => Promise<readonly Row[]>>>
   batches: benchBatches,
   grid: benchGrid,
   rolling: benchRolling,
+  stress: benchStress,
   start: benchStart,
   footprint: benchFootprint,
   float: benchFloat,

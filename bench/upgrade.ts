@@ -38,35 +38,38 @@ export async function benchUpgrade(from: string): Promise<Row> {
 }
 
 function measureUpgrade(from: string) {
-  return withNewPostgres(async ({ url, scratch }) => {
-    const payers = await openPayersOf(from, url);
-    const fleet = await openFleet({
-      databaseUrl: url,
-      logFile: join(scratch, "fleet.log"),
-      env: { ...serverKeys, SHUTDOWN_DRAIN_SECONDS: "3" },
-      checkout: from,
-    });
-    try {
-      await Promise.all(roles.map((role) => fleet.start(role)));
-      const load = startPayoutLoad(fleet.port, payers);
-      await pause(phaseMs);
-      const { applied } = await migrate(url);
-      await pause(phaseMs);
-      fleet.useThisCheckout();
-      const codes = await fleet.restartEach();
-      await pause(phaseMs);
-      const result = await load.stop();
-      return {
-        ...result,
-        ...(await countRecorded(result.acknowledged)),
-        migrations: applied.length,
-        replaced: codes.filter((code) => code === 0).length,
-        faults: (await verifyBooks(database())).length,
-      };
-    } finally {
-      await fleet.close();
-    }
-  }, from);
+  return withNewPostgres(
+    async ({ url, scratch }) => {
+      const payers = await openPayersOf(from, url);
+      const fleet = await openFleet({
+        databaseUrl: url,
+        logFile: join(scratch, "fleet.log"),
+        env: { ...serverKeys, SHUTDOWN_DRAIN_SECONDS: "3" },
+        checkout: from,
+      });
+      try {
+        await Promise.all(roles.map((role) => fleet.start(role)));
+        const load = startPayoutLoad(fleet.port, payers);
+        await pause(phaseMs);
+        const { applied } = await migrate(url);
+        await pause(phaseMs);
+        fleet.useThisCheckout();
+        const codes = await fleet.restartEach();
+        await pause(phaseMs);
+        const result = await load.stop();
+        return {
+          ...result,
+          ...(await countRecorded(result.acknowledged)),
+          migrations: applied.length,
+          replaced: codes.filter((code) => code === 0).length,
+          faults: (await verifyBooks(database())).length,
+        };
+      } finally {
+        await fleet.close();
+      }
+    },
+    { checkout: from },
+  );
 }
 
 /** Creates the payers with the older checkout's code, because its schema can lack what this one writes. */

@@ -47,7 +47,12 @@ export function TeamAndAccounts({ tenant }: { tenant: Tenant }) {
   const answer = useOverview(tenant);
   return (
     <>
-      <ListCard title="Team" none="Nobody acts for this tenant." answer={answer} rowsOf={teamRows} />
+      <ListCard
+        title="Team"
+        none="Nobody acts for this tenant."
+        answer={answer}
+        rowsOf={teamRows}
+      />
       <ListCard
         title="Bank Accounts"
         none="The tenant has added no bank account yet."

@@ -69,7 +69,9 @@ function Loaded({ tenant, isClosed }: LoadedProps) {
         badge={
           <>
             {isClosed ? <Badge>Closed</Badge> : <StatusBadge status={statusOf(tenant)} />}
-            <Badge tone={tenant.role === "operator" ? "brand" : "neutral"}>{roleName(tenant)}</Badge>
+            <Badge tone={tenant.role === "operator" ? "brand" : "neutral"}>
+              {roleName(tenant)}
+            </Badge>
           </>
         }
         description={`Since ${formatDay(tenant.createdAt)}`}
