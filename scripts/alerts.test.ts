@@ -1,5 +1,5 @@
-// The guarantee: each alert has its section in the runbook and a test, and rules and dashboard ask only
-// for metrics and labels that exist.
+// The guarantee: each alert has its section in the runbook and a test, rules and dashboard ask only for
+// metrics and labels that exist, and so do the steps of a runbook for commands, settings and pages.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { platformMetrics } from "../apps/server/src/operations/metrics/platform-metrics.ts";
@@ -100,3 +100,30 @@ test("the runbook has no section of an alert that does not exist", () => {
   const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   expect(sections.toSorted()).toEqual(alerts.toSorted());
 });
+
+test("the runbook's commands, settings, metrics, and pages exist", () => {
+  const steps = runbook.split("\n").filter((line) => /^\d\. /.test(line));
+  const namesIn = (pattern: RegExp) =>
+    steps.flatMap((step) => [...step.matchAll(pattern)].map(([, name = ""]) => name));
+  const wrong = [
+    ...missing(namesIn(/`npm run admin -- ([a-z-]+)/g), "apps/server/src/admin-commands.ts", [
+      '  "$',
+      "  `$",
+    ]),
+    ...missing(namesIn(/`([A-Z]+_[A-Z_]+)`/g), "apps/server/src/kernel/config.ts", ["  $:"]),
+    ...missing(
+      namesIn(/\b(?:Open|on) (?:the )?([A-Z][a-z]+(?: [A-Z][a-z]+)*)(?= page| →|:|,| and)/g),
+      "apps/web/src/super-admin/navigation.ts",
+      ['label: "$"'],
+    ),
+    ...namesIn(/`(rokad_\w+)/g).filter((name) => !known.has(name)),
+  ];
+  expect(wrong).toEqual([]);
+});
+
+/** The names that a source has in none of these forms. There is one at least: else nothing was read. */
+function missing(names: readonly string[], source: string, forms: readonly string[]): string[] {
+  expect(names).not.toEqual([]);
+  const text = readText(source);
+  return names.filter((name) => !forms.some((form) => text.includes(form.replace("$", name))));
+}
