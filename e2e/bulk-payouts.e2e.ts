@@ -85,6 +85,10 @@ for (const { device, viewport, tag } of devices) {
       expect(results.name).toBe("salaries-results.xlsx");
 
       await page.getByRole("link", { name: "Bulk Payouts" }).first().click();
+      await page.getByRole("searchbox", { name: "Search" }).fill("rents");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await expect(page.getByText("No batch matches your search and filters.")).toBeVisible();
+      await page.getByRole("button", { name: "Reset" }).click();
       await expect(page.getByText("3 of 3 paid")).toBeVisible();
       await upload(page, salaries, "3 rows");
       const dialog = page.getByRole("dialog", { name: "New batch of payouts" });

@@ -5,10 +5,10 @@ import {
   chosenBatchColumns,
   unclearBatchColumns,
 } from "./batch-columns.ts";
-import { batchFundings, batchRowViews } from "./batch-states.ts";
+import { batchFundings, batchRowViews, batchStates } from "./batch-states.ts";
 import { count, dataAnswer, defineCall, pageAnswer } from "./call.ts";
 import { id, idParams, limit, page } from "./fields.ts";
-import { noControlCharacters, text } from "./form-fields.ts";
+import { noControlCharacters, search, text } from "./form-fields.ts";
 import { filePreview, importedFile } from "./imported-file.ts";
 import { limits } from "./limits.ts";
 import { contentHash } from "./payment-requests.ts";
@@ -89,7 +89,13 @@ export const listPayoutBatches = defineCall({
   scopes: ["payouts:read"],
   needs: "view",
   changesWith: ["payouts"],
-  query: z.object({ page: page(), limit: limit(limits.historyPageRows) }),
+  query: z.object({
+    /** Part of the file's name. */
+    search: search(),
+    state: z.optional(z.enum(["all", ...batchStates])),
+    page: page(),
+    limit: limit(limits.historyPageRows),
+  }),
   answer: pageAnswer(payoutBatch),
 });
 

@@ -4,7 +4,7 @@ import type { TableFormat } from "@rokad/contract/table-format";
 import type { PayoutBatch } from "@rokad/contract/payout-batch";
 import { listPayoutBatches, type createPayoutBatch } from "@rokad/contract/payout-batches";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { FileDown, Layers, Upload } from "lucide-react";
+import { FileDown, Layers, SearchX, Upload } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { download } from "../api/download.ts";
 import { useMay } from "../api/session.ts";
@@ -25,6 +25,7 @@ import { Money } from "../ui/money.tsx";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { BatchBadge } from "./batch-badge.tsx";
+import { BatchFilterBar } from "./batch-filter-bar.tsx";
 import { BatchSchedules } from "./batch-schedules.tsx";
 import { progressText } from "./batch-labels.ts";
 
@@ -42,11 +43,12 @@ export function BulkPayoutsPage() {
 }
 
 function Batches() {
-  const { page } = useSearch({ from: "/signed-in/dashboard/bulk-payouts" });
+  const { page, ...filters } = useSearch({ from: "/signed-in/dashboard/bulk-payouts" });
+  const isFiltered = Object.values(filters).some(Boolean);
   const navigate = useNavigate();
   const list = usePage(
     listPayoutBatches,
-    { page: page ?? 1, limit: limits.historyPageRows },
+    { ...filters, page: page ?? 1, limit: limits.historyPageRows },
     { isInProgress: ({ data }) => data.some(({ state }) => state === "running") },
   );
   // Kept while the dialog closes.
@@ -75,6 +77,12 @@ function Batches() {
         }
       />
       <Card>
+        {(isFiltered || list.answer?.data.length !== 0) && (
+          <BatchFilterBar
+            filters={filters}
+            onApply={(next) => void navigate({ to: paths.bulkPayouts, search: next })}
+          />
+        )}
         <PagedTable<PayoutBatch>
           caption="Batches, newest first"
           columns={columns}
@@ -84,11 +92,21 @@ function Batches() {
           goToPage={(next, how) =>
             void navigate({
               to: paths.bulkPayouts,
-              search: { page: next > 1 ? next : undefined },
+              search: { ...filters, page: next > 1 ? next : undefined },
               ...how,
             })
           }
-          empty={<NoBatches action={upload} canPrepare={canPrepare} />}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={<SearchX />}
+                title="No batches found"
+                description="No batch matches your search and filters."
+              />
+            ) : (
+              <NoBatches action={upload} canPrepare={canPrepare} />
+            )
+          }
           failureText="Failed to load batches"
           summaryOf={({ current_page, per_page, total_records }) => {
             const { first, last } = rowsOfPage(current_page, per_page, total_records);

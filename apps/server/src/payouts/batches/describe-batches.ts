@@ -1,7 +1,8 @@
 import type { PayoutBatch, PayoutBatchDetail } from "@rokad/contract/payout-batch";
-import { batchActsIn, type BatchAct } from "@rokad/contract/batch-states";
+import { batchActsIn, type BatchAct, type BatchState } from "@rokad/contract/batch-states";
 import { sql } from "kysely";
 import { database, type Db } from "../../database/db.ts";
+import { likePattern } from "../../database/like-pattern.ts";
 import { inr } from "../../kernel/money.ts";
 import { pageOf } from "../../kernel/page.ts";
 import { mayDo } from "../../kernel/permissions.ts";
@@ -14,18 +15,30 @@ import { canApproveNext, describeGiven, describeWaiting } from "../approvals/des
 import { describeCheck } from "./sum-assessment.ts";
 import { readBatch, readBatchApprovals, waitingOf, type StoredBatch } from "./stored-batch.ts";
 
+interface BatchFilter {
+  readonly page: number;
+  readonly limit: number;
+  /** Part of the file's name. */
+  readonly search?: string | undefined;
+  readonly state?: "all" | BatchState | undefined;
+}
+
 /** A page of a tenant's batches, newest first. */
 export async function listBatches(
   person: Tenant,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit, search = "", state = "all" }: BatchFilter,
 ) {
   const db = database();
+  const filter = sql`
+    tenant_id = ${person.tenantId} and file_name ilike ${likePattern(search)}
+    and (${state} = 'all' or state = ${state})
+  `;
   const { rows } = await sql<StoredBatch>`
-    select * from payout_batches where tenant_id = ${person.tenantId}
+    select * from payout_batches where ${filter}
     order by id desc limit ${limit} offset ${(page - 1) * limit}
   `.execute(db);
   const { rows: counted } = await sql<{ count: bigint }>`
-    select count(*) from payout_batches where tenant_id = ${person.tenantId}
+    select count(*) from payout_batches where ${filter}
   `.execute(db);
   const pagination = pageOf({ page, limit }, counted[0]?.count ?? 0n);
   const data = await describeBatches(db, person, rows);
