@@ -63,6 +63,7 @@ import { deliverWebhooks, startWebhookWorker } from "./tenants/webhooks/deliver-
 import { publishAttempts } from "./tenants/webhooks/store-attempt.ts";
 import { notifyFailedExports } from "./tenants/exports/notify-failed-exports.ts";
 import { issueDueDocuments } from "./tenants/invoices/issue-due-documents.ts";
+import { endSchedulesOfClosed } from "./tenants/closing/end-schedules-of-closed.ts";
 import { finishClosings } from "./tenants/closing/finish-closings.ts";
 import { startJobs } from "./worker/jobs/start-jobs.ts";
 import { startPeriodicTasks, type PeriodicTask } from "./worker/periodic-tasks.ts";
@@ -176,6 +177,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "runs of ended waits", everyMs: 2_000, run: returnRuns },
   { name: "reminders of waits for funds", everyMs: 60_000, run: remindOfWaits },
   { name: "outdated schedules", everyMs: 2_000, run: pauseOutdatedSchedules },
+  { name: "schedules of closed businesses", everyMs: 60_000, run: endSchedulesOfClosed },
   { name: "holidays of schedules", everyMs: 60_000, run: applyHolidayLists },
   { name: "holidays of batch schedules", everyMs: 60_000, run: applyHolidaysToBatches },
   { name: "finished batches", everyMs: 2_000, run: finishBatches },

@@ -54,8 +54,8 @@ export async function clearSandbox({ environment, print }: Options): Promise<voi
   while ((await returnRequests()) > 0);
   print(`Ended ${await endRequestsOf(whose)} payment requests`);
   print(`Cancelled ${await cancelBatchesOf(whose)} batches of payouts`);
-  print(`Ended ${await endSchedulesOf(whose)} schedules`);
-  print(`Ended ${await endBatchSchedulesOf(whose)} schedules of batches`);
+  print(`Ended ${await endSchedulesOf(whose, why)} schedules`);
+  print(`Ended ${await endBatchSchedulesOf(whose, why)} schedules of batches`);
   print(`Rejected ${await endPendingDepositsOf(whose, why)} pending deposits`);
   print(`Withdrew ${await withdrawAdjustmentsOf(whose, why)} proposed adjustments`);
   if (isPlay) {

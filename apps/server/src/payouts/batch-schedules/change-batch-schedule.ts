@@ -138,13 +138,13 @@ export async function endBatchSchedule(person: Tenant, id: string, reason: strin
 }
 
 /** Ends the schedules of these tenants, or of all. @returns how many. */
-export function endBatchSchedulesOf(tenantIds: TenantChoice): Promise<number> {
+export function endBatchSchedulesOf(tenantIds: TenantChoice, reason: string): Promise<number> {
   return transaction(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable("batch_schedules")
       .set({
         ...ended,
-        end_reason: "The installation was prepared for real money.",
+        end_reason: reason,
         ended_at: now(),
       })
       .where("state", "<>", "ended")

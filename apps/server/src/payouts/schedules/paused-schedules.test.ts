@@ -2,8 +2,11 @@
 // again once its business and its people can pay.
 import { cancelClosing, startClosing } from "@rokad/contract/closings";
 import { listUpcoming } from "@rokad/contract/upcoming";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScheduleWorld, type ScheduleWorld } from "../../../test/schedule-world.ts";
+import { database } from "../../database/db.ts";
+import { endSchedulesOfClosed } from "../../tenants/closing/end-schedules-of-closed.ts";
 import { pauseOutdatedSchedules } from "./pause-outdated.ts";
 import { runDueSchedules } from "./run-schedules.ts";
 
@@ -56,6 +59,21 @@ describe("a schedule whose signer left the business", () => {
     ]);
     expect(await world.payoutCount(owner)).toBe(0);
   });
+});
+
+test("the schedules of a closed business end, and tell nobody on their due days", async () => {
+  const owner = await world.operator();
+  const schedule = await world.started(owner, {}, weekly);
+  const boss = await world.superAdmin();
+  await boss.ask(startClosing, { params: { id: owner.id }, body: { reason: "The shop closes" } });
+  await endSchedulesOfClosed();
+  await world.workAt("2027-01-04T10:30:00Z");
+  const { rows } = await sql<{ state: string; end_reason: string; runs: number }>`
+    select state, end_reason,
+      (select count(*)::int from schedule_runs where schedule_id = payout_schedules.id) as runs
+    from payout_schedules where id = ${schedule.id}
+  `.execute(database());
+  expect(rows).toEqual([{ state: "ended", end_reason: "The account was closed.", runs: 0 }]);
 });
 
 test("a schedule that a closing paused is resumed once the closing is cancelled, and not before", async () => {

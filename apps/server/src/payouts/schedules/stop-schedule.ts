@@ -116,7 +116,7 @@ const over = {
 } as const;
 
 /** Ends what is not ended of the schedules of these tenants, or of all. @returns how many. */
-export function endSchedulesOf(tenantIds: TenantChoice): Promise<number> {
+export function endSchedulesOf(tenantIds: TenantChoice, reason: string): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<{ id: string }>`
       select id from payout_schedules where state <> 'ended' and ${ofTenants(tenantIds)} order by id for update
@@ -125,7 +125,7 @@ export function endSchedulesOf(tenantIds: TenantChoice): Promise<number> {
       await updateSchedule(db, id, {
         ...over,
         end_kind: "stopped",
-        end_reason: "The installation was prepared for real money.",
+        end_reason: reason,
         ended_at: now(),
       });
     return rows.length;
