@@ -3,11 +3,13 @@ import { loaded, operator, payoutsPath, rowsOf } from "./histories.ts";
 import { enter, expect, test } from "./journey.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
+const desk = { width: 1440, height: 900 };
+
 test("a person chooses columns and compact rows on a desk, which the browser keeps", async ({
   page,
   rokad,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(desk);
   await enter(page, rokad, operator, payoutsPath);
   await loaded(page);
   const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -23,7 +25,8 @@ test("a person chooses columns and compact rows on a desk, which the browser kee
   await expect(header("Charges")).toBeVisible();
   await page.locator("table").scrollIntoViewIfNeeded();
   const inSight = await rowsOf(page).evaluateAll(
-    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    (rows, height) => rows.filter((row) => row.getBoundingClientRect().bottom <= height).length,
+    desk.height,
   );
   expect(inSight).toBeGreaterThanOrEqual(12);
   await expectSoundInBothThemes(page, "compact rows", "#page");

@@ -261,6 +261,30 @@ export type ValidatePayoutRequest = {
     };
 };
 
+export type AccountCheck = {
+    verdict: 'valid' | 'invalid' | 'unknown';
+    name_at_bank: string | null;
+    match_score: number | null;
+    match: 'match' | 'partial' | 'different' | 'unknown';
+    reason: string | null;
+    checked_at: string | null;
+};
+
+export type BankAccount = {
+    _id: string;
+    account_holder_name: string;
+    account_number: string;
+    bank_name: string;
+    ifsc_code: string;
+    branch_name: string;
+    account_type: 'savings' | 'current';
+    status: 'pending' | 'approved' | 'rejected' | 'revoked';
+    rejection_reason: string | null;
+    revocation_reason: string | null;
+    account_check: AccountCheck | null;
+    created_at: string;
+};
+
 export type TaxDocumentsSummary = {
     is_issuing: boolean;
 };
@@ -353,15 +377,6 @@ export type StatementLine = {
 
 export type RollWebhookSecretRequest = {
     old_valid_hours: number;
-};
-
-export type AccountCheck = {
-    verdict: 'valid' | 'invalid' | 'unknown';
-    name_at_bank: string | null;
-    match_score: number | null;
-    match: 'match' | 'partial' | 'different' | 'unknown';
-    reason: string | null;
-    checked_at: string | null;
 };
 
 export type ResendWebhooksRequest = {
@@ -1288,21 +1303,6 @@ export type BatchRow = {
         utr_number: string | null;
     } | null;
     failure_reason: string | null;
-};
-
-export type BankAccount = {
-    _id: string;
-    account_holder_name: string;
-    account_number: string;
-    bank_name: string;
-    ifsc_code: string;
-    branch_name: string;
-    account_type: 'savings' | 'current';
-    status: 'pending' | 'approved' | 'rejected' | 'revoked';
-    rejection_reason: string | null;
-    revocation_reason: string | null;
-    account_check: AccountCheck | null;
-    created_at: string;
 };
 
 export type AddPayoutDestinationRequest = {
@@ -2263,6 +2263,8 @@ export type ListPayoutBatchesData = {
     body?: never;
     path?: never;
     query?: {
+        search?: string;
+        state?: 'all' | 'draft' | 'awaiting_approval' | 'running' | 'paused' | 'finished' | 'cancelled';
         page?: number;
         limit?: number;
     };

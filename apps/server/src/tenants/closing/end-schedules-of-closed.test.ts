@@ -1,5 +1,6 @@
 // The guarantee: nothing is prepared for a business whose account was closed.
 import { createBatchSchedule } from "@rokad/contract/batch-schedules";
+import type { Input } from "@rokad/contract/call";
 import { todayInIndia } from "@rokad/contract/fields";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rule = { repeats: "weekly", weekdays: [1], starts_on: todayInIndia(), hour: 10 } as const;
+const rule: Input<typeof createBatchSchedule>["body"]["rule"] = {
+  repeats: "weekly",
+  weekdays: [1],
+  starts_on: todayInIndia(),
+  hour: 10,
+};
 
 test("the schedule of a closed business's batches ends, and another's goes on", async () => {
   const scheduled = await Promise.all(

@@ -1,4 +1,5 @@
 import { Columns3 } from "lucide-react";
+import { useId } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -15,6 +16,7 @@ interface TableLookMenuProps<Row> {
 /** Chooses compact rows and the columns of a table on a desk; amount, title and status always show. */
 export function TableLookMenu<Row>({ columns, look, onLook }: TableLookMenuProps<Row>) {
   const { hidden, isCompact } = look;
+  const compactId = useId();
   return (
     <Dropdown
       align="end"
@@ -26,8 +28,12 @@ export function TableLookMenu<Row>({ columns, look, onLook }: TableLookMenuProps
         children: <Columns3 aria-hidden />,
       }}
     >
-      <label className={dropdownItem}>
-        <Checkbox checked={isCompact} onChange={() => onLook({ ...look, isCompact: !isCompact })} />
+      <label htmlFor={compactId} className={dropdownItem}>
+        <Checkbox
+          id={compactId}
+          checked={isCompact}
+          onChange={() => onLook({ ...look, isCompact: !isCompact })}
+        />
         Compact rows
       </label>
       <fieldset className="mt-1 border-t border-line pt-1">

@@ -141,6 +141,9 @@ SearchPayoutsStatus: TypeAlias = Literal[
     "not_funded",
 ]
 SearchPayoutsSort: TypeAlias = Literal["newest", "oldest", "largest", "smallest"]
+ListPayoutBatchesState: TypeAlias = Literal[
+    "all", "draft", "awaiting_approval", "running", "paused", "finished", "cancelled"
+]
 ListBatchRowsView: TypeAlias = Literal[
     "all",
     "ready",
@@ -674,11 +677,20 @@ class ProgramCalls(ABC):
         return answer
 
     def list_payout_batches(
-        self, *, page: int | None = None, limit: int | None = None
+        self,
+        *,
+        search: str | None = None,
+        state: ListPayoutBatchesState | None = None,
+        page: int | None = None,
+        limit: int | None = None,
     ) -> ListPayoutBatchesResponse:
         """Batches of payouts, newest first."""
         answer: ListPayoutBatchesResponse = self._json(
-            request_of("GET", "/payout-batches", query={"page": page, "limit": limit})
+            request_of(
+                "GET",
+                "/payout-batches",
+                query={"search": search, "state": state, "page": page, "limit": limit},
+            )
         )
         return answer
 
@@ -1582,11 +1594,20 @@ class AsyncProgramCalls(ABC):
         return answer
 
     async def list_payout_batches(
-        self, *, page: int | None = None, limit: int | None = None
+        self,
+        *,
+        search: str | None = None,
+        state: ListPayoutBatchesState | None = None,
+        page: int | None = None,
+        limit: int | None = None,
     ) -> ListPayoutBatchesResponse:
         """Batches of payouts, newest first."""
         answer: ListPayoutBatchesResponse = await self._json(
-            request_of("GET", "/payout-batches", query={"page": page, "limit": limit})
+            request_of(
+                "GET",
+                "/payout-batches",
+                query={"search": search, "state": state, "page": page, "limit": limit},
+            )
         )
         return answer
 
