@@ -10,17 +10,17 @@ import type { Tenant } from "../../kernel/person.ts";
 /** Whether payment advices are on for a tenant; off unless it turned them on. */
 export async function showAdviceSettings(
   person: Pick<Tenant, "tenantId">,
-  db: Db = database(),
 ): Promise<AdviceSettings> {
+  return { is_on: await areAdvicesOn(person, database()), can_email: await canSendEmail() };
+}
+
+async function areAdvicesOn({ tenantId }: Pick<Tenant, "tenantId">, db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("payment_advice_settings")
     .select("is_on")
-    .where("tenant_id", "=", person.tenantId)
+    .where("tenant_id", "=", tenantId)
     .executeTakeFirst();
-  return {
-    is_on: row?.is_on ?? false,
-    can_email: await canSendEmail(),
-  };
+  return row?.is_on ?? false;
 }
 
 /** Applies at once: while advices are off, no link works. Those that are still valid work again later. */
@@ -29,7 +29,7 @@ export async function setAdviceSettings(
   settings: Pick<AdviceSettings, "is_on">,
 ): Promise<AdviceSettings> {
   await transaction(async (db) => {
-    const { is_on } = await showAdviceSettings(person, db);
+    const is_on = await areAdvicesOn(person, db);
     const row = { ...settings, changed_at: now() };
     await db
       .insertInto("payment_advice_settings")
@@ -49,8 +49,11 @@ export async function setAdviceSettings(
 }
 
 /** @throws 409 `ADVICES_OFF`. */
-export async function assertAdvicesOn(person: Pick<Tenant, "tenantId">): Promise<void> {
-  if ((await showAdviceSettings(person)).is_on) return;
+export async function assertAdvicesOn(
+  person: Pick<Tenant, "tenantId">,
+  db: Db = database(),
+): Promise<void> {
+  if (await areAdvicesOn(person, db)) return;
   throw new ApiError(
     409,
     "ADVICES_OFF",

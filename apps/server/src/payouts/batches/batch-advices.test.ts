@@ -48,3 +48,17 @@ test("sends one to each beneficiary with an address, and none without the choice
   expect(rows).toEqual([{ email: "asha@example.com", batch_id: first.id }]);
   await world.checkBatches();
 });
+
+test("a start that is repeated under its key is answered as at first, after advices were turned off", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  await owner.ask(setAdviceSettings, { body: { is_on: true } });
+  const { id, content_hash } = await world.draft(owner, world.csvOf([100]));
+  const start = () =>
+    owner.post(`/payout-batches/${id}/run`, { content_hash, send_advices: true }, { key: "start" });
+  expect((await start()).status).toBe(200);
+  await owner.ask(setAdviceSettings, { body: { is_on: false } });
+  expect(await start()).toMatchObject({ status: 200, body: { data: { id, state: "running" } } });
+  await world.workBatches();
+  expect(await world.payoutCount(owner)).toBe(1);
+  await world.checkBatches();
+});

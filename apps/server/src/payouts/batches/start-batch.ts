@@ -45,9 +45,9 @@ export async function runBatch(
   start: Start,
   run: RunTransaction,
 ): Promise<void> {
-  await assertCanPay(person);
-  if (start.send_advices) await assertAdvicesOn(person);
   const { error } = await run(async (db) => {
+    await assertCanPay(person, db);
+    if (start.send_advices) await assertAdvicesOn(person, db);
     const batch = await lockBatch(db, person.tenantId, id);
     assertCan(batch, "run");
     assertContent(batch, start);

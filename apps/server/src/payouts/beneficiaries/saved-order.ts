@@ -1,6 +1,6 @@
 import type { PayoutRequest, PayoutToReview, SavedPayout } from "@rokad/contract/payout-form";
 import { beneficiaryDetailRules } from "@rokad/contract/beneficiary-form";
-import { database } from "../../database/db.ts";
+import { database, type Db } from "../../database/db.ts";
 import type { Payee } from "@rokad/contract/payout-destinations";
 import { invalidInput, notFound } from "../../kernel/errors.ts";
 import { maskEnd } from "../../kernel/money.ts";
@@ -9,6 +9,12 @@ import type { ReadOrder } from "../initiate/initiation.ts";
 import { whyNotPayable } from "../initiate/payable-destinations.ts";
 import { decryptDetails, type BeneficiaryDetails } from "./beneficiary-details.ts";
 import { decryptDestination } from "./payout-destinations.ts";
+
+/** How a saved beneficiary is read. */
+export interface Reading {
+  /** By default the pool; the transaction that has the request's idempotency key. */
+  readonly db?: Db | undefined;
+}
 
 /**
  * The order of a payout request. For a saved beneficiary, name and account are those that are saved
@@ -19,7 +25,7 @@ import { decryptDestination } from "./payout-destinations.ts";
 export async function readOrder(
   payer: Tenant,
   request: PayoutRequest,
-  { needsContact = true }: { readonly needsContact?: boolean } = {},
+  { needsContact = true, ...reading }: Reading & { readonly needsContact?: boolean } = {},
 ): Promise<ReadOrder> {
   if (request.method !== "saved") {
     // A blank one names none.
@@ -27,7 +33,7 @@ export async function readOrder(
     return { order };
   }
   const { repeat_reason, send_advice } = request;
-  const row = await findDestination(payer, request.destination_id);
+  const row = await findDestination(payer, request.destination_id, reading);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });
   const contact = contactOf(request, saved, needsContact);
   const { order, destination } = orderOf(row, request, contact);
@@ -48,8 +54,8 @@ type SavedAmount = Pick<SavedPayout, "destination_id" | "amount" | "purpose" | "
  * needs no contact data; what is empty is stored as null.
  * @throws 400 for another tenant's destination, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
-export async function readSavedOrder(payer: Tenant, payout: SavedAmount) {
-  const row = await findDestination(payer, payout.destination_id);
+export async function readSavedOrder(payer: Tenant, payout: SavedAmount, reading?: Reading) {
+  const row = await findDestination(payer, payout.destination_id, reading);
   const saved = decryptDetails({ ...row, id: row.beneficiary_id });
   return orderOf(row, payout, {
     beneficiary_email: saved.email ?? "",
@@ -88,7 +94,7 @@ export async function readDestination(payer: Tenant, payout: PayoutToReview) {
  * @throws 404, 409 `BENEFICIARY_NOT_PAYABLE`.
  */
 export async function readPayee(payer: Tenant, id: string, destinationId: string): Promise<Payee> {
-  const row = await selectDestination(payer, destinationId).executeTakeFirst();
+  const row = await selectDestination(database(), payer, destinationId).executeTakeFirst();
   if (!row || row.beneficiary_id !== id) throw notFound("This account or UPI ID");
   const error = whyNotPayable(row);
   if (error) throw error;
@@ -109,8 +115,8 @@ export async function readPayee(payer: Tenant, id: string, destinationId: string
 
 type DestinationRow = Awaited<ReturnType<typeof findDestination>>;
 
-function selectDestination(payer: Tenant, id: string) {
-  return database()
+function selectDestination(db: Db, payer: Tenant, id: string) {
+  return db
     .selectFrom("payout_destinations")
     .innerJoin("beneficiaries", "beneficiaries.id", "beneficiary_id")
     .select([
@@ -125,8 +131,8 @@ function selectDestination(payer: Tenant, id: string) {
     .where("payout_destinations.tenant_id", "=", payer.tenantId);
 }
 
-async function findDestination(payer: Tenant, id: string) {
-  const row = await selectDestination(payer, id).executeTakeFirst();
+async function findDestination(payer: Tenant, id: string, { db = database() }: Reading = {}) {
+  const row = await selectDestination(db, payer, id).executeTakeFirst();
   if (!row) throw invalidInput({ destination_id: "Choose one of your beneficiaries" });
   const error = whyNotPayable(row);
   if (error) throw error;

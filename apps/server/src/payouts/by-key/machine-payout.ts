@@ -1,6 +1,6 @@
 import type { MachineOrder } from "@rokad/contract/machine-order";
 import type { Tenant } from "../../kernel/person.ts";
-import { readOrder } from "../beneficiaries/saved-order.ts";
+import { readOrder, type Reading } from "../beneficiaries/saved-order.ts";
 import type { ReadOrder } from "../initiate/initiation.ts";
 import type { ClientData } from "../initiate/key-order.ts";
 
@@ -11,6 +11,7 @@ import type { ClientData } from "../initiate/key-order.ts";
 export async function readMachineOrder(
   payer: Tenant,
   request: MachineOrder,
+  reading?: Reading,
 ): Promise<ReadOrder & ClientData> {
   const { amount_paise: paise, amount, client_reference, metadata, ...rest } = request;
   const { beneficiary_email: email, beneficiary_phone: phone, beneficiary_address: address } = rest;
@@ -25,7 +26,7 @@ export async function readMachineOrder(
       beneficiary_phone: phone ?? "",
       beneficiary_address: address ?? "",
     },
-    { needsContact: false },
+    { ...reading, needsContact: false },
   );
   return { ...read, clientReference: client_reference ?? null, metadata: metadata ?? null };
 }

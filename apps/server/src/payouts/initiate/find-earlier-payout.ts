@@ -3,13 +3,13 @@ import type { DestinationForm } from "@rokad/contract/payout-form";
 import { limits } from "@rokad/contract/limits";
 import { rupeesToPaise } from "@rokad/money/rupees";
 import { sql } from "kysely";
-import { database } from "../../database/db.ts";
+import { database, type Tx } from "../../database/db.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { inr, rupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { destinationHash } from "../destination.ts";
-import { findUnclear, type Transfer } from "./find-unclear.ts";
+import { findUnclear, findUnclearOf, type Transfer } from "./find-unclear.ts";
 import { waitingPayments } from "./waiting-payments.ts";
 
 interface EarlierRow {
@@ -52,14 +52,18 @@ export async function findEarlierPayout(
 /**
  * While an earlier payout of the same amount to the same account is unclear, another one needs a
  * reason, because both may be paid.
+ * @param db the transaction that reads; without it, requests that arrive together share one query.
  * @throws 409 `REPEAT_REASON_REQUIRED`.
  */
 export async function assertRepeatReason(
   tenant: Tenant,
   order: Order & { readonly repeat_reason?: string | undefined },
+  db?: Tx,
 ): Promise<void> {
   if (order.repeat_reason) return;
-  const unclear = await findUnclear(transferOf(tenant, order));
+  const transfer = transferOf(tenant, order);
+  const find = db ? await findUnclearOf(db, [tenant.tenantId]) : findUnclear;
+  const unclear = await find(transfer);
   if (unclear) throw repeatReasonRequired(unclear);
 }
 

@@ -128,9 +128,12 @@ const payerRemoved = () =>
   );
 
 /** @throws 429 `PAYOUTS_LOCKED`, with the seconds until the lock ends; 403 `ACCOUNT_INACTIVE`. */
-export async function assertCanPay({ tenantId: id, member }: Tenant): Promise<void> {
+export async function assertCanPay(
+  { tenantId: id, member }: Tenant,
+  db: Db = database(),
+): Promise<void> {
   const payer = { payerId: id, memberId: member.id };
-  const error = (await findPayerErrors(database(), [payer]))(payer);
+  const error = (await findPayerErrors(db, [payer]))(payer);
   if (error) throw error;
 }
 

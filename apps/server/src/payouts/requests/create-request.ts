@@ -1,11 +1,12 @@
+import type { MachineOrder } from "@rokad/contract/machine-order";
 import { nextState } from "@rokad/contract/request-states";
-import { database, type Tx } from "../../database/db.ts";
+import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import type { RunTransaction } from "../../http/idempotency.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notify } from "../../identity/notifications/notify.ts";
 import { findClosing } from "../../identity/people/closing-queries.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
+import { readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, forbidden, tenantClosing } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -13,10 +14,10 @@ import { rupees } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { assertAdvicesOn } from "../advices/advice-settings.ts";
 import { listActiveMembers, listApprovers } from "../approval-policies/policy-queries.ts";
+import { readMachineOrder } from "../by-key/machine-payout.ts";
 import { recordRequestOrder } from "../by-key/record-request-order.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import type { ReadOrder, RequestedOrder } from "../initiate/initiation.ts";
-import type { ClientData } from "../initiate/key-order.ts";
 import { assertPayable, findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { chooseProvider } from "../send/choose-provider.ts";
@@ -37,18 +38,20 @@ import { newRevision } from "./write-revision.ts";
 
 /**
  * Stores a payout for others to approve. It holds money from its submission if the business wants
- * that, otherwise from its last approval.
+ * that, otherwise from its last approval. Whatever can refuse it comes after its idempotency key is
+ * looked up: a repeat gets the first answer.
  * @returns its id.
- * @throws 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`, `REPEAT_REASON_REQUIRED`,
+ * @throws as `readMachineOrder`; 409 `TENANT_CLOSING`, `BENEFICIARY_NOT_PAYABLE`, `REPEAT_REASON_REQUIRED`,
  *   `CLIENT_REFERENCE_USED`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`, `INSUFFICIENT_BALANCE`.
  */
 export async function createRequest(
   person: Tenant,
-  { order, destination, submit, ...client }: ReadOrder & ClientData & { readonly submit: boolean },
+  { payout, submit }: { readonly payout: MachineOrder; readonly submit: boolean },
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  await assertSendable(person, order);
   return run(async (db) => {
+    const { order, destination, ...client } = await readMachineOrder(person, payout, { db });
+    await assertSendable(db, person, order);
     await assertPayable(db, destination);
     const id = newId();
     const source = person.apiKey ? "api" : "console";
@@ -92,7 +95,7 @@ export async function submitRequest(
     if (!nextState[request.state].submit) throw alreadyDecided(request);
     assertContent(request, contentHash);
     const { order } = decryptOrder(request);
-    await assertSendable(person, order);
+    await assertSendable(db, person, order);
     const [destination] = (await findNamedDestinations(db, [order])).values();
     await assertPayable(db, destination);
     const submitted = await revise(db, person, request, order, true);
@@ -113,8 +116,8 @@ export async function editRequest(
   { order, destination, content_hash: contentHash }: ReadOrder & { readonly content_hash: string },
   run: RunTransaction,
 ): Promise<void> {
-  await assertSendable(person, order);
   await run(async (db) => {
+    await assertSendable(db, person, order);
     const request = await lockOwn(db, person, id);
     if (!nextState[request.state].edit || request.payout_id) throw alreadyDecided(request);
     assertContent(request, contentHash);
@@ -212,11 +215,11 @@ export async function lockOwn(db: Tx, person: Tenant, id: string): Promise<Store
 }
 
 /** Rejects what no approval could make sendable. @throws as `createRequest`. */
-async function assertSendable(person: Tenant, order: RequestedOrder): Promise<void> {
-  if ((await findClosing(database(), [person.tenantId])).has(person.tenantId))
-    throw tenantClosing();
-  const settings = await readSettings();
+async function assertSendable(db: Tx, person: Tenant, order: RequestedOrder): Promise<void> {
+  if ((await findClosing(db, [person.tenantId])).has(person.tenantId)) throw tenantClosing();
+  // On the transaction's own connection: waiting for a second one of the pool could deadlock.
+  const settings = await readSettingsWithin(db);
   chooseProvider(person, order.method, quotePayout(order.amount, settings).amountPaise, settings);
-  await assertRepeatReason(person, order);
-  if (order.send_advice === true) await assertAdvicesOn(person);
+  await assertRepeatReason(person, order, db);
+  if (order.send_advice === true) await assertAdvicesOn(person, db);
 }

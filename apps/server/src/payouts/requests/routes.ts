@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { database, transaction } from "../../database/db.ts";
 import { keyedRequest, runOnce } from "../../http/idempotency.ts";
 import { serve } from "../../http/serve.ts";
-import { readMachineOrder } from "../by-key/machine-payout.ts";
 import { readOrder } from "../beneficiaries/saved-order.ts";
 import { approveRequests } from "./approve-requests.ts";
 import { describeApprovals } from "./describe-approvals.ts";
@@ -20,8 +19,7 @@ export function paymentRequestRoutes(app: FastifyInstance): void {
   serve(app, calls.createPaymentRequest, async (request) => {
     const { person, body } = request;
     const run = runOnce(keyedRequest(calls.createPaymentRequest, { ...request, params: {} }));
-    const read = await readMachineOrder(person, body.payout);
-    const { id } = await createRequest(person, { ...read, submit: body.submit }, run);
+    const { id } = await createRequest(person, body, run);
     const message = body.submit ? "Payment request submitted for approval" : "Draft saved";
     return { message, data: await showRequest(person, id) };
   });

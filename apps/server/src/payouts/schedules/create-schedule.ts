@@ -22,7 +22,6 @@ import {
   encryptOrder,
   hashContent,
   lockSchedule,
-  readSchedule,
   newNonce,
   scheduleChanged,
   updateSchedule,
@@ -73,8 +72,8 @@ export async function createSchedule(
   form: ScheduleForm,
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  const read = await readForm(person, form);
   return run(async (db) => {
+    const read = await readForm(person, form, db);
     const id = newId();
     await insertVersion(db, person, read, { id, seriesId: id, version: 1 });
     await recordVersion(db, person, "payout_schedule.created", id, read);
@@ -93,11 +92,10 @@ export async function changeSchedule(
   form: ScheduleForm,
   run: RunTransaction,
 ): Promise<{ id: string }> {
-  // First, so that another tenant's schedule looks like an unknown one, whatever the form has.
-  await readSchedule(database(), person.tenantId, id);
-  const read = await readForm(person, form);
   return run(async (db) => {
+    // First, so that another tenant's schedule looks like an unknown one, whatever the form has.
     const { schedule, versions, running } = await lockSchedule(db, person.tenantId, id);
+    const read = await readForm(person, form, db);
     assertCan(schedule, "change");
     const proposed = versions.find(
       (one) => one.id !== id && (one.state === "draft" || one.state === "awaiting_approval"),

@@ -1,8 +1,8 @@
 import { addDays } from "@rokad/contract/days";
 import type { ScheduleForm } from "@rokad/contract/payout-schedules";
 import type { ScheduleRule } from "@rokad/contract/schedule-rule";
-import { database } from "../../database/db.ts";
-import { readSettings } from "../../identity/settings/settings.ts";
+import { database, type Tx } from "../../database/db.ts";
+import { readSettings, readSettingsWithin } from "../../identity/settings/settings.ts";
 import { now } from "../../kernel/clock.ts";
 import { today } from "../../kernel/days.ts";
 import { invalidInput } from "../../kernel/errors.ts";
@@ -19,12 +19,13 @@ const shownDays = 5;
 
 /**
  * What a form would pay, and when. The payee is read from the saved beneficiary.
+ * @param db the transaction that has the request's idempotency key.
  * @throws 400 for a start in the past or a rule without a due day in the future; 409
  *   `BENEFICIARY_NOT_PAYABLE`; 422 `AMOUNT_ABOVE_CAP`, `NO_PROVIDER`.
  */
-export async function readForm(person: Tenant, { rule, ...payout }: ScheduleForm) {
-  const { order, destination } = await readSavedOrder(person, payout);
-  const settings = await readSettings();
+export async function readForm(person: Tenant, { rule, ...payout }: ScheduleForm, db?: Tx) {
+  const { order, destination } = await readSavedOrder(person, payout, { db });
+  const settings = await (db ? readSettingsWithin(db) : readSettings());
   const quote = quotePayout(order.amount, settings);
   chooseProvider(person, order.method, quote.amountPaise, settings);
   return { order, destination, quote, rule, days: readRule(rule) };

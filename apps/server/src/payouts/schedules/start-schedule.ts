@@ -46,8 +46,8 @@ export async function startSchedule(
   { content_hash: contentHash }: { readonly content_hash: string },
   run: RunTransaction,
 ): Promise<void> {
-  await assertCanPay(person);
   const { error } = await run(async (db) => {
+    await assertCanPay(person, db);
     const { schedule, running } = await lockSchedule(db, person.tenantId, id);
     assertCan(schedule, "start");
     assertContent(schedule, contentHash);

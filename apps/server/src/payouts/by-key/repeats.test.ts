@@ -1,0 +1,68 @@
+// The guarantee: a program that repeats a request reads what its first try got, whatever changed since,
+// and a refusal that it has read is final for 5 minutes.
+import { archiveBeneficiary } from "@rokad/contract/beneficiaries";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beneficiaryOf, impsOrder } from "../../../test/forms.ts";
+import { keyForm, machinePayout, newKey } from "../../../test/key-world.ts";
+import type { SignedIn } from "../../../test/signed-in.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { database } from "../../database/db.ts";
+import { verifyKeyOrders } from "./verify-key-orders.ts";
+
+let world: World;
+let owner: SignedIn;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  owner = await world.operator({ wallet: "₹10,000" });
+});
+afterAll(async () => {
+  expect(await verifyKeyOrders(database())).toEqual([]);
+  expect(await world.faults()).toEqual([]);
+  await world.close();
+});
+
+// The sandbox pays it and lets the call time out.
+const unclear = { account_number: "000000000504", ifsc_code: "HDFC0000504" };
+
+/** A payout to a saved beneficiary, as a program requests it. */
+async function toSaved() {
+  const { body } = await owner.post("/beneficiaries", beneficiaryOf(world.newAccountNumber()));
+  const { id, default_destination: destination } = body.data;
+  return { id, payout: { method: "saved", destination_id: destination?.id, amount_paise: 500_00 } };
+}
+
+describe("a payment request that is repeated under its key", () => {
+  async function requester() {
+    const { caller } = await newKey(world, owner, keyForm({ scopes: ["payouts:request"] }));
+    return (payout: object) => caller.post("/payment-requests", { payout }, { key: "same" });
+  }
+
+  test("names the first one after its payee was archived", async () => {
+    const request = await requester();
+    const { id, payout } = await toSaved();
+    const first = await request(payout);
+    expect(first.status).toBe(201);
+    await owner.ask(archiveBeneficiary, { params: { id } });
+    const again = await request(payout);
+    expect(again).toMatchObject({ status: 201, body: { data: { id: first.body.data.id } } });
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    expect((await request({ ...payout, amount_paise: 600_00 })).body.error.code).toBe(
+      "IDEMPOTENCY_KEY_REUSED",
+    );
+  });
+
+  test("names the first one while a payout of its amount to its account is unclear", async () => {
+    const request = await requester();
+    const payout = machinePayout({ ...unclear, amount_paise: 77_00 });
+    const first = await request(payout);
+    await owner.pay(impsOrder({ ...unclear, amount: 77 }));
+    await world.work();
+    const again = await request(payout);
+    expect(again).toMatchObject({ status: 201, body: { data: { id: first.body.data.id } } });
+    const { caller } = await newKey(world, owner, keyForm({ scopes: ["payouts:request"] }));
+    const other = await caller.post("/payment-requests", { payout }, { key: "other" });
+    expect([other.status, other.body.error.code]).toEqual([409, "REPEAT_REASON_REQUIRED"]);
+  });
+});
