@@ -45,8 +45,11 @@ async function validate(call: CommandCall, body: CreatePayoutRequest): Promise<E
 async function send(call: CommandCall, body: CreatePayoutRequest): Promise<ExitCode> {
   const { io, isJson, options } = call;
   const rokad = await connect(call);
-  // The reference is the key: a command that is run again can't pay twice.
-  const headers = { "Idempotency-Key": requiredOption(call, "reference") };
+  // The reference is the key: a command that is run again can't pay twice. The refusal that asked for a
+  // reason stays with its key, so the command with the reason has another one.
+  const reference = requiredOption(call, "reference");
+  const hasReason = optionOf(call, "repeat-reason") !== undefined;
+  const headers = { "Idempotency-Key": hasReason ? `${reference}-repeated` : reference };
   const { data: payout } = await rokad.createPayout({ headers, body, signal: io.signal });
   if (options["wait"] !== true) {
     if (isJson) io.print(JSON.stringify(payout));

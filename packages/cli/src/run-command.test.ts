@@ -62,6 +62,17 @@ test.each([
   expect(sent[0]?.headers.get("idempotency-key")).toBe("INV-1");
 });
 
+test("the reason that a refusal asked for is sent with another key, and the same reference", async () => {
+  const data = { id: "1", reference_id: "RKA1", status: "pending", total: inr(1) };
+  const create = "payouts create --upi a@okhdfc --name Asha --amount 2 --reference INV-1";
+  await run(`${create} --repeat-reason Again`, { answer: { data }, env: login });
+  expect(sent[0]?.headers.get("idempotency-key")).toBe("INV-1-repeated");
+  expect(await sent[0]?.json()).toMatchObject({
+    client_reference: "INV-1",
+    repeat_reason: "Again",
+  });
+});
+
 test.each(["1,500", "1.005", "-1", "1e3", "₹5", ""])(
   "--amount %s sends nothing",
   async (amount) => {

@@ -14,6 +14,8 @@ import { decryptDestination } from "./payout-destinations.ts";
 export interface Reading {
   /** By default the pool; the transaction that has the request's idempotency key. */
   readonly db?: Db | undefined;
+  /** Set where the group commit refuses what is not payable, so that the refusal stays with its key. */
+  readonly mayBeEnded?: boolean;
 }
 
 /**
@@ -131,10 +133,14 @@ function selectDestination(db: Db, payer: Tenant, id: string) {
     .where("payout_destinations.tenant_id", "=", payer.tenantId);
 }
 
-async function findDestination(payer: Tenant, id: string, { db = database() }: Reading = {}) {
+async function findDestination(
+  payer: Tenant,
+  id: string,
+  { db = database(), mayBeEnded = false }: Reading = {},
+) {
   const row = await selectDestination(db, payer, id).executeTakeFirst();
   if (!row) throw invalidInput({ destination_id: "Choose one of your beneficiaries" });
-  const error = whyNotPayable(row);
+  const error = mayBeEnded ? undefined : whyNotPayable(row);
   if (error) throw error;
   return row;
 }

@@ -3,7 +3,7 @@ import { database } from "../../database/db.ts";
 import { requestDigest } from "../../database/encryption/request-digest.ts";
 import { markReplayed } from "../../http/replayed.ts";
 import { readSettings } from "../../identity/settings/settings.ts";
-import { onlyForKeys } from "../../kernel/errors.ts";
+import { ApiError, onlyForKeys } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { totalOf } from "../../ledger/ledger.ts";
@@ -11,7 +11,7 @@ import { rejectInvalidBeneficiary } from "../account-checks/check-beneficiary.ts
 import { assertAdvicesOn } from "../advices/advice-settings.ts";
 import { assertRepeatReason } from "../initiate/find-earlier-payout.ts";
 import { initiateOnce } from "../initiate/initiate-payout.ts";
-import type { Initiation } from "../initiate/initiation.ts";
+import type { Initiation, RequestedOrder } from "../initiate/initiation.ts";
 import { newInitiation } from "../initiate/new-initiation.ts";
 import { providerStatuses } from "../provider-status.ts";
 import { findPayout } from "../queries.ts";
@@ -45,16 +45,16 @@ async function prepare(
 ): Promise<Initiation> {
   const { apiKey } = payer;
   if (!apiKey) throw onlyForKeys();
-  const { order, destination, ...clientData } = await readMachineOrder(payer, request);
-  const [settings, statuses] = await Promise.all([
+  const { order, destination, ...clientData } = await readMachineOrder(payer, request, {
+    mayBeEnded: true,
+  });
+  const [settings, statuses, refusal] = await Promise.all([
     readSettings(),
     providerStatuses(),
-    rejectInvalidBeneficiary(payer, order),
-    assertRepeatReason(payer, order),
-    order.send_advice === true && assertAdvicesOn(payer),
+    findRefusal(payer, order),
   ]);
   const quote = quotePayout(order.amount, settings);
-  return newInitiation(
+  const initiation = newInitiation(
     { payer, settings, statuses },
     {
       payerId: payer.tenantId,
@@ -73,6 +73,23 @@ async function prepare(
       requestDigest: requestDigest(request),
     },
   );
+  // The group commit stores it with the key: a first try that arrives late gets it too.
+  return refusal ? { ...initiation, provider: refusal } : initiation;
+}
+
+/** Why the order is not sent, whatever the wallet covers. */
+async function findRefusal(payer: Tenant, order: RequestedOrder): Promise<ApiError | undefined> {
+  try {
+    await Promise.all([
+      rejectInvalidBeneficiary(payer, order),
+      assertRepeatReason(payer, order),
+      order.send_advice === true && assertAdvicesOn(payer),
+    ]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 function describeNew(initiation: Initiation) {

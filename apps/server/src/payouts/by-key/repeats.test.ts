@@ -1,9 +1,16 @@
 // The guarantee: a program that repeats a request reads what its first try got, whatever changed since,
 // and a refusal that it has read is final for 5 minutes.
-import { archiveBeneficiary } from "@rokad/contract/beneficiaries";
+import { archiveBeneficiary, restoreBeneficiary } from "@rokad/contract/beneficiaries";
+import { setAdviceSettings } from "@rokad/contract/payment-advices";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beneficiaryOf, impsOrder } from "../../../test/forms.ts";
-import { keyForm, machinePayout, newKey } from "../../../test/key-world.ts";
+import {
+  keyForm,
+  machinePayout,
+  newKey,
+  sendingForm,
+  type Program,
+} from "../../../test/key-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { database } from "../../database/db.ts";
@@ -23,6 +30,12 @@ afterAll(async () => {
   await world.close();
 });
 
+const pay = (program: Program, payout: object, key: string) =>
+  program.post("/payouts", payout, { key });
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof pay>>) => [
+  status,
+  (body as { error?: { code: string } }).error?.code,
+];
 // The sandbox pays it and lets the call time out.
 const unclear = { account_number: "000000000504", ifsc_code: "HDFC0000504" };
 
@@ -64,5 +77,42 @@ describe("a payment request that is repeated under its key", () => {
     const { caller } = await newKey(world, owner, keyForm({ scopes: ["payouts:request"] }));
     const other = await caller.post("/payment-requests", { payout }, { key: "other" });
     expect([other.status, other.body.error.code]).toEqual([409, "REPEAT_REASON_REQUIRED"]);
+  });
+});
+
+describe("a refusal of a payout stays with its key for 5 minutes, also when its cause is over", () => {
+  async function expectToStay(payout: object, code: string, end: () => Promise<unknown>) {
+    const { caller } = await newKey(world, owner, sendingForm());
+    expect(codeOf(await pay(caller, payout, "refused"))[1]).toBe(code);
+    await end();
+    expect(codeOf(await pay(caller, payout, "refused"))[1]).toBe(code);
+    expect((await pay(caller, payout, "other")).status).toBe(201);
+    await world.afterSeconds(301, async () =>
+      expect((await pay(caller, payout, "refused")).status).toBe(201),
+    );
+  }
+
+  test("an earlier payout was unclear", async () => {
+    await owner.pay(impsOrder({ ...unclear, amount: 79 }));
+    await world.work();
+    await expectToStay(
+      machinePayout({ ...unclear, amount_paise: 79_00 }),
+      "REPEAT_REASON_REQUIRED",
+      () => world.afterSeconds(3_600, () => world.work()),
+    );
+  });
+
+  test("the beneficiary was archived", async () => {
+    const { id, payout } = await toSaved();
+    await owner.ask(archiveBeneficiary, { params: { id } });
+    await expectToStay(payout, "BENEFICIARY_NOT_PAYABLE", () =>
+      owner.ask(restoreBeneficiary, { params: { id } }),
+    );
+  });
+
+  test("payment advices were off", async () => {
+    await expectToStay(machinePayout({ send_advice: true }), "ADVICES_OFF", () =>
+      owner.ask(setAdviceSettings, { body: { is_on: true } }),
+    );
   });
 });

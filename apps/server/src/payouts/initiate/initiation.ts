@@ -59,7 +59,7 @@ export interface Initiation {
   readonly destination?: NamedDestination | undefined;
   /** The recorded trace in which it was requested. */
   readonly traceParent?: string | undefined;
-  /** The provider, or why none can take it. */
+  /** The provider, or why none can take it, or why it is not sent. */
   readonly provider: ProviderId | ApiError;
   readonly reference: string;
   readonly idempotencyKey: string | undefined;
