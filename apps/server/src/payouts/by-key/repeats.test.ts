@@ -116,3 +116,12 @@ describe("a refusal of a payout stays with its key for 5 minutes, also when its 
     );
   });
 });
+
+test("another key pays again while the first payout is pending: only its reference is a guard", async () => {
+  const { caller } = await newKey(world, owner, sendingForm());
+  const named = machinePayout({ client_reference: "INV-1" });
+  const first = await pay(caller, named, "first");
+  expect(first.body.data.status).toBe("pending");
+  expect(codeOf(await pay(caller, named, "second"))).toEqual([409, "CLIENT_REFERENCE_USED"]);
+  expect((await pay(caller, machinePayout(), "third")).status).toBe(201);
+});
