@@ -144,41 +144,6 @@ describe("a payout of an API key", () => {
   });
 });
 
-describe("a payout that is only validated", () => {
-  test("names everything that would refuse it, and changes nothing", async () => {
-    const poor = await world.operator({ wallet: "₹1,000" });
-    const { caller } = await newKey(world, poor, sendingForm());
-    const validate = async (change: object) => {
-      const { body } = await caller.post("/payouts/validate", machinePayout({ ...change }));
-      return { ...body.data, codes: body.data.problems.map(({ code }) => code) };
-    };
-    expect(await validate({ amount_paise: 100_00, client_reference: "INV-1" })).toMatchObject({
-      is_sendable: true,
-      codes: [],
-      total: { amount: 105_90 },
-    });
-    expect((await validate({ amount_paise: 6_000_00 })).codes).toEqual([
-      "KEY_LIMIT_EXCEEDED",
-      "INSUFFICIENT_BALANCE",
-    ]);
-    await pay(caller, { amount_paise: 100_00, client_reference: "INV-1" });
-    expect((await validate({ amount_paise: 100_00, client_reference: "INV-1" })).codes).toEqual([
-      "CLIENT_REFERENCE_USED",
-    ]);
-    expect(await countOf(poor)).toBe(1);
-  });
-
-  test("of a key that only prepares requests has no limits of a key, and all other problems", async () => {
-    const { caller } = await newKey(world, owner, keyForm({ scopes: ["payouts:request"] }));
-    const validate = async (change: object) => {
-      const { body } = await caller.post("/payouts/validate", machinePayout({ ...change }));
-      return body.data.problems.map(({ code }) => code);
-    };
-    expect(await validate({ amount_paise: 6_000_00 })).toEqual([]);
-    expect(await validate({ amount_paise: 2_00_000_00 })).toEqual(["INSUFFICIENT_BALANCE"]);
-  });
-});
-
 describe("a program finds", () => {
   test("a payout by its reference or by ours, and no other business's", async () => {
     const { caller } = await newKey(world, owner, sendingForm());

@@ -4,7 +4,6 @@ import type { Db } from "../../database/db.ts";
 import { prepared } from "../../database/prepared-statements.ts";
 import { signingRoles } from "../../identity/api-keys/stored-key.ts";
 import { now } from "../../kernel/clock.ts";
-import { today } from "../../kernel/days.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { inr } from "../../kernel/money.ts";
 
@@ -63,13 +62,6 @@ export function whyAboveLimits(
   return limitExceeded(
     `The API key may send ${short(perDay)} per day in India and has sent ${short(usedPaise)} today.`,
   );
-}
-
-/** @throws 403 `KEY_LIMITS_MISSING`; 422 `KEY_LIMIT_EXCEEDED` with today's payouts. */
-export async function assertWithinLimits(db: Db, keyId: string, paise: bigint): Promise<void> {
-  const key = (await readKeys(db, [keyId], today())).get(keyId);
-  const error = key ? whyAboveLimits(key, paise, key.used_paise) : limitsMissing();
-  if (error) throw error;
 }
 
 export const limitsMissing = () =>
