@@ -86,6 +86,8 @@ describe("a name or another text of one line", () => {
     ["a soft hyphen", "Sha\u00ADrma"],
     ["a tag character", "Sharma\u{E0041}"],
     ["a joiner between Latin letters", "Sha\u200Drma"],
+    ["the first half of an emoji", "Sharma \uD83D"],
+    ["the second half of an emoji", "\uDE00 Sharma"],
   ] as const;
 
   test.for(refused)("is refused with %s", ([, value]) => {
@@ -99,6 +101,7 @@ describe("a name or another text of one line", () => {
     "ശ്രീ അവന്\u200D",
     "ক্\u200Cষ",
     "O’Brien & Sons",
+    "Sharma 😀",
   ])("%s is accepted", (value) => {
     expect(rule.safeParse(value).data).toBe(value);
   });
@@ -124,7 +127,7 @@ test("a text of several lines keeps its line breaks, and loses no direction to a
     isMultiline: true,
   });
   expect(rule.safeParse("Paid twice.\r\n\tSee the mail 👩\u200D💻").success).toBe(true);
-  for (const mark of ["\0", "\u202E", "\u2067", "\u200F", "\u2028"]) {
+  for (const mark of ["\0", "\u202E", "\u2067", "\u200F", "\u2028", "\uD83D", "\uDE00"]) {
     const parsed = rule.safeParse(`Paid ${mark}twice`);
     expect(parsed.error?.issues[0]?.message).toBe(
       "Please remove the characters that can't be printed",

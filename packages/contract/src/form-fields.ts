@@ -46,8 +46,8 @@ export function blankOr(rule: z.ZodMiniType<string>, notText: string) {
 }
 
 /**
- * Rejects line breaks and whatever can't be seen: a name with them can look like another name, or
- * turn the text after it round. A joiner may follow a virama, as Indic scripts need (RFC 5892,
+ * Rejects line breaks, half emojis and whatever can't be seen: a name with them can look like another
+ * name, or turn the text after it round. A joiner may follow a virama, as Indic scripts need (RFC 5892,
  * appendix A).
  */
 export function oneLine() {
@@ -57,20 +57,20 @@ export function oneLine() {
 }
 const viramas = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D";
 const hidden = new RegExp(
-  `(?![\u200C\u200D])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|(?<![${viramas}])[\u200C\u200D]`,
+  `(?![\u200C\u200D])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]|(?<![${viramas}])[\u200C\u200D]`,
   "u",
 );
 
 /**
  * Rejects control characters other than line breaks and tabs, and marks that turn text round.
- * PostgreSQL can't store NUL.
+ * PostgreSQL stores neither NUL nor half of an emoji, a lone surrogate.
  */
 export function noControlCharacters() {
   return z.refine<string>((value) => !unprintable.test(value), {
     error: "Please remove the characters that can't be printed",
   });
 }
-const unprintable = /(?![\r\n\t])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+const unprintable = /(?![\r\n\t])\p{Cc}|[\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** A text that a list is searched for, trimmed; each list says what it is compared with. */
 export function search() {

@@ -63,13 +63,13 @@ export const tooManyLines = (rowsMax: number) =>
 /** A longer cell is cut: nobody writes more, and lines are stored permanently. */
 const cellCharsMax = 500;
 
-/** Replaces control characters and all kinds of spaces with plain spaces. */
+/** Replaces control characters, half emojis and all kinds of spaces with plain spaces. */
 export function tidyCell(text: string): string {
   // Most cells are tidy, and a file has up to a million.
   if (text.length <= cellCharsMax && isTidy.test(text)) return text;
   return text
     .slice(0, cellCharsMax)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}\uFFFD]+/gu, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\uFFFD]+/gu, " ")
     .trim();
 }
 

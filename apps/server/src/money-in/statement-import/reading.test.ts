@@ -254,3 +254,8 @@ test.each(["\u2028", "\u2029", "\u0085", "\u00A0", "\u200B", "\u202E"])(
     expect(tidyCell(`${space}NEFT${space}${space}SHARMA${space}`)).toBe("NEFT SHARMA");
   },
 );
+
+test("a cell that is cut within an emoji keeps no half of it, which PostgreSQL can't store", () => {
+  const text = "a".repeat(499);
+  expect(tidyCell(`${text}😀`)).toBe(text);
+});

@@ -73,7 +73,7 @@ describe("a payout of an API key", () => {
     expect(await owner.balance()).toBe(1_00_000_00 - 1_506_15);
   });
 
-  test("takes exactly one of rupees and paise", async () => {
+  test("takes exactly one of rupees and paise, and no text that can't be stored", async () => {
     const { caller } = await newKey(world, owner, sendingForm());
     expect((await pay(caller, { amount: 1_000.5, amount_paise: undefined })).status).toBe(201);
     for (const change of [
@@ -82,6 +82,8 @@ describe("a payout of an API key", () => {
       { amount_paise: 1_000.5 },
       { amount_paise: 99 },
       { amount_paise: "100000" },
+      // Half an emoji, which PostgreSQL can't store.
+      { metadata: { note: "Paid \ud83d" } },
     ])
       expect(codeOf(await pay(caller, change))).toEqual([400, "INVALID_INPUT"]);
   });
