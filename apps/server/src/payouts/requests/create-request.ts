@@ -75,9 +75,10 @@ export async function createRequest(
       })
       .execute();
     const request = await lockRequest(db, person.tenantId, id);
+    // The wallet before the reference, as when payouts are created: the other order could deadlock.
+    if (submit) await assertHeld(db, request);
     await recordRequestOrder(db, person, request, client);
     await recordEvents(db, [{ request, event: "created", personId: person.member.id }]);
-    if (submit) await assertHeld(db, request);
     if (submit) await notifyOfSubmission(db, person, request);
     return { id };
   });

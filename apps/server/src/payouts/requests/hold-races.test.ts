@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../../../test/disturbances.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import { openHoldsWorld, type HoldsWorld } from "../../../test/holds-world.ts";
+import { machinePayout, newKey, sendingForm } from "../../../test/key-world.ts";
 import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
-import { database, separateConnection } from "../../database/db.ts";
+import { database, separateConnection, transaction } from "../../database/db.ts";
+import * as ledger from "../../ledger/ledger.ts";
 import { requestHoldRules } from "../../ledger/verify-request-holds.ts";
 import { verifyBooks } from "../../ledger/verify.ts";
 import { expireRequests } from "./expire-requests.ts";
@@ -102,6 +104,35 @@ describe("at the same time", () => {
     await world.check();
   });
 });
+
+test.each([
+  ["payout", "request"],
+  ["request", "payout"],
+] as const)(
+  "a %s and then a %s with one client reference: the first has it, and none waits in a circle",
+  async (first, second) => {
+    const bands = world.oneApprover.map((band) => ({ ...band, steps: [] }));
+    const { owner, preparer } = await world.holdingTeam("₹10,000", bands);
+    const { caller } = await newKey(world, owner, sendingForm());
+    const payout = machinePayout({ client_reference: "INV-1" });
+    const acts = {
+      payout: () => caller.post("/payouts", payout, { key: "payout" }),
+      request: () => preparer.post("/payment-requests", { payout }),
+    };
+    const answers = await transaction(async (db) => {
+      await ledger.lock(db, [owner.id]);
+      const earlier = acts[first]();
+      await expect.poll(waitingForLocks).toBe(1);
+      const later = acts[second]();
+      await expect.poll(waitingForLocks).toBe(2);
+      return [earlier, later];
+    });
+    const [accepted, refused] = await Promise.all(answers);
+    expect(accepted?.status).toBe(201);
+    expect([refused?.status, refused?.body.error.code]).toEqual([409, "CLIENT_REFERENCE_USED"]);
+    await world.check();
+  },
+);
 
 describe("a stray hold", () => {
   test("of a request that a server without holds ended comes back", async () => {
