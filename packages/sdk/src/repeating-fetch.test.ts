@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { programDocument, type ApiDocument } from "../build/program-document.ts";
 import { Rokad, RokadError, type RokadOptions } from "./rokad.ts";
 
 beforeEach(() => {
@@ -191,6 +193,22 @@ test("a page of something else with status 200 is no success", async () => {
   const { rokad } = clientWith([new Response("<html>Sign in to the network</html>", html)]);
   expect(await settled(rokad.getWalletBalance())).toMatchObject({ code: "UNREADABLE_ANSWER" });
 });
+
+const openApi = await readFile(new URL("../../../openapi.json", import.meta.url), "utf8");
+const operations = Object.values(programDocument(JSON.parse(openApi) as ApiDocument).paths);
+const mediaTypes = operations
+  .flatMap((path) => Object.values(path))
+  .flatMap(({ responses }) => Object.values(responses))
+  .flatMap(({ content }) => Object.keys(content ?? {}));
+
+test.each([...new Set(mediaTypes)].filter((type) => type !== json))(
+  "a file of %s is a success",
+  async (type) => {
+    const headers = { "content-type": `${type}; charset=utf-8` };
+    const { rokad } = clientWith([new Response("a,b", { headers })]);
+    expect(await settled(rokad.getWalletBalance({ parseAs: "text" }))).toBe("a,b");
+  },
+);
 
 test.each(["https://example.in/pay", "https://example.in/pay/", "https://example.in/pay?a#b"])(
   "an installation below a path is reached at %s",

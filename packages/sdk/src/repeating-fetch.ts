@@ -79,5 +79,5 @@ async function sendOnce(request: Request, options: RepeatOptions): Promise<Respo
 }
 
 function isFile({ headers }: Response): boolean {
-  return /^(text\/csv|application\/pdf)\b/.test(headers.get("content-type") ?? "");
+  return /^(text\/(csv|xml)|application\/pdf)\b/.test(headers.get("content-type") ?? "");
 }
