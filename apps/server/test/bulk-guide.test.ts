@@ -91,3 +91,22 @@ test("a script learns from the exit code what became of a batch", async () => {
   expect(await exitOf(`npx rokad bulk watch ${draft.id}`)).toMatch(/1 cancelled.*\nexit 5\n$/s);
   expect(await exitOf(`npx rokad bulk submit ${draft.id}`)).toMatch(/exit 1\n$/);
 });
+
+test("a file is one batch under any name, and a new draft once a person cancelled the one before", async () => {
+  const checked = async (file: string) =>
+    JSON.parse(await runShell(`npx rokad bulk check ${file} --json`, { folder, env })) as {
+      id: string;
+      state: string;
+    };
+  await runShell(
+    `printf 'Name,UPI ID,Amount\\nAsha,asha@okhdfc,11\\n' > two.csv; cp two.csv renamed.csv`,
+    { folder, env },
+  );
+  const first = await checked("two.csv");
+  expect(await checked("renamed.csv")).toEqual(first);
+  await owner.post(`/payout-batches/${first.id}/cancel`, { reason: "Not due" });
+  const second = await checked("two.csv");
+  expect([second.state, second.id === first.id]).toEqual(["draft", false]);
+  expect(await checked("two.csv")).toEqual(second);
+  expect(await checked("renamed.csv")).toEqual(second);
+});

@@ -1,8 +1,15 @@
 import { hash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { formatMoney } from "@rokad/money/format";
-import type { BatchRow, PayoutBatch, PayoutBatchDetail, Rokad } from "@rokad/sdk";
-import { type Command, connect, onlyArgument } from "./command.ts";
+import {
+  type BatchRow,
+  type CreatePayoutBatchData,
+  type PayoutBatch,
+  type PayoutBatchDetail,
+  type Rokad,
+  RokadError,
+} from "@rokad/sdk";
+import { type Command, type CommandCall, connect, onlyArgument } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { readUpload } from "./read-upload.ts";
 import { countOf, type Columns, printable, tableOf } from "./table.ts";
@@ -12,17 +19,10 @@ export const bulkCheck: Command = {
   takes: "<file>",
   about: "Store a CSV or XLSX file as a draft, and check every row; pays nothing",
   async run(call) {
-    const { bytes, file } = await readUpload(onlyArgument(call, "file"));
+    const path = onlyArgument(call, "file");
     const { io, isJson } = call;
     const rokad = await connect(call);
-    const { data: preview } = await rokad.previewPayoutBatch({ body: file, signal: io.signal });
-    if (!isJson) for (const note of preview.notes) io.note(note);
-    // The file is the key: a command that is run again makes no second draft.
-    const headers = { "Idempotency-Key": `bulk-${hash("sha256", bytes)}` };
-    const body = { ...file, columns: preview.columns };
-    const created = await rokad.createPayoutBatch({ headers, body, signal: io.signal });
-    // A repeated request gets its first answer; since then the batch may have gone on.
-    const { data: batch } = await rokad.getPayoutBatch({ path: { id: created.data.id } });
+    const batch = await storeDraft(call, rokad, path);
     if (isJson) io.print(JSON.stringify(batch));
     else for (const line of await draftLines(rokad, batch)) io.print(line);
     return batch.content_hash === null ? exitCodes.refused : exitCodes.done;
@@ -81,6 +81,45 @@ export const bulkWatch: Command = {
     }
   },
 };
+
+/** Stores the file as a draft, or finds its batch: a command that is run again makes no second one. */
+async function storeDraft(
+  { io, isJson }: CommandCall,
+  rokad: Rokad,
+  path: string,
+): Promise<PayoutBatchDetail> {
+  const { signal } = io;
+  const { bytes, file } = await readUpload(path);
+  const { data: preview } = await rokad.previewPayoutBatch({ body: file, signal });
+  if (!isJson) for (const note of preview.notes) io.note(note);
+  const body = { ...file, columns: preview.columns };
+  const content = [file.file_name, hash("sha256", bytes), preview.columns];
+  for (let cancelled: string | null = null; ;) {
+    // All of the request is the key: another name or another column is another request.
+    const key = hash("sha256", JSON.stringify([...content, cancelled]));
+    const headers = { "Idempotency-Key": `bulk-${key}` };
+    const batch = await createOrFind(rokad, { headers, body, signal });
+    // Nothing of it was paid, so the file can be stored again.
+    if (batch.state !== "cancelled" || batch.started_at !== null) return batch;
+    cancelled = batch.id;
+  }
+}
+
+type CreateRequest = Pick<CreatePayoutBatchData, "headers" | "body"> & { signal: AbortSignal };
+
+async function createOrFind(rokad: Rokad, request: CreateRequest): Promise<PayoutBatchDetail> {
+  const batchOf = async (id: string) => (await rokad.getPayoutBatch({ path: { id } })).data;
+  try {
+    // A repeated request gets its first answer; since then the batch may have gone on.
+    return await batchOf((await rokad.createPayoutBatch(request)).data.id);
+  } catch (error) {
+    if (!(error instanceof RokadError) || error.code !== "BATCH_EXISTS") throw error;
+    const batch = await batchOf(error.fields["id"] ?? "");
+    // A program submits no batch of people.
+    if (batch.api_key === null) throw error;
+    return batch;
+  }
+}
 
 const watchMs = 2_000;
 /** The rest stands in the console, and in `--json` by the API. */
