@@ -63,7 +63,7 @@ test("idempotency: a repeat, a reused key, a used reference, and one payout in t
 
 test("from RazorpayX: a composite payout arrives with all that has a counterpart", async () => {
   const [sent] = await run("from-razorpayx", "payout.json");
-  expect(sent).toBe("INV-301: pending, 150615 paise on hold\n");
+  expect(sent).toBe("INV-301: pending, 150615 paise with fee and GST\n");
   await world.work();
   const { body } = await owner.get("/payouts");
   const [first] = body.data;

@@ -1,6 +1,6 @@
 import { formatMoney } from "@rokad/money/format";
 import { rupeesToPaise } from "@rokad/money/rupees";
-import type { CreatePayoutRequest } from "@rokad/sdk";
+import type { CreatePayoutRequest, Payout } from "@rokad/sdk";
 import { type Command, type CommandCall, connect, optionOf, requiredOption } from "./command.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit-codes.ts";
 import { payoutLines } from "./payouts.ts";
@@ -52,19 +52,28 @@ async function send(call: CommandCall, body: CreatePayoutRequest): Promise<ExitC
   const headers = { "Idempotency-Key": hasReason ? `${reference}-repeated` : reference };
   const { data: payout } = await rokad.createPayout({ headers, body, signal: io.signal });
   if (options["wait"] !== true) {
+    // A command that is run again reads how its payout stands now.
+    const onHold = isOpen(payout) ? `, ${formatMoney(payout.total)} on hold` : "";
     if (isJson) io.print(JSON.stringify(payout));
     else {
-      io.print(`${payout.reference_id}: ${payout.status}, ${formatMoney(payout.total)} on hold`);
+      io.print(`${payout.reference_id}: ${payout.status}${onHold}`);
       io.print(`Follow it with: rokad payouts get ${payout.id}`);
     }
-    return exitCodes.done;
+    return isOpen(payout) ? exitCodes.done : outcomeCode(payout);
   }
   const last = await rokad.waitForPayout(payout.id, { signal: io.signal });
   if (isJson) io.print(JSON.stringify(last));
   else for (const line of payoutLines(last)) io.print(line);
-  if (last.status === "success") return exitCodes.done;
-  const isOpen = last.status === "pending" || last.status === "processing";
-  return isOpen ? exitCodes.payoutOpen : exitCodes.payoutFailed;
+  return outcomeCode(last);
+}
+
+type WithStatus = Pick<Payout, "status">;
+
+const isOpen = ({ status }: WithStatus) => status === "pending" || status === "processing";
+
+function outcomeCode(payout: WithStatus): ExitCode {
+  if (payout.status === "success") return exitCodes.done;
+  return isOpen(payout) ? exitCodes.payoutOpen : exitCodes.payoutFailed;
 }
 
 function orderOf(call: CommandCall): CreatePayoutRequest {

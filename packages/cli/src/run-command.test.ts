@@ -82,6 +82,21 @@ test.each(["1,500", "1.005", "-1", "1e3", "₹5", ""])(
   },
 );
 
+test.each([
+  ["pending", ", ₹2.50 on hold", 0],
+  ["processing", ", ₹2.50 on hold", 0],
+  ["success", "", 0],
+  ["failed", "", 5],
+  ["cancelled", "", 5],
+])("the same command again says that its payout is %s", async (status, onHold, code) => {
+  const payout = { id: "1", reference_id: "RKA1", status, total: inr(250) };
+  const create = "payouts create --upi a@okhdfc --name Asha --amount 2 --reference INV-1";
+  expect(await run(create, { answer: { data: payout }, env: login })).toMatchObject({
+    code,
+    printed: [`RKA1: ${status}${onHold}`, "Follow it with: rokad payouts get 1"],
+  });
+});
+
 test("an own reference that looks like one of Rokad's is found", async () => {
   const payout = { id: "1", reference_id: "RKA1", status: "success" };
   const data = { ...payout, amount: inr(1), total: inr(1), returned_amount: inr(0) };
