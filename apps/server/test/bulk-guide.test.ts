@@ -75,6 +75,20 @@ test("every code block of the guide runs, and each row is paid once", async () =
   await world.checkBatches();
 });
 
+test("a batch that is submitted twice is submitted once, and both commands succeed", async () => {
+  await runShell(`printf 'Name,UPI ID,Amount\\nAsha,asha@okhdfc,12\\n' > three.csv`, {
+    folder,
+    env,
+  });
+  const { id } = JSON.parse(
+    await runShell("npx rokad bulk check three.csv --json", { folder, env }),
+  ) as { id: string };
+  const submit = () => runShell(`npx rokad bulk submit ${id}`, { folder, env });
+  const first = await submit();
+  expect(first).toMatch(/^1 row, ₹12\.00: Waits for /);
+  expect(await submit()).toBe(first);
+});
+
 test("a script learns from the exit code what became of a batch", async () => {
   const exitOf = (code: string) =>
     whileBankWorks({ work: world.workBatches }, () =>

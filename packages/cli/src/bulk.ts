@@ -49,7 +49,11 @@ export const bulkSubmit: Command = {
       content_hash: draft.content_hash,
       funding: options["in-order"] === true ? ("in_order" as const) : ("whole" as const),
     };
-    const { data: batch } = await rokad.submitPayoutBatch({ path, body, signal: io.signal });
+    // After a lost answer it is submitted already: the command that is run again says so.
+    const isSubmitted = draft.state !== "draft" && draft.state !== "cancelled";
+    const { data: batch } = isSubmitted
+      ? { data: draft }
+      : await rokad.submitPayoutBatch({ path, body, signal: io.signal });
     const waiting = printable(batch.approval?.waiting_for ?? batch.state);
     if (isJson) io.print(JSON.stringify(batch));
     else io.print(`${countOf(batch.rows, "row")}, ${formatMoney(batch.amount)}: ${waiting}`);
