@@ -211,6 +211,20 @@ describe("for Tally", () => {
     }
   });
 
+  test("books the GST of a return as its credit note does, not as the month's invoices", async () => {
+    const { ledgers, vouchers } = await tallyOf(near, october);
+    const { data } = await near.ask(listTaxInvoices, { query: { kind: "credit_note" } });
+    expect(data).toHaveLength(1);
+    expect(["Input CGST", "Input SGST"].map((name) => balanceOf(vouchers, name))).toEqual([
+      -(data[0]?.cgst.amount ?? 0),
+      -(data[0]?.sgst.amount ?? 0),
+    ]);
+    expect(balanceOf(vouchers, "Input CGST")).toBeLessThan(0);
+    const used = vouchers.flatMap(({ entries }) => entries.map(({ ledger }) => ledger));
+    expect(used.filter((ledger) => !ledgers.has(ledger))).toEqual([]);
+    expect(used).not.toContain("Input IGST");
+  });
+
   test("gives a line the same voucher in each period that has it, and no other line its id [46.3]", async () => {
     const whole = (await tallyOf(near, { from: september.from, to: october.to })).vouchers;
     const late = (await tallyOf(near, { from: "2026-09-20", to: october.to })).vouchers;

@@ -1,8 +1,11 @@
 import { replicaOrPrimary } from "../../database/replica.ts";
 import type { StreamedFile } from "../../files/send-file.ts";
 import { streamFile } from "../../files/stream-file.ts";
+import { endOfDay, startOfDay } from "../../kernel/days.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { sumReturnedCharges } from "../../ledger/returned-charges.ts";
 import { readStatementTotals, type EntryRange } from "../../ledger/statement.ts";
+import { listReturns } from "../../payouts/read/list-returns.ts";
 import { readTaxPlaces, type TaxPlaces } from "../invoices/read-tax-places.ts";
 import { entriesOf, type Period } from "./period.ts";
 import { readLineCharges } from "./read-line-charges.ts";
@@ -20,10 +23,14 @@ export async function exportForTally(tenant: Tenant, period: Period): Promise<St
   const fromMonthStart = { ...period, from: `${period.from.slice(0, 7)}-01` };
   const { after: monthStart } = await entriesOf(db, tenant, fromMonthStart);
   const places = await readTaxPlaces(db, tenant.tenantId);
+  const span = { from: startOfDay(period.from), until: endOfDay(period.to) };
+  const returns = await listReturns(db, tenant.tenantId, span);
+  const returned = await sumReturnedCharges(db, tenant.tenantId, span, returns);
+  const returnedMonths = returned.map(({ chargedMonth }) => chargedMonth);
   return streamFile(
     "xml",
     `statement-${period.from}-to-${period.to}-tally.xml`,
-    documentOf(tenant, { period, range, monthStart, places }),
+    documentOf(tenant, { period, range, monthStart, places, returnedMonths }),
   );
 }
 
@@ -57,13 +64,15 @@ interface Source {
   /** The entry before the month of the period's first day. */
   readonly monthStart: bigint;
   readonly places: TaxPlaces;
+  /** The months of the charges that came back in the period. */
+  readonly returnedMonths: readonly string[];
 }
 
 async function* documentOf(
   tenant: Tenant,
-  { period, range, monthStart, places }: Source,
+  { period, range, monthStart, places, returnedMonths }: Source,
 ): AsyncGenerator<string> {
-  const ledgers = [...alwaysCreated, ...taxLedgers(period, places)];
+  const ledgers = [...alwaysCreated, ...taxLedgers(period, returnedMonths, places)];
   yield start + ledgers.map(writeLedger).join("");
   const split = taxSplitter(places);
   // The split of a line depends on the lines before it in its month.
@@ -72,7 +81,7 @@ async function* documentOf(
     const vouchers = lines.map((line) => {
       const { feePaise, gstPaise } = chargesOf(line);
       const sign = line.paise < 0n ? 1n : -1n;
-      const tax = split(line.at, sign * gstPaise);
+      const tax = split(line, sign * gstPaise);
       if (line.entry <= range.after) return "";
       return writeVoucher(tenant.tenantId, line, { feePaise: sign * feePaise, tax });
     });

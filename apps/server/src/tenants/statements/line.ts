@@ -2,6 +2,10 @@ import type { statementKinds } from "@rokad/contract/reports";
 import type { StatementEntry } from "../../ledger/statement.ts";
 import type { PayoutFacts } from "./queries.ts";
 
+/** Whether a line brings back a paid payout, whole or in part. */
+export const isReturn = ({ kind }: Pick<Line, "kind">) =>
+  kind === "reverse" || kind === "partial_return";
+
 /** A ledger entry with its payout, deposit or adjustment, as a statement shows it. */
 export interface Line extends StatementEntry {
   readonly lineKind: (typeof statementKinds)[number];

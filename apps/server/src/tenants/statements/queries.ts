@@ -23,6 +23,7 @@ export function payoutsBehind(db: Db, tenant: Tenant, ids: readonly string[]) {
       "status",
       "utr_number",
       "failure_reason",
+      "finished_at",
     ])
     .where("tenant_id", "=", tenant.tenantId)
     .where("id", "in", ids)

@@ -1,7 +1,7 @@
 import type { Db } from "../../database/db.ts";
 import type { Tenant } from "../../kernel/person.ts";
 import { readReturnedCharges } from "../../ledger/returned-charges.ts";
-import type { Line } from "./line.ts";
+import { isReturn, type Line } from "./line.ts";
 
 /** The part of a line that is fee and GST, in paise, positive. */
 export interface LineCharges {
@@ -17,7 +17,7 @@ export async function readLineCharges(
   tenant: Tenant,
   lines: readonly Line[],
 ): Promise<(line: Line) => LineCharges> {
-  const returns = lines.filter(({ kind }) => kind === "reverse" || kind === "partial_return");
+  const returns = lines.filter(isReturn);
   const entries = returns.map(({ entry }) => entry);
   const returned = await readReturnedCharges(db, tenant.tenantId, entries);
   const byEntry = new Map(returned.map((charges) => [charges.entry, charges]));

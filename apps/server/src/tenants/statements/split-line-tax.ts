@@ -2,6 +2,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import { monthAfter } from "../invoices/month-days.ts";
 import type { TaxPlaces } from "../invoices/read-tax-places.ts";
 import { splitTax } from "../invoices/split-tax.ts";
+import { isReturn, type Line } from "./line.ts";
 import type { Period } from "./period.ts";
 import type { TallyLedger } from "./tally-ledgers.ts";
 
@@ -9,18 +10,21 @@ import type { TallyLedger } from "./tally-ledgers.ts";
 export type TaxParts = readonly (readonly [TallyLedger, bigint])[];
 
 /**
- * Splits the GST of lines as the tax invoices of their months do. The halves are those of the month's
- * running total, so that its lines together have the halves of its invoice: call it for each line from
- * the first of a month on, in their order.
+ * Splits the GST of lines as the tax invoices of their months do; that of a return as the credit note
+ * does, which has the place of the month of the charge. The halves are those of a month's running
+ * total, so that its lines together have the halves of its document: call it for each line from the
+ * first of a month on, in their order.
  */
 export function taxSplitter(isWithinState: TaxPlaces) {
   const totals = new Map<string, bigint>();
-  return (at: Date, gstPaise: bigint): TaxParts => {
-    const month = monthOf(todayInIndia(at));
-    const isWithin = isWithinState(month);
+  return (line: Pick<Line, "at" | "kind" | "payout">, gstPaise: bigint): TaxParts => {
+    const chargedAt = (isReturn(line) && line.payout?.finished_at) || line.at;
+    const charged = monthOf(todayInIndia(chargedAt));
+    const isWithin = isWithinState(charged);
     if (isWithin === undefined) return [["gst", gstPaise]];
-    const earlier = totals.get(month) ?? 0n;
-    totals.set(month, earlier + gstPaise);
+    const key = `${monthOf(todayInIndia(line.at))} ${charged}`;
+    const earlier = totals.get(key) ?? 0n;
+    totals.set(key, earlier + gstPaise);
     const { cgstPaise, sgstPaise, igstPaise } = splitTax(gstPaise, isWithin, earlier);
     return [
       ["cgst", cgstPaise],
@@ -30,10 +34,17 @@ export function taxSplitter(isWithinState: TaxPlaces) {
   };
 }
 
-/** The GST ledgers that a period can need. */
-export function taxLedgers({ from, to }: Period, isWithinState: TaxPlaces): Set<TallyLedger> {
+/** The GST ledgers that a period can need, in which charges of some earlier months came back. */
+export function taxLedgers(
+  { from, to }: Period,
+  returnedMonths: readonly string[],
+  isWithinState: TaxPlaces,
+): Set<TallyLedger> {
   const ledgers = new Set<TallyLedger>();
-  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month)) {
+  const months = [...returnedMonths];
+  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month))
+    months.push(month);
+  for (const month of months) {
     const isWithin = isWithinState(month);
     if (isWithin === undefined) ledgers.add("gst");
     else if (isWithin) ledgers.add("cgst").add("sgst");
