@@ -1,4 +1,5 @@
 import { providerLabel } from "@rokad/contract/reconciliation";
+import type { SuspenseReason } from "@rokad/contract/suspense";
 import type { Tx } from "../../database/db.ts";
 import { record } from "../../identity/audit/record.ts";
 import { notifySuperAdmins } from "../../identity/notifications/notify-super-admins.ts";
@@ -74,6 +75,12 @@ export async function settleChargeback(
   return target.state;
 }
 
+/** Why a chargeback of a credit from suspense may be counted already, by the reason of its suspense. */
+const doubts: ReadonlyMap<string | null, string> = new Map<SuspenseReason, string>([
+  ["partly_refunded", "It arrived without a refunded part, which may be this one"],
+  ["utr_credited", "A deposit with its UTR was credited before, so a wallet may have this money"],
+]);
+
 /** Credit before deposit before wallet, the same lock order as when the credit arrived. */
 async function findTarget(
   db: Tx,
@@ -82,20 +89,19 @@ async function findTarget(
 ): Promise<Target> {
   const credit = await db
     .selectFrom("incoming_credits")
-    .select(["state", "amount_paise", "deposit_id", "utr_reference", "receiving_account_id"])
+    .select(["state", "reason", "amount_paise", "deposit_id", "receiving_account_id"])
     .where("id", "=", creditId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const contradiction = (why: string) => ({ state: "contradiction", why }) as const;
-  if (credit.state === "suspense") {
+  if (credit.state === "returned") return contradiction("It had left suspense before");
+  if (credit.state === "dismissed") return contradiction("It was dismissed in suspense");
+  const doubt = doubts.get(credit.reason);
+  if (doubt !== undefined) return contradiction(doubt);
+  if (credit.deposit_id === null) {
     return amountPaise === credit.amount_paise
       ? { state: "returned" }
       : contradiction(`${rupees(credit.amount_paise)} is in suspense`);
-  }
-  if (credit.deposit_id === null) {
-    return contradiction(
-      credit.state === "returned" ? "It had left suspense before" : "It was dismissed in suspense",
-    );
   }
   const deposit = await lockDeposit(db, credit.deposit_id);
   if (!deposit) throw new Error(`Credit ${creditId} has no deposit`);

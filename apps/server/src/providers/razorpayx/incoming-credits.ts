@@ -97,8 +97,9 @@ function problemOf({
   amount_refunded: refunded,
 }: Payment): CreditProblem | undefined {
   if (currency !== "INR") return "other_currency";
-  if (method !== bankTransferMethod) return "other_method";
-  return (refunded ?? 0) > 0 ? "partly_refunded" : undefined;
+  // Before the method: who decides a refund must know that the amount lacks it already.
+  if ((refunded ?? 0) > 0) return "partly_refunded";
+  return method === bankTransferMethod ? undefined : "other_method";
 }
 
 /** What is left of a payment, in paise; undefined when its rupee amount is unknown. */

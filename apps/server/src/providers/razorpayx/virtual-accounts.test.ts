@@ -164,6 +164,11 @@ test("a payment without money left is no credit; a doubtful one has its problem"
       { amountPaise: 60_00n, problem: "partly_refunded" },
     ],
     [
+      '"amount_refunded":0',
+      '"amount_refunded":4000,"method":"upi"',
+      { amountPaise: 60_00n, problem: "partly_refunded" },
+    ],
+    [
       '"currency":"INR"',
       '"currency":"USD","base_amount":880000,"base_currency":"INR"',
       { amountPaise: 8_800_00n, problem: "other_currency" },
