@@ -138,6 +138,19 @@ export async function sumProposedDebits(db: Db, depositId: string, exceptId: str
   return rows[0]?.paise ?? 0n;
 }
 
+/** Whether people corrected a locked deposit, or propose to. */
+export async function hasAdjustment(db: Tx, depositId: string): Promise<boolean> {
+  const adjustment = await db
+    .selectFrom("adjustments")
+    .select("id")
+    .where("deposit_id", "=", depositId)
+    .where("kind", "<>", "chargeback")
+    .where("state", "in", ["proposed", "posted"])
+    .limit(1)
+    .executeTakeFirst();
+  return adjustment !== undefined;
+}
+
 /** What adjustments have left in suspense, in paise. The rest belongs to undecided credits. */
 export async function sumSuspenseAdjustments(db: Db): Promise<bigint> {
   const { rows } = await sql<{ paise: bigint }>`

@@ -1,4 +1,5 @@
 // The guarantee: a chargeback that the books may have counted already moves nothing; people decide it.
+import { listDeposits } from "@rokad/contract/deposits";
 import { assignCredit, listSuspense } from "@rokad/contract/suspense";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAdjustmentWorld, type AdjustmentWorld } from "../../../test/adjustment-world.ts";
@@ -70,4 +71,45 @@ test("a credit whose transfer a deposit request brought stays in suspense", asyn
     "A deposit with its UTR was credited before, so a wallet may have this money",
   ]);
   expect(await world.wallet(tenant)).toEqual([800_00, 0, 0]);
+});
+
+describe("a deposit that people correct", () => {
+  const corrected = "An adjustment of this deposit is proposed or posted";
+
+  /** A credit of ₹900 in a wallet, and the form of a correction by ₹300. */
+  async function creditedDeposit() {
+    const { tenant, ...one } = await openReceiver(world);
+    const credit = one.credit({ amountPaise: 900_00n });
+    await receiveCredit("sandbox", credit);
+    const { data } = await tenant.ask(listDeposits, { query: {} });
+    const form = world.wrongCredit(tenant, 300, { deposit_id: data[0]?._id ?? "" });
+    return { tenant, credit, form };
+  }
+
+  test("is not debited again by the chargeback that they corrected", async () => {
+    const { tenant, credit, form } = await creditedDeposit();
+    await world.adjust(form);
+    expect(await takeBack(credit, 300_00n)).toBe("contradiction");
+    expect(await whyOf(credit)).toEqual([corrected]);
+    expect(await world.wallet(tenant)).toEqual([600_00, 0, 0]);
+  });
+
+  test("is debited once when its chargeback comes before the second person confirms", async () => {
+    const { tenant, credit, form } = await creditedDeposit();
+    const [asha, ravi] = await world.pair();
+    const id = await world.propose(asha, form);
+    expect(await takeBack(credit, 300_00n)).toBe("contradiction");
+    expect(await world.wallet(tenant)).toEqual([900_00, 0, 0]);
+    expect((await world.confirm(ravi, id)).status).toBe(200);
+    expect(await world.wallet(tenant)).toEqual([600_00, 0, 0]);
+  });
+
+  test("is debited by its chargeback if they withdrew the correction", async () => {
+    const { tenant, credit, form } = await creditedDeposit();
+    const [asha] = await world.pair();
+    const id = await world.propose(asha, form);
+    expect((await asha.post(`/super-admin/adjustments/${id}/withdraw`)).status).toBe(200);
+    expect(await takeBack(credit, 300_00n)).toBe("debited");
+    expect(await world.wallet(tenant)).toEqual([600_00, 0, 0]);
+  });
 });

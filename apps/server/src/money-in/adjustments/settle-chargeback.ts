@@ -8,7 +8,12 @@ import { now } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
 import { rupees } from "../../kernel/money.ts";
 import * as ledger from "../../ledger/ledger.ts";
-import { insertAdjustment, lockDeposit, type AdjustmentOrder } from "./adjustment-queries.ts";
+import {
+  hasAdjustment,
+  insertAdjustment,
+  lockDeposit,
+  type AdjustmentOrder,
+} from "./adjustment-queries.ts";
 import { postAdjustment } from "./post-adjustment.ts";
 
 /** What a chargeback did; `known` means that it was received before. */
@@ -108,6 +113,9 @@ async function findTarget(
   const left = deposit.amount_paise - deposit.corrected_paise;
   if (amountPaise > left) {
     return contradiction(`${rupees(left)} of the deposit ${deposit.utr_reference} is left`);
+  }
+  if (await hasAdjustment(db, deposit.id)) {
+    return contradiction("An adjustment of this deposit is proposed or posted");
   }
   await ledger.lock(db, [deposit.tenant_id]);
   const person = await db
