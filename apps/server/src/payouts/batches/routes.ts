@@ -118,7 +118,8 @@ export function payoutBatchRoutes(app: FastifyInstance): void {
 
   serve(app, calls.resumePayoutBatch, async ({ person, params }) => {
     await resumeBatch(person, params.id);
-    return { message: "Batch resumed", data: await showBatch(person, params.id) };
+    const data = await showBatch(person, params.id);
+    return { message: data.pause ? "Batch waits for funds" : "Batch resumed", data };
   });
 
   serve(app, calls.cancelPayoutBatch, async ({ person, params, body }) => {

@@ -65,7 +65,7 @@ export async function runBatch(
       person,
       amounts.map(({ amount_paise: paise }) => paise),
     );
-    const missingPaise = await missingFor(db, person, amounts, wallets);
+    const missingPaise = await missingFor(db, person.tenantId, amounts, wallets);
     if (start.funding === "whole" && missingPaise > 0n) throw notCovered(missingPaise);
     await db
       .updateTable("payout_batches")
@@ -112,28 +112,53 @@ export async function startApproved(
     wallets,
   }: { readonly amounts: readonly Amounts[]; readonly wallets: ledger.LockedWallets },
 ): Promise<void> {
-  const missingPaise = await missingFor(db, person, amounts, wallets);
-  const waits = batch.funding === "whole" && missingPaise > 0n;
+  const missingPaise = await missingFor(db, batch.tenant_id, amounts, wallets);
+  const message = `Approved. The wallet lacks ${formatMoney(inr(missingPaise))} for all rows. It starts automatically once funds arrive.`;
   await db
     .updateTable("payout_batches")
     .set({
-      state: waits ? "paused" : "running",
+      ...runOrWait(batch, missingPaise, message),
       started_at: now(),
       started_by: person.member.id,
-      ...(waits && {
-        pause_code: "INSUFFICIENT_BALANCE",
-        pause_message: `Approved. The wallet lacks ${formatMoney(inr(missingPaise))} for all rows. It starts automatically once funds arrive.`,
-        paused_at: now(),
-      }),
     })
     .where("id", "=", batch.id)
     .execute();
 }
 
+/**
+ * Goes on with a locked batch that was paused. If it is to be paid as a whole and the wallet does not
+ * cover the rows that are left, it waits for funds. Locks the wallet after the batch.
+ */
+export async function continueBatch(db: Tx, batch: StoredBatch): Promise<void> {
+  const wallets = await ledger.lock(db, [batch.tenant_id]);
+  const amounts = await readAmounts(db, batch);
+  const missingPaise = await missingFor(db, batch.tenant_id, amounts, wallets);
+  const message = `The wallet lacks ${formatMoney(inr(missingPaise))} for all rows that are left. It goes on automatically once funds arrive.`;
+  await db
+    .updateTable("payout_batches")
+    .set(runOrWait(batch, missingPaise, message))
+    .where("id", "=", batch.id)
+    .execute();
+}
+
+/** @param message says what a batch waits for that is to be paid as a whole and is not covered. */
+function runOrWait({ funding }: StoredBatch, missingPaise: bigint, message: string) {
+  return funding === "whole" && missingPaise > 0n
+    ? {
+        state: "paused",
+        pause_code: "INSUFFICIENT_BALANCE",
+        pause_message: message,
+        paused_at: now(),
+      }
+    : { state: "running", ...notPaused };
+}
+
+export const notPaused = { pause_code: null, pause_message: null, paused_at: null } as const;
+
 /** What the locked wallet lacks for a whole batch, beside what running batches still need; in paise. */
 async function missingFor(
   db: Tx,
-  { tenantId }: Tenant,
+  tenantId: string,
   amounts: readonly Amounts[],
   wallets: ledger.LockedWallets,
 ): Promise<bigint> {

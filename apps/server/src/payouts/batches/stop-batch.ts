@@ -7,26 +7,29 @@ import { notify } from "../../identity/notifications/notify.ts";
 import { now } from "../../kernel/clock.ts";
 import type { SuperAdmin, Tenant } from "../../kernel/person.ts";
 import { wakeWorker } from "../../worker/wake-worker.ts";
+import { continueBatch, notPaused } from "./start-batch.ts";
 import { assertCan, lockOwnBatch, type StoredBatch } from "./stored-batch.ts";
-
-const notPaused = { pause_code: null, pause_message: null, paused_at: null } as const;
 
 /** Creates no further payouts until it is resumed. @throws 404; 409 `BATCH_CHANGED`. */
 export function pauseBatch(person: Tenant, id: string): Promise<void> {
   return change(person, id, "pause", async (db) => {
-    await update(db, id, {
-      state: "paused",
-      pause_code: "PAUSED",
-      pause_message: `Paused by ${person.member.name}.`,
-      paused_at: now(),
-      funds_place: null,
-    });
+    await db
+      .updateTable("payout_batches")
+      .set({
+        state: "paused",
+        pause_code: "PAUSED",
+        pause_message: `Paused by ${person.member.name}.`,
+        paused_at: now(),
+        funds_place: null,
+      })
+      .where("id", "=", id)
+      .execute();
   });
 }
 
-/** Goes on with a paused batch. @throws 404; 409 `BATCH_CHANGED`. */
+/** Goes on with a paused batch, or lets it wait for funds. @throws 404; 409 `BATCH_CHANGED`. */
 export async function resumeBatch(person: Tenant, id: string): Promise<void> {
-  await change(person, id, "resume", (db) => update(db, id, { state: "running", ...notPaused }));
+  await change(person, id, "resume", continueBatch);
   wakeWorker();
 }
 
@@ -103,14 +106,15 @@ export async function resumeLockedBatches(
   admin: SuperAdmin,
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update payout_batches
-    set state = 'running', pause_code = null, pause_message = null, paused_at = null
-    where id = any(${ids}::uuid[]) and pause_code = 'ACCOUNT_INACTIVE'
-    returning id
+  const { rows } = await sql<StoredBatch>`
+    select * from payout_batches
+    where id = any(${ids}::uuid[]) and pause_code = 'ACCOUNT_INACTIVE' order by id
   `.execute(db);
-  for (const { id } of rows)
-    await record(db, { act: acts.resume, by: admin, subject: { kind: "payout_batch", id } });
+  for (const batch of rows) {
+    await continueBatch(db, batch);
+    const subject = { kind: "payout_batch", id: batch.id } as const;
+    await record(db, { act: acts.resume, by: admin, subject });
+  }
 }
 
 /** @returns how many rows it cancelled, and the file's name. */
@@ -146,12 +150,13 @@ function change(
   person: Tenant,
   id: string,
   act: keyof typeof acts,
-  work: (db: Tx) => Promise<void>,
+  work: (db: Tx, batch: StoredBatch) => Promise<void>,
   reason?: string,
 ): Promise<void> {
   return transaction(async (db) => {
-    assertCan(await lockOwnBatch(db, person, id), act);
-    await work(db);
+    const batch = await lockOwnBatch(db, person, id);
+    assertCan(batch, act);
+    await work(db, batch);
     // A batch that is cancelled may have waited for approval.
     await publishChange(db, [person.tenantId], ["payouts", "requests"]);
     await record(db, {
@@ -161,12 +166,4 @@ function change(
       reason,
     });
   });
-}
-
-async function update(
-  db: Tx,
-  id: string,
-  values: Partial<Omit<StoredBatch, "id" | "columns" | "steps">>,
-): Promise<void> {
-  await db.updateTable("payout_batches").set(values).where("id", "=", id).execute();
 }
