@@ -53,9 +53,11 @@ const check = z.object({
   total: money,
   /** What the wallet has now. */
   available: money,
-  /** What it has after all rows; zero if it does not cover them. */
+  /** What it pays before them: rows of running batches, and what waits for funds. */
+  needed_first: money,
+  /** What it has after that and all rows; zero if it does not cover them. */
   closing_balance: money,
-  /** What the wallet lacks for all rows; zero if it covers them. */
+  /** What the wallet lacks for that and all rows; zero if it covers them. */
   missing_amount: money,
   /** The ready rows that the wallet does not cover, counted in their order. */
   uncovered_rows: count(),

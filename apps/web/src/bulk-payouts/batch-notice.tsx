@@ -51,6 +51,8 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
           title={`Your wallet lacks ${formatMoney(check.missing_amount)} for all rows`}
           action={addFunds}
         >
+          {check.needed_first.amount > 0 &&
+            `It pays ${formatMoney(check.needed_first)} of running batches and waiting payouts first. `}
           {rowsText(check.uncovered_rows)} would wait. Add funds, or pay in order.
         </Notice>
       )}

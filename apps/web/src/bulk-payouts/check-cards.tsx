@@ -42,11 +42,14 @@ export function CheckCards({ check }: { check: NonNullable<PayoutBatchDetail["ch
         label="Wallet afterwards"
         value={<Money value={check.closing_balance} />}
         tone={missing.amount > 0 ? "bad" : "plain"}
-        hint={
+        hint={[
           missing.amount > 0
             ? `${formatMoney(missing)} more is needed`
-            : `Now ${formatMoney(check.available)}`
-        }
+            : `Now ${formatMoney(check.available)}`,
+          check.needed_first.amount > 0 && `${formatMoney(check.needed_first)} to pay first`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       />
     </div>
   );

@@ -92,6 +92,11 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
             value: <Money value={check.total} />,
             total: true,
           },
+          check !== null &&
+            check.needed_first.amount > 0 && {
+              label: "Running and waiting payouts first",
+              value: <Money value={check.needed_first} />,
+            },
           check !== null && {
             label: "Wallet afterwards",
             value: <Money value={check.closing_balance} />,

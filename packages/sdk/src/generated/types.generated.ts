@@ -613,6 +613,7 @@ export type PayoutBatchDetail = {
         gst_amount: Money;
         total: Money;
         available: Money;
+        needed_first: Money;
         closing_balance: Money;
         missing_amount: Money;
         uncovered_rows: number;

@@ -23,7 +23,7 @@ import { approvalRequired } from "../initiate/refuse-unapproved.ts";
 import { quotePayout } from "../quote-payout.ts";
 import { findBatchApproval } from "./batch-approval.ts";
 import { assessAgain } from "./change-rows.ts";
-import { neededByRunning } from "./needed-funds.ts";
+import { lackingOf, readNeededFirst } from "./needed-funds.ts";
 import { assertCan, batchChanged, lockBatch, readBatch, type StoredBatch } from "./stored-batch.ts";
 
 /** What the person saw and signs, and what happens when the wallet does not cover it. */
@@ -155,18 +155,15 @@ function runOrWait({ funding }: StoredBatch, missingPaise: bigint, message: stri
 
 export const notPaused = { pause_code: null, pause_message: null, paused_at: null } as const;
 
-/** What the locked wallet lacks for a whole batch, beside what running batches still need; in paise. */
+/** What the locked wallet lacks for all these rows, beside what it pays before them; in paise. */
 async function missingFor(
   db: Tx,
   tenantId: string,
   amounts: readonly Amounts[],
   wallets: ledger.LockedWallets,
 ): Promise<bigint> {
-  const { rows } = await sql<{ needed: bigint }>`
-    select (${neededByRunning(sql`${tenantId}`)}) as needed
-  `.execute(db);
   const available = wallets.get(tenantId)?.available ?? 0n;
-  return sumOf(amounts, totalOf) + (rows[0]?.needed ?? 0n) - available;
+  return lackingOf(sumOf(amounts, totalOf), available - (await readNeededFirst(db, tenantId)));
 }
 
 /** What a signature of the batch signs. @param sendsAdvices default: as it was submitted. */

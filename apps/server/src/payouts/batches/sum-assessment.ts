@@ -7,6 +7,7 @@ import * as ledger from "../../ledger/ledger.ts";
 import { areChecksRunning } from "./check-accounts.ts";
 import { findBatchApproval } from "./batch-approval.ts";
 import { findAccountConflicts } from "./find-account-conflicts.ts";
+import { lackingOf, readNeededFirst } from "./needed-funds.ts";
 import {
   hasWarning,
   isDifferent,
@@ -83,6 +84,8 @@ async function sumAssessment(
   if (!sum) throw new Error(`Batch ${batch.id} has no sums`);
   const total = sum.amount + sum.fee + sum.gst;
   const { availablePaise } = await ledger.balance(db, person.tenantId);
+  const neededPaise = await readNeededFirst(db, person.tenantId);
+  const spendablePaise = availablePaise - neededPaise;
   const approval = await findBatchApproval(db, person.tenantId, batch.id, sum.amount);
   return {
     rows: Number(sum.rows),
@@ -102,20 +105,21 @@ async function sumAssessment(
     gst_amount: inr(sum.gst),
     total: inr(total),
     available: inr(availablePaise),
-    closing_balance: inr(availablePaise > total ? availablePaise - total : 0n),
-    missing_amount: inr(total > availablePaise ? total - availablePaise : 0n),
-    uncovered_rows: await countUncovered(db, batch.id, availablePaise),
+    needed_first: inr(neededPaise),
+    closing_balance: inr(spendablePaise > total ? spendablePaise - total : 0n),
+    missing_amount: inr(lackingOf(total, spendablePaise)),
+    uncovered_rows: await countUncovered(db, batch.id, spendablePaise),
     rows_to_approve: approval.rows,
     needs_approval: approval.steps.length > 0,
   };
 }
 
-async function countUncovered(db: Db, batchId: string, availablePaise: bigint): Promise<number> {
+async function countUncovered(db: Db, batchId: string, spendablePaise: bigint): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (
       select sum(amount_paise + fee_paise + gst_paise) over (order by number) as used
       from batch_rows where batch_id = ${batchId} and state = 'ready'
-    ) as paid where used > ${availablePaise}
+    ) as paid where used > ${spendablePaise}
   `.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }

@@ -700,6 +700,7 @@ class PayoutBatchDetailCheck(TypedDict):
     gst_amount: Money
     total: Money
     available: Money
+    needed_first: Money
     closing_balance: Money
     missing_amount: Money
     uncovered_rows: int
