@@ -71,6 +71,8 @@ const check = z.object({
 const progress = z.object({
   total: part,
   paid: part,
+  /** Of `paid`: rows of which the bank returned a part, and these parts. */
+  returned: part,
   failed: part,
   cancelled: part,
   /** Without an outcome: no payout yet, or a payout that is not settled. */

@@ -22,7 +22,7 @@ export function ProgressCard({
   batch: PayoutBatchDetail;
   progress: Progress;
 }) {
-  const { total } = progress;
+  const { total, returned } = progress;
   const { started_at: startedAt, ended_at: endedAt, started_by: startedBy } = batch;
   const when = [
     startedAt && `Started by ${startedBy?.name ?? ""}, ${formatDayAndTime(startedAt)}`,
@@ -61,6 +61,11 @@ export function ProgressCard({
               <dd className="tabular-nums">
                 <Money value={progress[part].amount} className="block font-semibold" />
                 <span className="text-muted">{rowsText(progress[part].count)}</span>
+                {part === "paid" && returned.count > 0 && (
+                  <span className="block text-muted">
+                    <Money value={returned.amount} sign="−" /> returned
+                  </span>
+                )}
               </dd>
             </div>
           ))}

@@ -568,6 +568,10 @@ export type PayoutBatchDetail = {
             count: number;
             amount: Money;
         };
+        returned: {
+            count: number;
+            amount: Money;
+        };
         failed: {
             count: number;
             amount: Money;
@@ -673,6 +677,10 @@ export type PayoutBatch = {
             amount: Money;
         };
         paid: {
+            count: number;
+            amount: Money;
+        };
+        returned: {
             count: number;
             amount: Money;
         };

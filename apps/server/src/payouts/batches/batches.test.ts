@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, partsOf, type BatchWorld } from "../../../test/batch-world.ts";
 import { database } from "../../database/db.ts";
+import { applyProviderUpdates } from "../send/apply-provider-updates.ts";
 import { createBatchPayouts } from "./create-payouts.ts";
 
 let world: BatchWorld;
@@ -216,6 +217,19 @@ test("retrying makes one draft of the rows that paid nobody, and names its paren
   expect(retries.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   const retry = createdOf(retries);
   expect(retry).toMatchObject({ state: "draft", parent: { id: draft.id }, rows: 2 });
+});
+
+test("what the bank returns of a paid row is shown beside what was paid", async () => {
+  const owner = await world.operator({ wallet: "₹10,000" });
+  const { id } = await world.draft(owner, world.csvOf([100, 200]));
+  await world.run(owner, { id });
+  await world.workBatches();
+  const { payout } = (await world.rowsOf(owner, id)).at(-1) ?? {};
+  const back = { adapter: "sandbox", state: "reversed", returnReference: "RT1" } as const;
+  const reference = payout?.reference_id ?? "";
+  await applyProviderUpdates([{ ...back, reference, amountPaise: 50_00n }]);
+  const parts = partsOf(await world.readBatch(owner, id));
+  expect(parts).toMatchObject({ total: [2, 300], paid: [2, 300], returned: [1, 50] });
 });
 
 test("its end is notified once, and none of its rows", async () => {

@@ -67,6 +67,8 @@ interface Sums {
   readonly created_paise: bigint;
   readonly paid: bigint;
   readonly paid_paise: bigint;
+  readonly returned: bigint;
+  readonly returned_paise: bigint;
   readonly failed: bigint;
   readonly failed_paise: bigint;
   readonly cancelled: bigint;
@@ -87,6 +89,8 @@ async function sumBatches(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
       coalesce(sum(batch_rows.amount_paise) filter (where payout_id is not null), 0)::bigint as created_paise,
       count(*) filter (where payouts.status = 'success') as paid,
       coalesce(sum(batch_rows.amount_paise) filter (where payouts.status = 'success'), 0)::bigint as paid_paise,
+      count(*) filter (where ${isPartlyReturned}) as returned,
+      coalesce(sum(payouts.returned_paise) filter (where ${isPartlyReturned}), 0)::bigint as returned_paise,
       count(*) filter (where ${isFailed}) as failed,
       coalesce(sum(batch_rows.amount_paise) filter (where ${isFailed}), 0)::bigint as failed_paise,
       count(*) filter (where ${isCancelled}) as cancelled,
@@ -99,6 +103,7 @@ async function sumBatches(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.batch_id, row]));
 }
 
+const isPartlyReturned = sql`payouts.status = 'success' and payouts.returned_paise > 0`;
 const isFailed = sql`batch_rows.state = 'refused' or payouts.status = 'failed'`;
 const isCancelled = sql`batch_rows.state = 'cancelled' or payouts.status = 'cancelled'`;
 const isWaiting = sql`batch_rows.state in ('ready', 'wrong') or payouts.status in ('pending', 'processing')`;
@@ -181,6 +186,7 @@ async function describeBatches(
           : {
               total: part(sum?.rows, sum?.paise),
               paid: part(sum?.paid, sum?.paid_paise),
+              returned: part(sum?.returned, sum?.returned_paise),
               failed: part(sum?.failed, sum?.failed_paise),
               cancelled: part(sum?.cancelled, sum?.cancelled_paise),
               waiting: part(sum?.waiting, sum?.waiting_paise),

@@ -586,6 +586,11 @@ class PayoutBatchProgressPaid(TypedDict):
     amount: Money
 
 
+class PayoutBatchProgressReturned(TypedDict):
+    count: int
+    amount: Money
+
+
 class PayoutBatchProgressFailed(TypedDict):
     count: int
     amount: Money
@@ -609,6 +614,7 @@ class PayoutBatchProgressCreated(TypedDict):
 class PayoutBatchProgress(TypedDict):
     total: PayoutBatchProgressTotal
     paid: PayoutBatchProgressPaid
+    returned: PayoutBatchProgressReturned
     failed: PayoutBatchProgressFailed
     cancelled: PayoutBatchProgressCancelled
     waiting: PayoutBatchProgressWaiting
@@ -647,6 +653,11 @@ class PayoutBatchDetailProgressPaid(TypedDict):
     amount: Money
 
 
+class PayoutBatchDetailProgressReturned(TypedDict):
+    count: int
+    amount: Money
+
+
 class PayoutBatchDetailProgressFailed(TypedDict):
     count: int
     amount: Money
@@ -670,6 +681,7 @@ class PayoutBatchDetailProgressCreated(TypedDict):
 class PayoutBatchDetailProgress(TypedDict):
     total: PayoutBatchDetailProgressTotal
     paid: PayoutBatchDetailProgressPaid
+    returned: PayoutBatchDetailProgressReturned
     failed: PayoutBatchDetailProgressFailed
     cancelled: PayoutBatchDetailProgressCancelled
     waiting: PayoutBatchDetailProgressWaiting
