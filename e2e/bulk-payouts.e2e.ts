@@ -265,7 +265,7 @@ for (const { device, viewport, tag } of devices) {
       await skip.getByRole("button", { name: "Skip this day" }).click();
       await expect(page.getByText(/: skipped. Paid by hand/)).toBeVisible();
       await page.getByRole("button", { name: `Pause ${name}` }).click();
-      await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+      await expect(page.locator("span").getByText("Paused", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: `Resume ${name}` }).click();
       // The row is drawn again with what can be done next.
       await expect(page.getByRole("button", { name: `Pause ${name}` })).toBeVisible();

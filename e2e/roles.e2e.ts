@@ -9,7 +9,7 @@ import { refusals } from "./sound.ts";
 
 /** What only shows: lists, filters, pages, files and details. Every other button is an action. */
 const showing = [
-  /^(Refresh|Export|Apply|Reset|Clear|Previous|Next|Newest|Older|Copy|Download|Show|Hide|Mark all)\b/,
+  /^(Refresh|Export|Apply|Reset|Clear|Previous|Next|Newest|Older|Copy|Download|Show|Hide|Mark all|Columns)\b/,
   /\b(history|details of|Outcome of|Differences of|Actions for|calendar|Page \d+|Filter|Dates)\b/i,
   /View as table$/,
   /\badds up$/,

@@ -103,7 +103,7 @@ test("creates, edits, deactivates, activates and closes an account [21.1, 21.7, 
   ]);
   await signStepUp(page, rokad);
   await toast(page, "Tenant updated successfully");
-  await expect(page.locator("#page header")).toContainText("Operator");
+  await expect(page.locator("#page header").first()).toContainText("Operator");
   await expect(edit).toBeFocused();
   await page.getByRole("link", { name: "Tenant Management" }).last().click();
   await expect(line).toContainText("Operator");

@@ -14,9 +14,10 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
+import { pollSeconds } from "./poll-seconds.ts";
 
 function useOverview(tenant: Tenant) {
-  return useApi(getTenantOverview, { params: { id: tenant._id } });
+  return useApi(getTenantOverview, { params: { id: tenant._id } }, { pollSeconds });
 }
 
 /** What a tenant last paid and received. */

@@ -4,11 +4,12 @@ import { useApi } from "../api/use-api.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
+import { pollSeconds } from "./poll-seconds.ts";
 
 /** The account's totals and its current balance. */
 export function TenantStatistics({ tenant }: { tenant: Tenant }) {
   const input = { params: { id: tenant._id } };
-  const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input);
+  const { data, error, isValidating, mutate } = useApi(getTenantStatistics, input, { pollSeconds });
   const figures = data?.data;
   const loading = !figures;
   return (
