@@ -48,6 +48,7 @@ test("a tenant is deactivated, activated and closed on its page, which says so",
   const dialog = page.getByRole("dialog");
   await enter(page, rokad, admin, `${path}?search=${mobile}`);
   await choose(page, name, "View Details");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await choose(page, name, "Deactivate");
   await dialog.getByLabel("Reason").fill("Asked for by the owner");
   await dialog.getByRole("button", { name: "Deactivate" }).click();

@@ -182,7 +182,7 @@ function DepositRow({ of: deposit }: { of: TenantOverview["deposits"][number] })
         search={{ utr: deposit.utr_reference, status: "all" }}
         className={linkClass}
       >
-        <RowText first={deposit.utr_reference} second={formatDayAndTime(deposit.created_at)} />
+        <RowText first={formatDayAndTime(deposit.created_at)} second={deposit.utr_reference} />
         <AmountAndStatus amount={deposit.amount} status={<StatusBadge status={deposit.status} />} />
       </Link>
     </li>
