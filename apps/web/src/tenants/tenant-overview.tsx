@@ -9,6 +9,7 @@ import { describeRoles } from "../common/people/role-names.ts";
 import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
+import { cn } from "../ui/class-names.ts";
 import { formatDay, formatDayAndTime } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
@@ -180,9 +181,12 @@ function DepositRow({ of: deposit }: { of: TenantOverview["deposits"][number] })
       <Link
         to={superAdminPaths.deposits}
         search={{ utr: deposit.utr_reference, status: "all" }}
-        className={linkClass}
+        className={cn(linkClass, "flex-wrap gap-y-1")}
       >
-        <RowText first={formatDayAndTime(deposit.created_at)} second={deposit.utr_reference} />
+        <RowText
+          first={formatDayAndTime(deposit.created_at)}
+          second={<span className="whitespace-nowrap">{deposit.utr_reference}</span>}
+        />
         <AmountAndStatus amount={deposit.amount} status={<StatusBadge status={deposit.status} />} />
       </Link>
     </li>
