@@ -6,7 +6,6 @@ import { connectionsTaken, slowDisk } from "./stress/database-cases.ts";
 import { canMountDisk, fullDisk } from "./stress/full-disk.ts";
 import { runCase, type StressCase } from "./stress/run-case.ts";
 import { manyTenants, openPages, wrongClock } from "./stress/server-cases.ts";
-import { slowProvider } from "./stress/slow-provider.ts";
 
 type OpenCase = StressCase & { close?(): Promise<void> };
 
@@ -16,7 +15,6 @@ const cases: readonly (() => OpenCase | Promise<OpenCase>)[] = [
   () => connectionsTaken,
   () => slowDisk,
   ...(canMountDisk ? [fullDisk] : []),
-  slowProvider,
   () => wrongClock,
 ];
 

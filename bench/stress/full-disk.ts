@@ -31,7 +31,7 @@ export async function fullDisk(): Promise<StressCase & { close(): Promise<void> 
       };
     },
     async close() {
-      execFileSync("umount", [folder]);
+      execFileSync("umount", ["--lazy", folder]);
       await rmdir(folder);
     },
   };

@@ -11,7 +11,7 @@ const openPagesMax = 5_000;
 const tenantsMax = 10_000;
 /** So many connections begin at a time. */
 const groupSize = 100;
-const metricsToken = "a token for the metrics of a benchmark";
+const metricsToken = "token-for-the-metrics-of-a-benchmark";
 
 /** Each of 5,000 people has a page open, which hears of every change of theirs. */
 export const openPages: StressCase = {
