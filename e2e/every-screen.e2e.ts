@@ -66,8 +66,7 @@ for (const share of shares) {
     await enter(page, rokad, "9000000001");
     // Their own sessions, on the page that tenants have too.
     const screens = [...(await superAdminScreens(rokad)), paths.sessions];
-    for (const path of shareOf(screens, share))
-      await sweep(page, path, looks, { opening: true });
+    for (const path of shareOf(screens, share)) await sweep(page, path, looks, { opening: true });
     expect(refused).toEqual([]);
   });
 }

@@ -81,7 +81,7 @@ export async function settleChargeback(
 }
 
 /** Why a chargeback of a credit from suspense may be counted already, by the reason of its suspense. */
-const doubts: ReadonlyMap<string | null, string> = new Map<SuspenseReason, string>([
+const contradictions: ReadonlyMap<string | null, string> = new Map<SuspenseReason, string>([
   ["partly_refunded", "It arrived without a refunded part, which may be this one"],
   ["utr_credited", "A deposit with its UTR was credited before, so a wallet may have this money"],
 ]);
@@ -101,8 +101,8 @@ async function findTarget(
   const contradiction = (why: string) => ({ state: "contradiction", why }) as const;
   if (credit.state === "returned") return contradiction("It had left suspense before");
   if (credit.state === "dismissed") return contradiction("It was dismissed in suspense");
-  const doubt = doubts.get(credit.reason);
-  if (doubt !== undefined) return contradiction(doubt);
+  const problem = contradictions.get(credit.reason);
+  if (problem !== undefined) return contradiction(problem);
   if (credit.deposit_id === null) {
     return amountPaise === credit.amount_paise
       ? { state: "returned" }

@@ -1,5 +1,5 @@
 // The guarantee: a batch that is paid as a whole goes on only if the wallet covers all rows that are
-// left, whoever resumes it; otherwise it waits for funds.
+// left, by all who resume it; otherwise it waits for funds.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatchWorld, partsOf, type BatchWorld } from "../../../test/batch-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
