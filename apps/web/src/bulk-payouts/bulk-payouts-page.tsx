@@ -77,12 +77,10 @@ function Batches() {
         }
       />
       <Card>
-        {(isFiltered || list.answer?.data.length !== 0) && (
-          <BatchFilterBar
-            filters={filters}
-            onApply={(next) => void navigate({ to: paths.bulkPayouts, search: next })}
-          />
-        )}
+        <BatchFilterBar
+          filters={filters}
+          onApply={(next) => void navigate({ to: paths.bulkPayouts, search: next })}
+        />
         <PagedTable<PayoutBatch>
           caption="Batches, newest first"
           columns={columns}
