@@ -1,7 +1,7 @@
 import type { Request } from "@playwright/test";
 import { todayInIndia } from "@rokad/contract/fields";
 import { depositsPath, loaded, operator, payoutsPath, rowsOf, walletPath } from "./histories.ts";
-import { enter, expect, test } from "./journey.ts";
+import { enter, expect, holdFirst, test } from "./journey.ts";
 import { focusWindow, reconnectWindow } from "./panels.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
 
@@ -139,6 +139,25 @@ test("does not reload a recent page, nor on a change of window [27.23]", async (
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Data refreshed successfully")).toBeVisible();
   expect(ofSecond()).toBe(3);
+});
+
+test("a refresh that is answered late leaves the page that is open by then", async ({
+  page,
+  rokad,
+}) => {
+  await enter(page, rokad, operator, payoutsPath);
+  await loaded(page);
+  const answer = await holdFirst(page, "**/api/v1/payouts?*");
+  const asked = page.waitForRequest("**/api/v1/payouts?*");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await asked;
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect(pager).toContainText("Showing 21 to 40");
+  answer.release();
+  await expect(page.getByText("Data refreshed successfully")).toBeVisible();
+  await expect(pager).toContainText("Showing 21 to 40");
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 });
 
 test("reloads wallet and deposit history when the connection is back, but not on focus [25.43]", async ({

@@ -52,17 +52,15 @@ export function useApi<const C extends GetCall>(
     keepPreviousData: keepPrevious,
     shouldRetryOnError: isRetryable,
   };
+  const key =
+    input && ([call.name, input, call.changesWith, ...(isFresh ? [ownId] : [])] as const);
   const asked = JSON.stringify(input);
   const ask = async () => {
     const received = await send(call, input as Input<C>);
     inputsOf.set(received as object, asked);
     return received;
   };
-  const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(
-    input && [call.name, input, call.changesWith, ...(isFresh ? [ownId] : [])],
-    ask,
-    config,
-  );
+  const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(key, ask, config);
   const isOld = () =>
     keepPrevious &&
     answer.data !== undefined &&
@@ -76,7 +74,8 @@ export function useApi<const C extends GetCall>(
     },
     /** Asks now, whatever was asked before, and keeps the answer. @throws what `send` throws. */
     async reload(): Promise<void> {
-      await answer.mutate(await ask(), { revalidate: false });
+      // Not `answer.mutate`, which takes the key of its moment: another page may be open by then.
+      await mutate(key, await ask(), { revalidate: false });
     },
   };
   // SWR renders again for what is read, so that nothing may be read ahead.
