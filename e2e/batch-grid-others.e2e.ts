@@ -96,6 +96,30 @@ test("a cell is saved although others changed another row, and refused in theirs
   expect(await read(4)).toMatchObject([{ fields: { amount: "5" } }]);
 });
 
+test("a cell that others change while it is open keeps what they wrote", async ({
+  page,
+  rokad,
+}) => {
+  const { cell, change, read } = await openDraft(page, rokad);
+  await cell(1, "amount").dblclick();
+  await change(2, { amount: "25", account_number: "700500800777" });
+  await expect(cell(1, "account")).toHaveText("700500800777");
+  await page.keyboard.press("Enter");
+  await expect(cell(1, "amount")).toHaveText("25");
+
+  await cell(2, "amount").dblclick();
+  await page.keyboard.type("0");
+  await change(3, { amount: "30", account_number: "700500800778" });
+  await expect(cell(2, "account")).toHaveText("700500800778");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Your text in line 3 was not saved. Enter it again.").first(),
+  ).toBeVisible();
+  await expect(cell(2, "amount")).toHaveText("30");
+  expect(await read(2)).toMatchObject([{ fields: { amount: "25" } }]);
+  expect(await read(3)).toMatchObject([{ fields: { amount: "30" } }]);
+});
+
 test("a change of many rows that fails midway says how many are saved", async ({ page, rokad }) => {
   const { grid, read } = await openDraft(page, rokad, 600);
   let sent = 0;

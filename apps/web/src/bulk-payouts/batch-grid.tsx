@@ -24,6 +24,8 @@ interface EditedCell {
   readonly line: number;
   /** What the edit begins with. */
   readonly text: string;
+  /** The cell as the person saw it. */
+  readonly before: string;
 }
 
 /** Rows above and below those in sight, so that a turn of the wheel finds them drawn. */
@@ -89,10 +91,12 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     setEdited(undefined);
     if (end !== "stay") grid.current?.focus({ preventScroll: true });
     if (end === "cancel" || !edited || !field) return;
-    if (!row) return warnOfLoss(edited);
-    const before = row.fields[field] ?? "";
-    if (text !== before)
+    const { before } = edited;
+    if (text !== before) {
+      // Others changed the cell meanwhile, which stays.
+      if (!row || (row.fields[field] ?? "") !== before) return warnOfLoss(edited);
       edits.apply({ edits: [{ number: row.number, field, before, after: text }], removals: [] });
+    }
     if (end !== "stay") move(keyOf[end]);
   }
 
@@ -106,7 +110,8 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       return;
     }
     choose(active, active);
-    setEdited({ line: row.number, text: text ?? row.fields[field] ?? "" });
+    const before = row.fields[field] ?? "";
+    setEdited({ line: row.number, text: text ?? before, before });
   }
 
   async function clear() {
