@@ -87,11 +87,12 @@ for (const { device, viewport, tag } of devices) {
       const sending = await holdFirst(page, "**/api/v1/payment-requests");
       sending.loseAnswer();
       await dialog.getByRole("button", { name: "Submit for approval" }).click();
-      // It may have arrived: a draft would be a second request.
+      // It may have arrived: a draft would be a second request, as would one with other choices.
       await expect(
         dialog.getByText("No response yet. Try again: it will not be saved twice."),
       ).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Save as draft" })).toBeDisabled();
+      await expect(dialog.getByLabel("Save as beneficiary")).toBeDisabled();
       await dialog.getByRole("button", { name: "Submit for approval" }).click();
       await expect(page.getByText("Awaiting approval")).toBeVisible();
       await expect(button(page, /^Approve/)).toHaveCount(0);

@@ -125,16 +125,19 @@ export function RequestDialog(props: RequestDialogProps) {
           }
           check={check}
           notices={
-            <ReviewNotices
-              isRequest
-              review={review}
-              payment={{
-                pricedOrder: priced,
-                changeRequest: (part) =>
-                  setPriced((now) => ({ ...now, request: { ...now.request, ...part } })),
-                save: (saves) => setPriced((now) => ({ ...now, saves })),
-              }}
-            />
+            // After a change, a repeat would be a second request.
+            <fieldset disabled={(busy ?? unanswered) !== undefined} className="contents">
+              <ReviewNotices
+                isRequest
+                review={review}
+                payment={{
+                  pricedOrder: priced,
+                  changeRequest: (part) =>
+                    setPriced((now) => ({ ...now, request: { ...now.request, ...part } })),
+                  save: (saves) => setPriced((now) => ({ ...now, saves })),
+                }}
+              />
+            </fieldset>
           }
         />
         <section className="border-t border-line pt-4 text-dense">
