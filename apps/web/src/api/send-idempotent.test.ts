@@ -9,14 +9,20 @@ vi.mock("./client.ts", () => ({ send: (...args: unknown[]) => send(...args) as u
 
 const { approvalKeptMs, sendIdempotent } = await import("./send-idempotent.ts");
 
+let stored: Record<string, string>;
+
 beforeEach(() => {
   vi.useFakeTimers();
-  const stored = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  const methods = {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      stored[key] = value;
+    },
+    removeItem: (key: string) => void Reflect.deleteProperty(stored, key),
+  };
+  // As in a browser, its keys are those of what is stored.
+  stored = Object.create(methods) as Record<string, string>;
+  vi.stubGlobal("localStorage", stored);
   send.mockReset().mockRejectedValue(new NoAnswerError("The server did not answer"));
 });
 afterEach(() => {
@@ -36,11 +42,10 @@ const activate = (seen: string) =>
     { params: { id: "t1" }, body: { isActive: true } },
     { keptMs: approvalKeptMs, seen },
   ).catch(() => undefined);
+const sent = () =>
+  send.mock.calls.map(([, , options]) => (options as { idempotencyKey: string }).idempotencyKey);
 /** How many different keys were sent. */
-const keys = () =>
-  new Set(
-    send.mock.calls.map(([, , options]) => (options as { idempotencyKey: string }).idempotencyKey),
-  ).size;
+const keys = () => new Set(sent()).size;
 
 test("an approval without an answer keeps its key for 10 minutes", async () => {
   await approve();
@@ -52,7 +57,7 @@ test("an approval without an answer keeps its key for 10 minutes", async () => {
   expect(keys()).toBe(2);
 });
 
-test("another note, an answer and a refusal each end the key", async () => {
+test("another note has a key of its own, which an answer and a refusal each end", async () => {
   await approve();
   await approve("Seen");
   expect(keys()).toBe(2);
@@ -64,6 +69,34 @@ test("another note, an answer and a refusal each end the key", async () => {
   await approve("Seen");
   await approve("Seen");
   expect(keys()).toBe(4);
+});
+
+test("an answered request takes no key of an unanswered one", async () => {
+  await approve();
+  send.mockResolvedValueOnce({});
+  await approve("Seen");
+  await approve();
+  expect(sent()[2]).toBe(sent()[0]);
+});
+
+test("the answer of a request in flight takes no key of one that was sent meanwhile", async () => {
+  const answer = Promise.withResolvers<object>();
+  send.mockReturnValueOnce(answer.promise);
+  const inFlight = approve();
+  await approve("Seen");
+  answer.resolve({});
+  await inFlight;
+  await approve("Seen");
+  expect(sent()[2]).toBe(sent()[1]);
+});
+
+test("drops the keys of yesterday's requests with the next one", async () => {
+  await approve();
+  await approve("Seen");
+  expect(Object.keys(stored)).toHaveLength(2);
+  vi.advanceTimersByTime(24 * 60 * 60 * 1000);
+  await activate("2026-11-21T10:00:00.000Z");
+  expect(Object.keys(stored)).toHaveLength(1);
 });
 
 test("the same input is another request after what the person sees has changed", async () => {

@@ -31,9 +31,10 @@ export async function sendIdempotent<const C extends IdempotentCall>(
   input: Input<C>,
   { ignoring = [], keptMs = dayMs, seen, signal }: IdempotentOptions = {},
 ): Promise<Answer<C>> {
-  const slot = `idempotency:${personKey()}:${call.name}`;
   const content = seen == null ? input : { ...input, seen };
-  const key = keyFor(slot, fingerprint(content, ignoring), keptMs);
+  // One for each content: another request, also of another tab, would remove an unanswered one's key.
+  const slot = `${prefix}${personKey()}:${call.name}:${fingerprint(content, ignoring)}`;
+  const key = keyFor(slot, keptMs);
   try {
     const answer = await send(call, input, { idempotencyKey: key, ...(signal && { signal }) });
     localStorage.removeItem(slot);
@@ -55,19 +56,30 @@ export function isRefused(error: unknown): boolean {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+const prefix = "idempotency:";
 
-function keyFor(slot: string, print: string, keptMs: number): string {
-  const stored = readSlot(slot);
-  if (stored?.print === print && Date.now() - stored.at < keptMs) return stored.key;
+interface Stored {
+  readonly key: string;
+  readonly at: number;
+}
+
+function keyFor(slot: string, keptMs: number): string {
+  const stored = readKey(slot, keptMs);
+  if (stored !== undefined) return stored;
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(prefix) && readKey(name, dayMs) === undefined)
+      localStorage.removeItem(name);
   const key = newKey();
-  localStorage.setItem(slot, JSON.stringify({ key, print, at: Date.now() }));
+  localStorage.setItem(slot, JSON.stringify({ key, at: Date.now() }));
   return key;
 }
 
-function readSlot(slot: string): { key: string; print: string; at: number } | null {
+/** The key in a slot; undefined from this age on. */
+function readKey(slot: string, keptMs: number): string | undefined {
   try {
-    return JSON.parse(localStorage.getItem(slot) ?? "null") as ReturnType<typeof readSlot>;
+    const { key, at } = JSON.parse(localStorage.getItem(slot) ?? "{}") as Stored;
+    return Date.now() - at < keptMs ? key : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
