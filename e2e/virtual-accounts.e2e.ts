@@ -1,6 +1,7 @@
 // The guarantee: a transfer from an approved account to a tenant's virtual account is credited
 // automatically, and a super admin assigns every other one.
-import type { Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import type { Page, Route } from "@playwright/test";
 import { enter, expect, test } from "./journey.ts";
 import { arrived } from "./screens.ts";
 import { expectSoundInBothThemes } from "./sound.ts";
@@ -8,6 +9,17 @@ import { choose } from "./tenant-management.ts";
 import { signStepUp } from "./signing.ts";
 
 const superAdmin = "9000000001";
+const suspense = /\/super-admin\/suspense\?/;
+const other = { id: randomUUID(), name: "Other Journey Stores", phone: "9876543210" };
+
+/** Puts another tenant before those that the server suggests. */
+async function suggestOther(route: Route): Promise<void> {
+  const answer = await (await route.fetch()).json();
+  const why = "They requested a deposit with this UTR";
+  for (const { suggestions } of answer.data)
+    suggestions.unshift({ tenant: other, why, requested_amount: null });
+  await route.fulfill({ json: answer });
+}
 
 test("credits an approved sender live; a super admin assigns another's transfer from suspense [37.8]", async ({
   page,
@@ -52,10 +64,20 @@ test("credits an approved sender live; a super admin assigns another's transfer 
   await simulated.getByRole("button", { name: "Send the transfer" }).click();
   await expect(simulated.getByText("Waiting in suspense")).toBeVisible();
   const utr = /UTR (\S+)/.exec(await simulated.innerText())?.[1];
+  // At first another tenant's request has this UTR, until it is rejected.
+  await page.route(suspense, suggestOther);
   await simulated.getByRole("link", { name: "Open Suspense" }).click();
   await arrived(page);
-  await page.getByRole("button", { name: `Decide credit ${utr}` }).click();
+  const decide = page.getByRole("button", { name: `Decide credit ${utr}` });
+  await decide.click();
   const dialog = page.getByRole("dialog", { name: "Decide credit" });
+  await expect(dialog.getByRole("radio", { name: new RegExp(other.name) })).toBeChecked();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await page.unroute(suspense);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Data refreshed successfully")).toBeVisible();
+  await decide.click();
   await expect(dialog.getByRole("radio", { name: new RegExp(name) })).toBeChecked();
   await expectSoundInBothThemes(page, "deciding about a credit");
   await dialog.getByRole("button", { name: "Credit ₹77.00" }).click();

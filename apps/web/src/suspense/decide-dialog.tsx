@@ -35,18 +35,7 @@ export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogP
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [shownId, setShownId] = useState(credit.id);
-  if (shownId !== credit.id) {
-    setShownId(credit.id);
-    reset();
-  }
   const isOpen = canDecide && credit.status === "pending";
-
-  function reset() {
-    setDraft(draftFor(credit));
-    setErrors({});
-    setProblem(undefined);
-  }
 
   async function decide() {
     setBusy(true);
@@ -71,7 +60,6 @@ export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogP
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={reset}
       outsideCloses={!isOpen}
       closable={!busy}
       title={isOpen ? "Decide credit" : "Credit from suspense"}

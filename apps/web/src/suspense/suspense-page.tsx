@@ -7,7 +7,7 @@ import {
 } from "@rokad/contract/suspense";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Inbox } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -19,6 +19,7 @@ import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Select } from "../ui/select.tsx";
+import { useOpened } from "../ui/use-opened.ts";
 import { SuspenseCards } from "./suspense-cards.tsx";
 import { suspenseColumns } from "./suspense-columns.tsx";
 import type { SuspenseFilters } from "./suspense-search.ts";
@@ -58,8 +59,7 @@ export function SuspensePage() {
   const navigate = useNavigate();
   const list = useSuspense({ status }, page);
   const { answer, error } = list;
-  const [shown, setShown] = useState<SuspendedCredit>();
-  const [open, setOpen] = useState(false);
+  const { opened, isOpen, open, close } = useOpened<SuspendedCredit>();
   const user = useUser();
   const canDecide = useMay<typeof assignCredit | typeof dismissCredit | typeof returnCredit>(
     "operate",
@@ -70,11 +70,6 @@ export function SuspensePage() {
       search: { status, page: next > 1 ? next : undefined },
       ...how,
     });
-
-  function show(row: SuspendedCredit) {
-    setShown(row);
-    setOpen(true);
-  }
 
   return (
     <>
@@ -102,7 +97,7 @@ export function SuspensePage() {
         </div>
         <PagedTable<SuspendedCredit>
           caption="Credits in suspense"
-          columns={suspenseColumns(canDecide, user?.id, show)}
+          columns={suspenseColumns(canDecide, user?.id, open)}
           rowKey={({ id }) => id}
           tight
           list={list}
@@ -114,12 +109,13 @@ export function SuspensePage() {
         />
       </Card>
       <Suspense>
-        {shown && (
+        {opened && (
           <DecideDialog
-            credit={shown}
+            key={opened.number}
+            credit={opened.about}
             canDecide={canDecide}
-            open={open}
-            onClose={() => setOpen(false)}
+            open={isOpen}
+            onClose={close}
           />
         )}
       </Suspense>
