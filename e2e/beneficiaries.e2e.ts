@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { limits } from "@rokad/contract/limits";
 import { paths } from "../apps/web/src/paths.ts";
-import { enter, enterCode, expect, test } from "./journey.ts";
+import { enter, enterCode, expect, holdFirst, test } from "./journey.ts";
 import type { Rokad } from "./rokad.ts";
 
 const destination = (account_number: string) => ({
@@ -128,6 +128,29 @@ test("a payee is chosen with the keyboard alone, and changed data are a payout o
   const [paid] = await rokad.call(token, "GET", "/payouts");
   const { beneficiary, account_number } = await rokad.call(token, "GET", `/payouts/${paid.id}`);
   expect([beneficiary, account_number]).toEqual([null, "700100209999"]);
+});
+
+test("a payee whose answer comes late does not replace the one chosen since", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await shopWith(rokad, "Asha Rao", "Ravi Kumar");
+  await enter(page, rokad, mobile, paths.payouts);
+  const destinations = "**/api/v1/beneficiaries/*/destinations/*";
+  const first = await holdFirst(page, destinations);
+  const search = page.getByRole("button", { name: "Choose a beneficiary" });
+  await search.click();
+  await page.getByRole("button", { name: /Asha Rao/ }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await search.click();
+  await page.getByRole("button", { name: /Ravi Kumar/ }).click();
+  await expect(page.getByText("To Ravi Kumar")).toBeVisible();
+  const late = page.waitForResponse(destinations);
+  first.release();
+  await late;
+  await page.getByLabel("Amount").fill("100");
+  await page.getByRole("button", { name: "Initiate Payout" }).click();
+  await expect(page.getByRole("dialog")).toContainText("700100200301");
 });
 
 test("a typed payee is saved with the payout, paid again, and the confirmation shows the first payout", async ({

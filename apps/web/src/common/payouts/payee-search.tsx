@@ -58,7 +58,8 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
       const { data: payee } = await send(getPayee, {
         params: { id, destination_id: default_destination.id },
       });
-      onChoose(payee);
+      // Closed meanwhile, it must not replace what the person chose or typed since.
+      if (panel.current) onChoose(payee);
     } catch (failure) {
       setChosenId(undefined);
       toast.error(messageOf(failure, "We could not reach the server. Try again."));
