@@ -145,6 +145,32 @@ test("confirms a payout with a passkey, which says what it confirms, and sends n
   await device.remove();
 });
 
+test("submits a payout for approval where the policy wants it instead of a passkey", async ({
+  page,
+  rokad,
+}) => {
+  const device = await openDevice(page);
+  const { mobile } = await rokad.tenant({ rupees: 1_000 });
+  await rokad.newMember(mobile, "Anil Kumar", "approver");
+  const { token } = await rokad.session(mobile);
+  const any = { amount_up_to: null, methods: null, sources: null, beneficiary: null };
+  await rokad.call(token, "PUT", "/approval-policy", {
+    bands: [
+      { ...any, beneficiary: "known", steps: [] },
+      { ...any, steps: [{ approvals: 1, roles: ["approver"], people: [] }] },
+    ],
+    base_version: null,
+    reason: "New payees need an approver",
+  });
+  await rokad.passResendTime(mobile);
+  await addPasskey(page, rokad, mobile, "Phone");
+  await reviewPayout(page, rokad, mobile);
+  await page.getByRole("button", { name: "Use passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit for approval" });
+  await expect(dialog).toContainText("To a new beneficiary: needs 1 approval by Anil Kumar");
+  await device.remove();
+});
+
 test("takes a code after the browser's dialog is cancelled", async ({ page, rokad }) => {
   const device = await openDevice(page);
   const { mobile } = await rokad.tenant({ rupees: 1_000 });

@@ -20,7 +20,7 @@ interface PasskeyStepProps {
   /** Sends a code instead. */
   onCode: () => void;
   /** The server rejects the payout. */
-  onRejected: (message: string) => void;
+  onRejected: (message: string, code: string) => void;
 }
 
 /** Says what the passkey confirms, with the charges of this moment, and then asks for it. */
@@ -39,7 +39,7 @@ export function PasskeyStep(props: PasskeyStepProps) {
       .catch((error: unknown) => {
         if (isOver) return;
         if (error instanceof ApiError && !passkeyErrors.has(error.code))
-          onRejected(messageOf(error));
+          onRejected(messageOf(error), error.code);
         else setFailure(messageOf(error, "We could not reach the server. Try again."));
       });
     return () => {

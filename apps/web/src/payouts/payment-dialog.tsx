@@ -87,7 +87,7 @@ export function PaymentDialog({
             paying={step === "paying"}
             onProof={(proof) => void payment.pay(proof)}
             onCode={payment.confirm}
-            onRejected={payment.rejectPasskey}
+            onRejected={payment.reject}
           />
         </Suspense>
       )}

@@ -58,7 +58,8 @@ export function usePayment(
   const busy = useRef(false);
   const sentKey = useRef<string>(undefined);
 
-  const code = usePayoutCode(user.phone, (message, reason) => {
+  /** The server rejects the payout before it is confirmed, by code or by passkey. */
+  function reject(message: string, reason: string) {
     if (reason === "APPROVAL_REQUIRED" && pricedOrder) {
       setStep("form");
       onApprovalRequired(pricedOrder);
@@ -66,7 +67,9 @@ export function usePayment(
     }
     setRejection(message);
     setStep("rejected");
-  });
+  }
+
+  const code = usePayoutCode(user.phone, reject);
 
   const applyOutcome = useCallback(
     (payout: UnansweredPayout, outcome: Outcome) => {
@@ -195,11 +198,6 @@ export function usePayment(
     }
   }
 
-  function rejectPasskey(message: string) {
-    setRejection(message);
-    setStep("rejected");
-  }
-
   function close() {
     code.stop();
     setStep("form");
@@ -220,7 +218,7 @@ export function usePayment(
     confirm,
     confirmWithPasskey,
     passkeyTries,
-    rejectPasskey,
+    reject,
     pay,
     close,
     checkAgain,
