@@ -216,6 +216,29 @@ test("a failed payout is fixed and sent again, with its reason in sight", async 
   await expect(page.getByRole("dialog").getByText("asha@upi")).toBeVisible();
 });
 
+test("a form that is opened again has nothing of the one before", async ({ page, rokad }) => {
+  const { mobile } = await shopWith(rokad);
+  await enter(page, rokad, mobile, paths.beneficiaries);
+  const add = page.getByRole("main").getByRole("button", { name: "Add beneficiary" }).first();
+  await add.click();
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Asha Rao");
+  await dialog.getByLabel("Account number").fill("700100208888");
+  await dialog.getByLabel("IFSC code").fill("HDFC0000060");
+  const unanswered = dialog.getByText("No response yet.");
+  await page.route("**/api/v1/beneficiaries", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await dialog.getByRole("button", { name: "Add beneficiary" }).click();
+  await expect(unanswered).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await add.click();
+  await expect(name).toHaveValue("");
+  await expect(unanswered).toBeHidden();
+});
+
 test("a beneficiary is added, changed, archived and found on a desk", async ({ page, rokad }) => {
   const { mobile } = await shopWith(rokad, "Ravi Kumar");
   await enter(page, rokad, mobile, "/dashboard/payouts");

@@ -159,6 +159,7 @@ export function BeneficiariesPage() {
           <BeneficiaryDialog
             open={dialogState === "open"}
             onClose={() => setDialogState("closing")}
+            onClosed={() => setDialogState("no")}
             onSaved={open}
           />
         )}

@@ -44,7 +44,7 @@ interface BeneficiaryDialogProps {
   open: boolean;
   onClose: () => void;
   /** After the closing animation. */
-  onClosed?: () => void;
+  onClosed: () => void;
   /** To edit; without it a new one is added, with its first destination. */
   beneficiary?: BeneficiaryDetail;
   onSaved?: (saved: { id: string }) => void;
@@ -58,7 +58,8 @@ export function BeneficiaryDialog({ beneficiary, ...props }: BeneficiaryDialogPr
   );
 }
 
-function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "beneficiary">) {
+function AddDialog(props: Omit<BeneficiaryDialogProps, "beneficiary">) {
+  const { open, onClose, onClosed, onSaved } = props;
   const [isUnanswered, setIsUnanswered] = useState(false);
   const form = useContractForm(newSchema, { defaultValues: blank });
   const { isDirty, isSubmitting } = form.formState;
@@ -81,7 +82,7 @@ function AddDialog({ open, onClose, onSaved }: Omit<BeneficiaryDialogProps, "ben
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={() => form.reset()}
+      onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       title="Add beneficiary"
@@ -130,7 +131,7 @@ function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDe
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      onClosed={() => onClosed?.()}
+      onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       title={`Edit ${beneficiary.name}`}
