@@ -52,8 +52,7 @@ export function useApi<const C extends GetCall>(
     keepPreviousData: keepPrevious,
     shouldRetryOnError: isRetryable,
   };
-  const key =
-    input && ([call.name, input, call.changesWith, ...(isFresh ? [ownId] : [])] as const);
+  const key = input && ([call.name, input, call.changesWith, ...(isFresh ? [ownId] : [])] as const);
   const asked = JSON.stringify(input);
   const ask = async () => {
     const received = await send(call, input as Input<C>);
