@@ -137,6 +137,14 @@ export const reconciliationInProgress = () =>
     "This day is already being reconciled with this provider",
   );
 
+/** Of a run that is closed: its job can't end it any more. */
+export const reconciliationFailed = () =>
+  new ApiError(
+    409,
+    "ALREADY_DECIDED",
+    "This run has failed. Start this day again under Reconciliation.",
+  );
+
 export const differenceChanged = (why: string) => new ApiError(409, "DIFFERENCE_CHANGED", why);
 
 export const providerNotConfigured = (why: string) =>

@@ -1,9 +1,12 @@
+import { addDays } from "@rokad/contract/days";
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
+import { today } from "../../kernel/days.ts";
 import { sumPending } from "../../money-in/suspense/queries.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
 import { explainedPaise } from "../float/read-provider-books.ts";
 import { selectReading } from "../float/show-float.ts";
+import { daysBackMax } from "../reconciliation/reconcile-nightly.ts";
 import { ageSeconds } from "./age-seconds.ts";
 import type { Sample } from "./platform-metrics.ts";
 
@@ -24,11 +27,20 @@ async function measureReconciliation(db: Db): Promise<Sample[]> {
     select adapter, is_severe, count(*)::int as count
     from reconciliation_differences where state = 'open' group by 1, 2
   `.execute(db);
+  // A later run of another day says nothing of a day that failed.
+  const { rows: failed } = await sql<{ adapter: string }>`
+    select distinct adapter from (
+      select distinct on (adapter, day) adapter, problem from reconciliation_runs
+      where finished_at is not null and day >= ${addDays(today(), -daysBackMax)}
+      order by adapter, day, finished_at desc
+    ) as newest
+    where problem is not null
+  `.execute(db);
   const samples: Sample[] = [];
   for (const adapter of adapterNames()) {
     const run = await db
       .selectFrom("reconciliation_runs")
-      .select(["finished_at", "problem"])
+      .select("finished_at")
       .where("adapter", "=", adapter)
       .where("finished_at", "is not", null)
       .orderBy("finished_at", "desc")
@@ -52,7 +64,7 @@ async function measureReconciliation(db: Db): Promise<Sample[]> {
             {
               name: "rokad_reconciliation_failed",
               labels: { adapter },
-              value: Number(run.problem !== null),
+              value: Number(failed.some((row) => row.adapter === adapter)),
             },
           ] as const)
         : []),

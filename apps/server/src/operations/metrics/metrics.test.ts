@@ -3,6 +3,7 @@
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addDays } from "@rokad/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectToFire } from "../../../test/expect-to-fire.ts";
@@ -12,6 +13,7 @@ import { readMetrics } from "../../../test/read-metrics.ts";
 import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { now, secondsFromNow } from "../../kernel/clock.ts";
+import { today } from "../../kernel/days.ts";
 import { clearProviderStatuses } from "../../payouts/provider-status.ts";
 import { enqueueJob } from "../../worker/jobs/enqueue-job.ts";
 import { platformMetrics } from "./platform-metrics.ts";
@@ -132,15 +134,8 @@ test("dead jobs, and how long the oldest job waits", async () => {
 });
 
 test("open differences count by severity, and a handled one does not count", async () => {
-  const runId = newId();
-  await sql`
-    insert into reconciliation_runs (
-      id, adapter, day, origin, requested_at, weighs_balance, finished_at, problem
-    ) values (
-      ${runId}, 'sandbox', '2026-11-01', 'person', ${now()}, false, ${secondsFromNow(-50 * 3_600)},
-      'The provider did not answer'
-    )
-  `.execute(database());
+  const day = addDays(today(), -2);
+  const runId = await addRun(day, -50, "The provider did not answer");
   for (const [subject, isSevere, state] of [
     ["A", true, "open"],
     ["B", true, "gone"],
@@ -152,7 +147,7 @@ test("open differences count by severity, and a handled one does not count", asy
         id, adapter, day, kind, action, is_severe, subject, state, found_at, found_run_id, seen_at,
         seen_run_id, ended_at
       ) values (
-        ${newId()}, 'sandbox', '2026-11-01', 'missing_there', 'ask', ${isSevere}, ${subject}, ${state},
+        ${newId()}, 'sandbox', ${day}, 'missing_there', 'ask', ${isSevere}, ${subject}, ${state},
         ${now()}, ${runId}, ${now()}, ${runId}, ${state === "open" ? null : now()}
       )
     `.execute(database());
@@ -171,6 +166,30 @@ test("open differences count by severity, and a handled one does not count", asy
     "RokadReconciliationMissing",
   );
 });
+
+test("a day whose run failed counts until a run has compared it, whatever other days do", async () => {
+  const series = 'rokad_reconciliation_failed{adapter="sandbox"}';
+  await addRun(addDays(today(), -3), -60, "The provider did not answer");
+  await addRun(addDays(today(), -2), -20, null);
+  const metrics = await readMetrics();
+  expect(metrics.value(series)).toBe(1);
+  expectToFire(metrics, "RokadReconciliationMissing");
+  await addRun(addDays(today(), -3), -10, null);
+  expect((await readMetrics()).value(series)).toBe(0);
+});
+
+/** A run of the sandbox that finished so many hours from now. */
+async function addRun(day: string, hours: number, problem: string | null): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into reconciliation_runs (
+      id, adapter, day, origin, requested_at, weighs_balance, finished_at, problem
+    ) values (
+      ${id}, 'sandbox', ${day}, 'person', ${now()}, false, ${secondsFromNow(hours * 3_600)}, ${problem}
+    )
+  `.execute(database());
+  return id;
+}
 
 test("a verification with faults, then one that did not finish", async () => {
   const add = (problem: string | null, faults: number) =>

@@ -64,7 +64,7 @@ export const platformMetrics = {
     labels: ["adapter"],
   },
   rokad_reconciliation_failed: {
-    help: "1 if the last reconciliation could not be done",
+    help: "1 if the last reconciliation of one of the last 30 days could not be done",
     labels: ["adapter"],
   },
   rokad_verification_age_seconds: {

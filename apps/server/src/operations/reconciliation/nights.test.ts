@@ -35,6 +35,11 @@ function use(change: { [K in keyof Provider]?: Provider[K] | undefined }): void 
   useProviders({ primary: provider, alternative: provider });
 }
 
+// oxlint-disable-next-line require-yield
+async function* failingList(): ReturnType<NonNullable<Provider["list"]>> {
+  throw new OutcomeUnknownError("No answer within 10 seconds");
+}
+
 const notifications = async () =>
   (await world.boss.ask(listNotifications, { query: {} })).data.filter(({ kind }) =>
     kind.startsWith("reconciliation"),
@@ -105,6 +110,32 @@ describe("the nightly run", () => {
     expect(await nightOf("2026-03-05T22:30:00Z")).toMatchObject([{ day: "2026-03-05" }]);
   });
 
+  test("repeats a day whose run failed, until one has compared it", async () => {
+    use({ list: failingList });
+    await world.at(fourInTheMorning, async () => {
+      await reconcileNightly();
+      for (let tries = 0; tries < 5; tries += 1) await world.retryJobs();
+    });
+    await world.at("2026-03-04T23:30:00Z", reconcileNightly);
+    expect(await world.runs()).toMatchObject([{ day: "2026-03-04", state: "failed" }]);
+    use({});
+    const days = (await nightOf("2026-03-05T22:30:00Z")).map(({ day }) => day);
+    expect(days.toSorted()).toEqual(["2026-03-04", "2026-03-05"]);
+    expect(await nightOf("2026-03-06T22:30:00Z")).toMatchObject([{ day: "2026-03-06" }]);
+  });
+
+  test("repeats a day that was compared before it had ended", async () => {
+    const { id: runId } = await world.reconcile("2026-03-02");
+    await sql`
+      update reconciliation_runs
+      set requested_at = '2026-03-02T12:00:00+05:30', finished_at = '2026-03-02T12:01:00+05:30'
+      where id = ${runId}
+    `.execute(database());
+    const days = (await nightOf(fourInTheMorning)).map(({ day }) => day);
+    expect(days.toSorted()).toEqual(["2026-03-02", "2026-03-04"]);
+    expect(await nightOf("2026-03-05T22:30:00Z")).toMatchObject([{ day: "2026-03-05" }]);
+  });
+
   test("catches up on a day whose own night had no worker, once", async () => {
     const { id } = await world.settledPayout();
     const at = new Date("2026-03-02T06:30:00Z");
@@ -126,12 +157,7 @@ describe("the nightly run", () => {
         text: "Sandbox, 04/03/2026: 1 difference open, 1 severe, 1 new",
       },
     ]);
-    use({
-      // oxlint-disable-next-line require-yield
-      async *list() {
-        throw new OutcomeUnknownError("No answer within 10 seconds");
-      },
-    });
+    use({ list: failingList });
     await world.at("2026-03-05T22:30:00Z", reconcileNightly);
     for (let tries = 0; tries < 5; tries += 1) await world.retryJobs();
     await reconcileNightly();

@@ -13,8 +13,8 @@ import { closeStrandedRuns, insertRun, isAlreadyUnderWay } from "./start-run.ts"
 const notBeforeMs = 4 * 60 * 60 * 1000;
 /** A payout may end on the third working day after it was sent. */
 const daysBack = 3;
-/** Days with open differences are reconciled again for this many days. */
-const daysBackMax = 30;
+/** Days with open differences, or whose last run failed, are reconciled again for this many days. */
+export const daysBackMax = 30;
 const repeatedDaysMax = 10;
 
 /**
@@ -61,9 +61,10 @@ async function isUsed(provider: Provider, day: string): Promise<boolean> {
 }
 
 /**
- * Days before yesterday with payouts without an outcome, with open differences, whose last run could
- * not compare all, or that no run compared since the first one, because no worker ran in their night;
- * then those with known differences, which reopen if they change.
+ * Days before yesterday with payouts without an outcome, with open differences, whose last run failed,
+ * could not compare all, or began before the day had ended, or that no run compared since the first
+ * one, because no worker ran in their night; then those with known differences, which reopen if they
+ * change.
  */
 async function openDays(adapter: string, night: string): Promise<string[]> {
   const [before, oldest] = [addDays(night, -1), addDays(night, -1 - daysBack)];
@@ -80,11 +81,12 @@ async function openDays(adapter: string, night: string): Promise<string[]> {
         and day < ${before} and day >= ${first}
       union all
       select day, 'open' from (
-        select distinct on (day) day, moving_count from reconciliation_runs
+        select distinct on (day) day, moving_count, problem, requested_at from reconciliation_runs
         where adapter = ${adapter} and finished_at is not null and day < ${before} and day >= ${first}
         order by day, finished_at desc
       ) as newest
-      where moving_count > 0
+      where moving_count > 0 or problem is not null
+        or requested_at < (day::timestamp + interval '1 day') at time zone 'Asia/Kolkata'
       union all
       select to_char(midnight, 'YYYY-MM-DD'), 'open'
       from generate_series(

@@ -1,5 +1,5 @@
 import { database, transaction } from "../../database/db.ts";
-import { providerNotConfigured } from "../../kernel/errors.ts";
+import { providerNotConfigured, reconciliationFailed } from "../../kernel/errors.ts";
 import type { Job, JobHandler } from "../../worker/jobs/job.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
@@ -18,11 +18,15 @@ const callsPerSecond = 4;
 /** The job of a run, with the call rate for real providers. */
 export const reconcileJob: JobHandler = reconcileJobAt(callsPerSecond);
 
-/** Running it twice stores one result; after an interruption it starts again. */
+/**
+ * Running it twice stores one result; after an interruption it starts again.
+ * @throws 409 if the run was closed after the job had died: a retried job compares nothing then.
+ */
 export function reconcileJobAt(perSecond: number): JobHandler {
   return async (job, { signal, progress }) => {
-    const run = await readUnfinishedRun(job);
-    if (!run) return;
+    const run = await readRun(job);
+    if (run.problem !== null) throw reconciliationFailed();
+    if (run.finished_at !== null) return;
     const day = dayOf(run);
     const provider = await requireProvider(run.adapter);
     const throttle = createThrottle(perSecond);
@@ -58,14 +62,13 @@ export function reconcileJobAt(perSecond: number): JobHandler {
   };
 }
 
-async function readUnfinishedRun(job: Job) {
+async function readRun(job: Job) {
   const { run: id } = job.payload as { readonly run: string };
   return database()
     .selectFrom("reconciliation_runs")
-    .select(["id", "adapter", "day", "weighs_balance"])
+    .select(["id", "adapter", "day", "weighs_balance", "finished_at", "problem"])
     .where("id", "=", id)
-    .where("finished_at", "is", null)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** @throws 422 `PROVIDER_NOT_CONFIGURED`, which is not retried. */

@@ -181,6 +181,30 @@ describe("a provider that fails in the middle", () => {
     expect(stagedRows).toEqual([]);
     expect(await notifications()).toEqual([]);
   });
+
+  test("keeps its dead job dead once the run is closed, and says what to do instead", async () => {
+    failMidway();
+    await start();
+    for (let tries = 0; tries < 5; tries += 1) await world.retryJobs();
+    // Another day's run closes it.
+    await start("2026-03-04");
+    use({});
+    await world.runJobs();
+    const job = () =>
+      database()
+        .selectFrom("background_jobs")
+        .select(["id", "status", "last_error"])
+        .where("status", "<>", "done")
+        .executeTakeFirstOrThrow();
+    const { id } = await job();
+    expect((await world.boss.post(`/super-admin/activity/jobs/${id}/retry`)).status).toBe(200);
+    await world.runJobs();
+    expect(await job()).toEqual({
+      id,
+      status: "dead",
+      last_error: "This run has failed. Start this day again under Reconciliation.",
+    });
+  });
 });
 
 test("starts once when 8 requests race; another day runs beside it [35.2]", async () => {
