@@ -7,7 +7,10 @@ import { ConfigError } from "../../kernel/config-error.ts";
 import { heartbeatTimeoutSeconds } from "../activity/list-processes.ts";
 import { stillRuns } from "../environment/stored-environment.ts";
 
-/** A table with the columns that a copy writes, each name quoted. */
+/** The sandbox bank has a schema of its own. */
+const inSchemas = "nspname in (current_schema(), 'sandbox_bank')";
+
+/** A table with the columns that a copy writes, each name quoted, and with its schema where needed. */
 interface Table {
   readonly name: string;
   readonly columns: string;
@@ -160,12 +163,13 @@ async function digestOf(client: pg.Client, { name, columns }: Table) {
 
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select quote_ident(relname) as name,
+    select pg_class.oid::regclass::text as name,
       string_agg(quote_ident(attname), ', ' order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      join pg_namespace on pg_namespace.oid = relnamespace
+    where ${inSchemas} and relkind = 'r'
       and attnum > 0 and not attisdropped and attgenerated = ''
-    group by relname order by relname
+    group by pg_class.oid order by 1
   `);
   return rows;
 }
@@ -174,9 +178,9 @@ async function listTables(client: pg.Client): Promise<Table[]> {
 async function dropReferences(target: pg.Client): Promise<string[]> {
   const { rows } = await target.query<{ of: string; name: string; definition: string }>(`
     select conrelid::regclass::text as of, quote_ident(conname) as name,
-      pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where contype = 'f' and connamespace = current_schema()::regnamespace
+      pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_namespace on pg_namespace.oid = connamespace
+    where contype = 'f' and ${inSchemas}
   `);
   for (const { of, name } of rows) await target.query(`alter table ${of} drop constraint ${name}`);
   return rows.map(
@@ -186,8 +190,8 @@ async function dropReferences(target: pg.Client): Promise<string[]> {
 
 async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows } = await source.query<{ name: string; last: string | null }>(`
-    select quote_ident(sequencename) as name, last_value as last
-    from pg_sequences where schemaname = current_schema()
+    select format('%I.%I', schemaname, sequencename)::regclass::text as name, last_value as last
+    from pg_sequences join pg_namespace on nspname = schemaname where ${inSchemas}
   `);
   for (const { name, last } of rows)
     if (last !== null) await target.query("select setval($1::regclass, $2)", [name, last]);
