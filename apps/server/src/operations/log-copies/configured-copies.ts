@@ -28,3 +28,8 @@ export function auditReceivers(): readonly AuditReceiver[] {
 export function headsPlaces(): readonly HeadsPlace[] {
   return places;
 }
+
+/** The names of all copies that are configured. Others keep their row with its last failures for ever. */
+export function copyNames(): ReadonlySet<string> {
+  return new Set([...receivers, ...places].map(({ name }) => name));
+}

@@ -1,4 +1,5 @@
 import { database } from "../../database/db.ts";
+import { copyNames } from "./configured-copies.ts";
 
 /** A receiver that is down for a moment is no problem: Rokad tries again. */
 const failuresMin = 3;
@@ -11,7 +12,7 @@ const nouns: Readonly<Record<string, string>> = {
   "heads mail": "The heads of the logs can't be sent by e-mail",
 };
 
-/** A sentence for each receiver outside that has failed several times in a row. */
+/** A sentence for each configured receiver outside that has failed several times in a row. */
 export async function listCopyProblems(): Promise<string[]> {
   const rows = await database()
     .selectFrom("log_copies")
@@ -19,5 +20,8 @@ export async function listCopyProblems(): Promise<string[]> {
     .where("failed_times", ">=", failuresMin)
     .orderBy("name")
     .execute();
-  return rows.map(({ name, problem }) => `${nouns[name] ?? name}: ${problem}.`);
+  const names = copyNames();
+  return rows
+    .filter(({ name }) => names.has(name))
+    .map(({ name, problem }) => `${nouns[name] ?? name}: ${problem}.`);
 }

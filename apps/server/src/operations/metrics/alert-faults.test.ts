@@ -17,6 +17,8 @@ import { inNetworks } from "../../kernel/network-list.ts";
 import { useProviders } from "../../providers/configured-providers.ts";
 import { sandboxProvider } from "../../providers/sandbox/sandbox.ts";
 import { useWebhookNetworks } from "../../tenants/webhooks/reachable-addresses.ts";
+import { useLogCopies } from "../log-copies/configured-copies.ts";
+import { readSystemStatus } from "../system/read-system-status.ts";
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -68,8 +70,12 @@ test("reports a failing SMS gateway, a failing copy of the logs, and an unusable
       id, adapter, event_id, digest, kind, body, received_at, last_received_at, state
     ) values (${newId()}, 'sandbox', 'event-1', '', 'payout', '', ${now()}, ${now()}, 'unusable')
   `.execute(database());
+  useLogCopies({ syslog: { url: "syslog://127.0.0.1:1", caFile: undefined } });
   const metrics = await readMetrics();
-  expect(metrics.value('rokad_audit_copy_failures{copy="syslog"}')).toBe(3);
+  const copyFailures = 'rokad_audit_copy_failures{copy="syslog"}';
+  const copyProblem = expect.stringContaining("The audit log does not reach syslog");
+  expect((await readSystemStatus()).problems).toContainEqual(copyProblem);
+  expect(metrics.value(copyFailures)).toBe(3);
   expect(metrics.value("rokad_provider_webhooks_unusable")).toBe(1);
   expectToFire(
     metrics,
@@ -77,6 +83,10 @@ test("reports a failing SMS gateway, a failing copy of the logs, and an unusable
     "RokadAuditCopyFailing",
     "RokadProviderWebhooksUnusable",
   );
+  // Nothing reports a receiver that was removed from the settings.
+  useLogCopies({});
+  expect((await readMetrics()).value(copyFailures)).toBeUndefined();
+  expect((await readSystemStatus()).problems).not.toContainEqual(copyProblem);
 });
 
 test("reports what waits for a person, for funds, and in suspense", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { listQueues } from "../database-health/list-queues.ts";
-import { auditReceivers } from "../log-copies/configured-copies.ts";
+import { copyNames } from "../log-copies/configured-copies.ts";
 import { ageSeconds } from "./age-seconds.ts";
 import type { Sample } from "./platform-metrics.ts";
 
@@ -13,12 +13,16 @@ interface Depth {
   readonly oldest_due_at: Date | string | null;
 }
 
+const auditPrefix = "audit_to_";
+
 /** Depth and age of every queue. Each is counted by an index of what waits, or is short itself. */
 export async function measureQueues(db: Db): Promise<Sample[]> {
-  // A copy that is no longer configured keeps its row, which falls behind for ever.
-  const copies = new Set<string>(auditReceivers().map(({ name }) => `audit_to_${name}`));
+  const names = copyNames();
   const listed = await listQueues(db);
-  const shown = listed.filter(({ name }) => !name.startsWith("audit_to_") || copies.has(name));
+  // The row of a copy that is no longer configured falls behind for ever.
+  const shown = listed.filter(
+    ({ name }) => !name.startsWith(auditPrefix) || names.has(name.slice(auditPrefix.length)),
+  );
   const depths: Depth[] = [
     ...shown.map(({ name, ...depth }) => ({ queue: name, ...depth })),
     ...(await countOthers(db)),

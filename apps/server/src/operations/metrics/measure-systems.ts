@@ -5,6 +5,7 @@ import {
   listReplicas,
   listStandbySlots,
 } from "../database-health/describe-database.ts";
+import { copyNames } from "../log-copies/configured-copies.ts";
 import type { Sample } from "./platform-metrics.ts";
 
 const endpointStates = ["working", "failing", "disabled"] as const;
@@ -63,9 +64,12 @@ async function measureEndpoints(db: Db): Promise<Sample[]> {
 
 async function measureCopies(db: Db): Promise<Sample[]> {
   const rows = await db.selectFrom("log_copies").select(["name", "failed_times"]).execute();
-  return rows.map(({ name, failed_times: times }): Sample => ({
-    name: "rokad_audit_copy_failures",
-    labels: { copy: name },
-    value: times,
-  }));
+  const names = copyNames();
+  return rows
+    .filter(({ name }) => names.has(name))
+    .map(({ name, failed_times: times }): Sample => ({
+      name: "rokad_audit_copy_failures",
+      labels: { copy: name },
+      value: times,
+    }));
 }
