@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { asNoRows } from "../as-no-rows.ts";
 import { PostgresError } from "../embedded/postgres-error.ts";
 import {
   applyFunctions,
@@ -133,11 +134,7 @@ async function isCurrent(
          AND ${stored("schema_migrations")} = $3 AND ${stored("schema_functions")} = $4 AS current`,
       [mayBePooled, reportedPidOf(client), listOf(migrations), listOf(functions)],
     )
-    .catch((error: unknown) => {
-      // A new database has no tables.
-      if (error instanceof pg.DatabaseError && error.code === "42P01") return { rows: [] };
-      throw error;
-    });
+    .catch(asNoRows);
   return rows[0]?.current === true;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Checked } from "@rokad/contract/books";
 import pg from "pg";
+import { asNoRows } from "../../database/as-no-rows.ts";
 import { closeDatabase, openDatabase } from "../../database/db.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/start-embedded-postgres.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
@@ -120,11 +121,8 @@ async function assertDatabaseOfRokad(url: string): Promise<void> {
   await client.connect();
   try {
     for (const table of ["schema_migrations", "data_keys"]) {
-      const rows = await client.query(`select from ${table} limit 1`).catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === "42P01") return { rowCount: 0 };
-        throw error;
-      });
-      if (rows.rowCount === 0)
+      const { rowCount } = await client.query(`select from ${table} limit 1`).catch(asNoRows);
+      if (rowCount === 0)
         throw new ConfigError(
           `The backup has no rows in ${table}: it is not of Rokad, or from before its first start ended`,
         );

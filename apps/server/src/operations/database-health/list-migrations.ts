@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { asNoRows } from "../../database/as-no-rows.ts";
 import type { Db } from "../../database/db.ts";
 import { migrationNames } from "../../database/migrations/migrate.ts";
 
@@ -6,7 +7,9 @@ import { migrationNames } from "../../database/migrations/migrate.ts";
 export async function listMigrations(db: Db) {
   const { rows } = await sql<{ name: string; applied_at: Date }>`
     select name, applied_at from schema_migrations order by name desc limit 1000
-  `.execute(db);
+  `
+    .execute(db)
+    .catch(asNoRows);
   const applied = new Set(rows.map(({ name }) => name));
   const missing = (await migrationNames()).filter((name) => !applied.has(name));
   return {

@@ -1,5 +1,6 @@
 import type { DoctorFinding } from "@rokad/contract/doctor";
 import { sql } from "kysely";
+import { asNoRows } from "../../database/as-no-rows.ts";
 import { clockDifferenceSecondsMax, measureClockDifference } from "../../database/clock-check.ts";
 import type { Db } from "../../database/db.ts";
 import { plainConnections } from "../../kernel/database-tls.ts";
@@ -25,6 +26,8 @@ interface Server {
   readonly tls: string | null;
   readonly user_name: string;
   readonly has_trigrams: boolean;
+  /** Whether the migrations, which create the extension, have begun. */
+  readonly has_migrations: boolean;
 }
 
 type DatabaseConfig = Pick<
@@ -43,7 +46,8 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Docto
       current_setting('superuser_reserved_connections')::int as reserved,
       (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
       quote_ident(current_user) as user_name,
-      exists (select from pg_extension where extname = 'pg_trgm') as has_trigrams
+      exists (select from pg_extension where extname = 'pg_trgm') as has_trigrams,
+      to_regclass('schema_migrations') is not null as has_migrations
   `.execute(db);
   const [server] = rows;
   if (!server) throw new Error("PostgreSQL did not describe itself");
@@ -53,13 +57,7 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Docto
     await checkConnections(db, server, config),
     checkEncryption(server, config),
     ...(await checkStandbys(db, server)),
-    server.has_trigrams
-      ? good("pg_trgm", "installed")
-      : bad(
-          "pg_trgm",
-          "not installed: searches of names read whole lists",
-          "As a superuser, in this database: create extension pg_trgm",
-        ),
+    ...(server.has_migrations ? [checkTrigrams(server)] : []),
   ];
 }
 
@@ -96,7 +94,9 @@ async function checkConnections(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from processes
     where beat_at > ${secondsFromNow(-heartbeatTimeoutSeconds)}
-  `.execute(db);
+  `
+    .execute(db)
+    .catch(asNoRows);
   const processes = Math.max(1, rows[0]?.count ?? 0);
   const needed = processes * (config.databaseConnections + connectionsBesidePool);
   const available = server.max - server.reserved;
@@ -148,6 +148,16 @@ async function checkStandbys(db: Db, server: Server): Promise<DoctorFinding[]> {
     ];
   if (findings.length > 0 || standbys.length === 0) return findings;
   return [good("Standbys", standbys.map(({ name, state }) => `${name}: ${state}`).join(", "))];
+}
+
+function checkTrigrams({ has_trigrams: isInstalled }: Server): DoctorFinding {
+  return isInstalled
+    ? good("pg_trgm", "installed")
+    : bad(
+        "pg_trgm",
+        "not installed: searches of names read whole lists",
+        "As a superuser, in this database: create extension pg_trgm",
+      );
 }
 
 /** Whether this version's migrations are applied. */

@@ -142,6 +142,13 @@ test("finds more pools than PostgreSQL has connections", async () => {
   expectFault(found, ["Connections", "60 processes open up to 6120", "Raise max_connections"]);
 });
 
+test("finds nothing but missing migrations in a new database", async () => {
+  await query("create database new_one");
+  const found = await examine({ DATABASE_URL: postgres.url.replace(/rokad$/, "new_one") });
+  expect(found.faults.map(({ check }) => check)).toEqual(["Migrations"]);
+  expect(found.findings.map(({ check }) => check)).toContain("Durability");
+});
+
 test("finds a missing migration, and examines no table then", async () => {
   await query("create table kept as select * from schema_migrations where name like '0002%'");
   await query("delete from schema_migrations where name like '0002%'");
