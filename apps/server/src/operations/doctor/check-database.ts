@@ -85,7 +85,7 @@ function checkDurability(server: Server): DoctorFinding {
       );
 }
 
-/** The pools of all processes that run, or of this one alone. */
+/** The pools of all processes that run, or of this one alone. A pooler has a limit of its own instead. */
 async function checkConnections(
   db: Db,
   server: Server,
@@ -98,9 +98,12 @@ async function checkConnections(
     .execute(db)
     .catch(asNoRows);
   const processes = Math.max(1, rows[0]?.count ?? 0);
-  const needed = processes * (config.databaseConnections + connectionsBesidePool);
+  const isPooled = config.databaseSessionUrl !== undefined;
+  const pool = isPooled ? 0 : config.databaseConnections;
+  const needed = processes * (pool + connectionsBesidePool);
   const available = server.max - server.reserved;
-  const detail = `${processes} ${processes === 1 ? "process opens" : "processes open"} up to ${needed} of ${available}`;
+  const opens = `${processes} ${processes === 1 ? "process opens" : "processes open"}`;
+  const detail = `${opens} up to ${needed} of ${available}${isPooled ? "; the pooler limits the rest" : ""}`;
   return needed <= available
     ? good("Connections", detail)
     : bad(
