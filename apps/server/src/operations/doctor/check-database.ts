@@ -19,6 +19,7 @@ interface Server {
   readonly version: string;
   readonly number: number;
   readonly synchronous_commit: string;
+  readonly synchronous_standby_names: string;
   readonly fsync: string;
   readonly full_page_writes: string;
   readonly max: number;
@@ -41,6 +42,7 @@ export async function checkServer(db: Db, config: DatabaseConfig): Promise<Docto
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as number,
       current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') as synchronous_standby_names,
       current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
       current_setting('max_connections')::int as max,
       current_setting('superuser_reserved_connections')::int as reserved,
@@ -71,16 +73,20 @@ function checkVersion({ version, number }: Server): DoctorFinding {
       );
 }
 
-/** With any of these off, a crash loses payouts that were acknowledged. */
+/**
+ * With any of these off, a crash loses payouts that were acknowledged; a failover does it with `local`,
+ * which does not wait for the synchronous standby.
+ */
 function checkDurability(server: Server): DoctorFinding {
   const settings = ["synchronous_commit", "fsync", "full_page_writes"] as const;
-  const off = settings.filter((name) => server[name] === "off");
+  const bypassed = server.synchronous_standby_names === "" ? [] : ["local"];
+  const off = settings.filter((name) => ["off", ...bypassed].includes(server[name]));
   const detail = settings.map((name) => `${name} = ${server[name]}`).join(", ");
   return off.length === 0
     ? good("Durability", detail)
     : bad(
         "Durability",
-        `${detail}: a crash loses acknowledged payouts`,
+        `${detail}: a crash or failover loses acknowledged payouts`,
         `Set ${off.join(", ")} to on, for the server, the database and the user`,
       );
 }

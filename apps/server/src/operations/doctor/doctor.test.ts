@@ -10,6 +10,7 @@ import { freePort } from "../../../test/free-port.ts";
 import { composePlatform } from "../../compose-platform.ts";
 import { closeDatabase, openDatabase } from "../../database/db.ts";
 import {
+  findSuperuser,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../database/embedded/start-embedded-postgres.ts";
@@ -56,8 +57,8 @@ async function examine(settings: Readonly<Record<string, string>> = {}) {
   return { ok, error, findings, faults: findings.filter(({ is_ok: isOk }) => !isOk) };
 }
 
-async function query(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
+async function query(text: string, connectionString = postgres.url): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(text);
@@ -127,6 +128,20 @@ test("finds that PostgreSQL may lose commits", async () => {
   const found = await examine();
   await query("alter database rokad reset synchronous_commit");
   expectFault(found, ["Durability", "synchronous_commit = off", "Set synchronous_commit to on"]);
+});
+
+test("finds commits that do not wait for the synchronous standby", async () => {
+  const { url } = await findSuperuser(folder);
+  await query("alter database rokad set synchronous_commit = local");
+  expect((await examine()).faults).toEqual([]);
+  await query("alter system set synchronous_standby_names = 'standby'", url);
+  await query("select pg_reload_conf()", url);
+  const remedies = async () => (await examine()).faults.map(({ remedy }) => remedy);
+  const expected = [expect.stringContaining("Set synchronous_commit to on")];
+  await expect.poll(remedies, { timeout: 10_000 }).toEqual(expected);
+  await query("alter system reset synchronous_standby_names", url);
+  await query("select pg_reload_conf()", url);
+  await query("alter database rokad reset synchronous_commit");
 });
 
 test("finds more pools than PostgreSQL has connections", async () => {
