@@ -34,6 +34,21 @@ test("reports that no worker polls payouts", async () => {
   expectToFire(metrics, "RokadNoWorker");
 });
 
+test("reports a balance that was never read, unless the provider lacks settings", async () => {
+  await sql`update schema_migrations set applied_at = ${secondsFromNow(-3_600)}`.execute(
+    database(),
+  );
+  const series = 'rokad_provider_balance_age_seconds{adapter="sandbox"}';
+  const metrics = await readMetrics();
+  expect(metrics.value(series)).toBeGreaterThanOrEqual(3_600);
+  expectToFire(metrics, "RokadProviderBalanceStale");
+  const sandbox = sandboxProvider({ settleMs: 2_000 });
+  const lacking = { ...sandbox, missingSettings: async () => ["API_KEY"] };
+  useProviders({ primary: lacking, alternative: lacking });
+  expect((await readMetrics()).value(series)).toBeUndefined();
+  useProviders({ primary: sandbox, alternative: sandbox });
+});
+
 test("reports a low, an unexplained, and an old balance", async () => {
   await sql`
     insert into provider_balances (

@@ -1,14 +1,16 @@
 import { addDays } from "@rokad/contract/days";
 import { sql } from "kysely";
-import type { Db } from "../../database/db.ts";
+import { database, type Db } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
 import { sumPending } from "../../money-in/suspense/queries.ts";
 import { configuredProviders } from "../../providers/configured-providers.ts";
+import type { Provider } from "../../providers/provider.ts";
 import { explainedPaise } from "../float/read-provider-books.ts";
 import { selectReading } from "../float/show-float.ts";
 import { daysBackMax } from "../reconciliation/reconcile-nightly.ts";
 import { ageSeconds } from "./age-seconds.ts";
 import type { Sample } from "./platform-metrics.ts";
+import { readInstalledAt } from "./read-installed-at.ts";
 
 /** What shows that the books are right: suspense, differences, and balances. */
 export async function measureBooks(db: Db): Promise<Sample[]> {
@@ -88,11 +90,6 @@ async function measureBalances(db: Db): Promise<Sample[]> {
         value: Number(newest.reported_paise),
       },
       {
-        name: "rokad_provider_balance_age_seconds",
-        labels,
-        value: ageSeconds(newest.read_at),
-      },
-      {
         name: "rokad_provider_balance_low",
         labels,
         value: Number(low.some((row) => row.adapter === adapter)),
@@ -106,6 +103,28 @@ async function measureBalances(db: Db): Promise<Sample[]> {
       });
   }
   return samples;
+}
+
+/**
+ * Until a provider's first reading, the age is that of the installation. Uses connections of its own,
+ * because it reads credentials.
+ */
+export async function measureBalanceAges(): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const provider of configuredProviders()) {
+    const newest = await selectReading(database(), provider.name);
+    if (!newest && !(await canReadBalance(provider))) continue;
+    samples.push({
+      name: "rokad_provider_balance_age_seconds",
+      labels: { adapter: provider.name },
+      value: ageSeconds(newest?.read_at ?? (await readInstalledAt())),
+    });
+  }
+  return samples;
+}
+
+async function canReadBalance(provider: Provider): Promise<boolean> {
+  return provider.balance !== undefined && (await provider.missingSettings()).length === 0;
 }
 
 function adapterNames(): string[] {

@@ -41,7 +41,7 @@ export const platformMetrics = {
   },
   rokad_provider_balance_paise: { help: "Newest reading of the balance", labels: ["adapter"] },
   rokad_provider_balance_age_seconds: {
-    help: "Age of the newest reading of the balance",
+    help: "Age of the newest reading of the balance; before the first, of the installation",
     labels: ["adapter"],
   },
   rokad_provider_balance_unexplained_paise: {

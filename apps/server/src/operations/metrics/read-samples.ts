@@ -1,6 +1,6 @@
 import { readSnapshot } from "../../database/read-snapshot.ts";
 import { logFailure } from "../../database/log-failure.ts";
-import { measureBooks } from "./measure-books.ts";
+import { measureBalanceAges, measureBooks } from "./measure-books.ts";
 import { measureDrill } from "./measure-drill.ts";
 import { measureApprovals } from "./measure-approvals.ts";
 import { measureGateways, measureProcesses } from "./measure-processes.ts";
@@ -42,6 +42,7 @@ async function readSamples(): Promise<readonly Sample[] | undefined> {
       ...(await measureGateways()),
       ...(await measureVerification()),
       ...(await measureDrill()),
+      ...(await measureBalanceAges()),
     ];
     const rest = await readSnapshot(
       async (db) => [
