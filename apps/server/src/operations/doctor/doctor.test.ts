@@ -138,7 +138,7 @@ test("finds commits that do not wait for the synchronous standby", async () => {
   await query("select pg_reload_conf()", url);
   const remedies = async () => (await examine()).faults.map(({ remedy }) => remedy);
   const expected = [expect.stringContaining("Set synchronous_commit to on")];
-  await expect.poll(remedies, { timeout: 10_000 }).toEqual(expected);
+  await expect.poll(remedies).toEqual(expected);
   await query("alter system reset synchronous_standby_names", url);
   await query("select pg_reload_conf()", url);
   await query("alter database rokad reset synchronous_commit");
