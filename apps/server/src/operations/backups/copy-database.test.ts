@@ -83,9 +83,9 @@ async function countRows(url: string) {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
   );
-  const counts = tables.map(
-    ({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`,
-  );
+  const counts = tables
+    .map(({ name }) => String(name))
+    .map((name) => `select '${name}' as name, count(*)::int as count from ${name}`);
   return ask(url, `${counts.join(" union all ")} order by name`);
 }
 
