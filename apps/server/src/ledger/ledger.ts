@@ -4,6 +4,7 @@ import { platformLines, totalOf, type Charge } from "./charge.ts";
 import { takeOver } from "./hold-request.ts";
 import type { Line, LockedWallets, PlatformKind, PostingContext, PostingKind } from "./posting.ts";
 import type { Repayment } from "./repay-receivables.ts";
+import { now } from "../kernel/clock.ts";
 import { lockWallets, writePostings } from "./write-postings.ts";
 
 export { adjustPlatform, adjustWallet } from "./adjust.ts";
@@ -61,6 +62,17 @@ export async function open(db: Tx, tenantIds: readonly string[]): Promise<void> 
  */
 export function lock(db: Tx, walletIds: Iterable<string>): Promise<LockedWallets> {
   return lockWallets(db, walletIds);
+}
+
+/**
+ * Locks wallets as `lock` does, and takes the instant that their postings and the rows behind them
+ * share, so that at midnight both count on the same day.
+ */
+export async function lockNow(
+  db: Tx,
+  walletIds: Iterable<string>,
+): Promise<Required<PostingContext>> {
+  return { locked: await lockWallets(db, walletIds), at: now() };
 }
 
 /**

@@ -6,7 +6,6 @@ import { notifySuperAdmins } from "../../identity/notifications/notify-super-adm
 import { publishToSuperAdmins } from "../../identity/people/publish-to-super-admins.ts";
 import { completesDecision } from "../../identity/proposals/second-person.ts";
 import { readSettingsWithin } from "../../identity/settings/settings.ts";
-import { now } from "../../kernel/clock.ts";
 import { ApiError, invalidInput } from "../../kernel/errors.ts";
 import { rupees } from "../../kernel/money.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
@@ -93,12 +92,10 @@ export function approveDeposit(
       throw isLarge ? secondApproverNeeded(BigInt(limit)) : secondOfBatchNeeded();
     if (needsTwo && !agrees)
       return approveFirst(db, reviewer, deposit, arrival, { note, isOfLargeBatch });
-    const locked = await ledger.lock(db, [deposit.tenant_id]);
-    // Ledger and deposits share one instant, so that at midnight both count on the same day.
-    const at = now();
+    const context = await ledger.lockNow(db, [deposit.tenant_id]);
     const decided = await updateDecision(db, id, reviewer, {
       ...completedColumns(deposit.amount_paise, arrival),
-      reviewed_at: at,
+      reviewed_at: context.at,
       review_note: note || null,
       // After the limit was raised the first approver may decide alone, or another amount.
       ...((isSamePerson || !agrees) && noFirstApproval),
@@ -109,7 +106,7 @@ export function approveDeposit(
       amountPaise: arrival.paise,
       receivingAccountId: arrival.receivingAccountId,
     };
-    const repayments = await ledger.credit(db, [credit], { locked, at });
+    const repayments = await ledger.credit(db, [credit], context);
     await notifyDecision(db, decided.tenant_id, "deposit_approved", id);
     await notifyRepayments(db, repayments);
     await record(db, {

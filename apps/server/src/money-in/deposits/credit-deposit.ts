@@ -1,4 +1,3 @@
-import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -48,7 +47,7 @@ interface RequestedCredit {
  * @throws a unique violation of `deposits_utr_once` when another deposit reserves this UTR.
  */
 export async function createDepositFromCredit(db: Tx, credit: UnrequestedCredit): Promise<string> {
-  const context = await lockWallet(db, credit.tenantId);
+  const context = await ledger.lockNow(db, [credit.tenantId]);
   const deposit = await insertDeposit(db, {
     id: newId(),
     tenant_id: credit.tenantId,
@@ -78,7 +77,7 @@ export async function completeRequestFromCredit(
   if (amountPaise !== requestedPaise && amountReason === undefined)
     throw new Error(`Deposit ${id} is for another amount than arrived`);
   const arrival = { paise: amountPaise, reason: amountReason ?? null, receivingAccountId };
-  const context = await lockWallet(db, tenantId);
+  const context = await ledger.lockNow(db, [tenantId]);
   const deposit = await db
     .updateTable("deposits")
     .set({
@@ -92,12 +91,6 @@ export async function completeRequestFromCredit(
     .returningAll()
     .executeTakeFirstOrThrow();
   return creditAndNotify(db, deposit, context, from);
-}
-
-/** Ledger and deposits share one instant, so that at midnight both count on the same day. */
-async function lockWallet(db: Tx, tenantId: string) {
-  const locked = await ledger.lock(db, [tenantId]);
-  return { locked, at: now() };
 }
 
 async function creditAndNotify(

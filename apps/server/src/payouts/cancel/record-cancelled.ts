@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import * as ledger from "../../ledger/ledger.ts";
@@ -25,10 +24,9 @@ export async function recordCancelled(
 ): Promise<void> {
   if (payouts.length === 0) return;
   const people = payouts.map((payout) => payout.walletId);
-  const locked = await ledger.lock(db, people);
-  // Ledger and payouts share one instant, so that at midnight both count on the same day.
-  const at = now();
-  const repayments = await ledger.release(db, payouts, { locked, at });
+  const context = await ledger.lockNow(db, people);
+  const { at } = context;
+  const repayments = await ledger.release(db, payouts, context);
   const ids = payouts.map((payout) => payout.payoutId);
   const { numAffectedRows } = await sql`
     with events as (

@@ -9,8 +9,8 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Lets payment requests whose payout was not funded be sent again: they are approved and not sent, with
- * the reason, and have their time again, which may have run out meanwhile. A task does this, because the end of a wait may hold the wallet, and requests are
- * locked before wallets.
+ * the reason, and have their time again, which may have run out meanwhile. A task does this, because
+ * the end of a wait may hold the wallet, and requests are locked before wallets.
  * @returns how many.
  */
 export async function returnRequests(): Promise<number> {

@@ -107,14 +107,12 @@ async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly
   const chargesFor = (effect: Effect) =>
     changes.filter((change) => change.effect === effect).map((change) => change.payout);
   // One lock for all three ledger calls: in several steps, two batches could deadlock.
-  const wallets = await ledger.lock(
+  const context = await ledger.lockNow(
     db,
     changes.map((change) => change.payout.walletId),
   );
-  // Ledger and payouts share one instant, so that at midnight both count on the same day.
-  const at = now();
-  const options = { locked: wallets, at };
-  await ledger.settle(db, chargesFor("settle"), options);
+  const { at } = context;
+  await ledger.settle(db, chargesFor("settle"), context);
   const whole = changes.flatMap(({ outstanding }) => (outstanding ? [outstanding] : []));
   const parts = changes.flatMap(({ payout, part }) =>
     part
@@ -122,9 +120,9 @@ async function applyInside(db: Tx, updates: readonly Update[]): Promise<readonly
       : [],
   );
   const repayments = [
-    ...(await ledger.release(db, chargesFor("release"), options)),
-    ...(await ledger.reverse(db, whole, options)),
-    ...(await ledger.returnPart(db, parts, options)),
+    ...(await ledger.release(db, chargesFor("release"), context)),
+    ...(await ledger.reverse(db, whole, context)),
+    ...(await ledger.returnPart(db, parts, context)),
   ];
   await recordChanges(db, changes, at);
   await flagClosings(db, changes, repayments);
