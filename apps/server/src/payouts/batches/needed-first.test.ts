@@ -3,22 +3,16 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { formatMoney } from "@rokad/money/format";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
+import { openBatchFundsWorld, type BatchFundsWorld } from "../../../test/batch-funds-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { resumeFundedBatches } from "./finish-batches.ts";
 
-let world: BatchWorld;
+let world: BatchFundsWorld;
 beforeAll(async () => {
-  world = await openBatchWorld();
+  world = await openBatchFundsWorld();
 });
 afterAll(() => world.close());
-
-async function waitingOwner(): Promise<SignedIn> {
-  const owner = await world.operator({ wallet: "₹1,000" });
-  await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
-  return owner;
-}
 
 /** The figures of a draft in paise, and whether paying it as a whole names the same. */
 async function figuresOf(owner: SignedIn, { id }: Pick<PayoutBatchDetail, "id">) {
@@ -61,7 +55,7 @@ test("beside a running batch", async () => {
 });
 
 test("behind a payout that waits for funds", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   await owner.pay(impsOrder({ amount: 1_500, account_number: world.newAccountNumber() }));
   expect(await figuresOf(owner, await world.draft(owner, world.csvOf([10, 20])))).toEqual({
     first: 1_505_90,
@@ -73,7 +67,7 @@ test("behind a payout that waits for funds", async () => {
 });
 
 test("behind a batch that waits in order, which counts once when it goes on", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const waiting = await world.draft(owner, world.csvOf([900, 600]));
   await world.run(owner, waiting, "in_order");
   await world.workBatches();

@@ -4,25 +4,18 @@ import { getFundsQueue } from "@rokad/contract/funds-queue";
 import { getPayout } from "@rokad/contract/payouts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
+import { openBatchFundsWorld, type BatchFundsWorld } from "../../../test/batch-funds-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database } from "../../database/db.ts";
 import { pauseUnfundedBatches, resumeFundedBatches } from "../batches/finish-batches.ts";
 import { remindOfWaits } from "./expire-waits.ts";
-import { verifyFundsQueue } from "./verify-funds-queue.ts";
 
-let world: BatchWorld;
+let world: BatchFundsWorld;
 beforeAll(async () => {
-  world = await openBatchWorld();
+  world = await openBatchFundsWorld();
 });
 afterAll(() => world.close());
-
-async function waitingOwner(): Promise<SignedIn> {
-  const owner = await world.operator({ wallet: "₹1,000" });
-  await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
-  return owner;
-}
 
 async function send(owner: SignedIn, amount: number): Promise<string> {
   const order = impsOrder({ amount, account_number: world.newAccountNumber() });
@@ -37,22 +30,11 @@ async function noticeOf(owner: SignedIn, kind: string) {
   return data.find((notice) => notice.kind === kind)?.text;
 }
 
-/** Everything that workers do now. */
-async function work(): Promise<void> {
-  await world.workBatches();
-  await world.workBatches();
-}
-
-async function check(): Promise<void> {
-  expect(await verifyFundsQueue(database())).toEqual([]);
-  await world.checkBatches();
-}
-
 test("a single payout waits behind the rows of a batch, and is shown what they lack", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const draft = await world.draft(owner, world.csvOf([400, 500, 600, 50]));
   await world.run(owner, draft, "in_order");
-  await work();
+  await world.workAll();
   expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "paused" });
   const order = impsOrder({ amount: 30, account_number: world.newAccountNumber() });
   const code = await owner.post("/payouts/otp/send", { mobile: owner.mobile, payout: order });
@@ -70,51 +52,51 @@ test("a single payout waits behind the rows of a batch, and is shown what they l
   expect(queue.missing.amount).toBe(609_50);
   await world.afterSeconds(19 * 60 * 60, remindOfWaits);
   expect(await noticeOf(owner, "payout_still_waits")).toContain(`${missing} before then`);
-  await work();
+  await world.workAll();
   expect((await show(owner, id)).status).toBe("pending");
   await world.fund(owner, 620);
-  await work();
+  await world.workAll();
   expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
   expect((await show(owner, id)).status).toBe("success");
   expect(await owner.balance()).toBe(10_50);
-  await check();
+  await world.checkAll();
 });
 
 test("a batch waits behind a single payout that came first, although it is covered", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const id = await send(owner, 1_500);
   const draft = await world.draft(owner, world.csvOf([10, 20]));
   await world.run(owner, draft, "in_order");
-  await work();
+  await world.workAll();
   expect(await world.payoutCount(owner)).toBe(0);
   expect(await noticeOf(owner, "batch_paused")).toBe(
     "salaries.csv: Earlier payouts wait for funds. It goes on automatically after them.",
   );
   await world.fund(owner, 600);
-  await work();
+  await world.workAll();
   expect((await show(owner, id)).status).toBe("success");
   expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
-  await check();
+  await world.checkAll();
 });
 
 test("a batch that someone pauses or cancels gives its place up", async () => {
   for (const act of ["pause", "cancel"]) {
-    const owner = await waitingOwner();
+    const owner = await world.waitingOwner();
     const draft = await world.draft(owner, world.csvOf([900, 600]));
     await world.run(owner, draft, "in_order");
-    await work();
+    await world.workAll();
     const id = await send(owner, 30);
     expect((await show(owner, id)).waiting_for_funds?.place).toBe(2);
     await owner.post(`/payout-batches/${draft.id}/resume`);
     await owner.post(`/payout-batches/${draft.id}/${act}`, { reason: "A test" });
-    await work();
+    await world.workAll();
     expect((await show(owner, id)).status).toBe("success");
-    await check();
+    await world.checkAll();
   }
 });
 
 test("a batch waits behind another one, without a notification at each round", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const [first, second, whole] = [
     await world.draft(owner, world.csvOf([900, 600])),
     await world.draft(owner, world.csvOf([40, 50])),
@@ -123,21 +105,21 @@ test("a batch waits behind another one, without a notification at each round", a
   await world.run(owner, whole);
   await owner.post(`/payout-batches/${whole.id}/pause`);
   await world.run(owner, first, "in_order");
-  await work();
+  await world.workAll();
   await owner.post(`/payout-batches/${whole.id}/resume`);
   await world.run(owner, second, "in_order");
-  for (let round = 0; round < 3; round += 1) await work();
+  for (let round = 0; round < 3; round += 1) await world.workAll();
   const paused = async () => {
     const { data } = (await owner.get("/notifications")).body;
     return data.filter(({ kind }) => kind === "batch_paused").length;
   };
   expect([await world.payoutCount(owner), await paused()]).toEqual([1, 2]);
   await world.fund(owner, 1_000);
-  for (let round = 0; round < 3; round += 1) await work();
+  for (let round = 0; round < 3; round += 1) await world.workAll();
   for (const { id } of [first, second, whole])
     expect(await world.readBatch(owner, id)).toMatchObject({ state: "finished" });
   expect(await paused()).toBe(2);
-  await check();
+  await world.checkAll();
 });
 
 test("of two batches that are paid as a whole, one that is not covered beside the other pays nothing", async () => {
@@ -152,46 +134,46 @@ test("of two batches that are paid as a whole, one that is not covered beside th
   const refused = await world.run(owner, third);
   expect([refused.status, refused.body.error.code]).toEqual([422, "INSUFFICIENT_BALANCE"]);
   const id = await send(owner, 1_900);
-  await work();
+  await world.workAll();
   expect((await show(owner, id)).status).toBe("success");
   await world.fund(owner, 700);
-  await work();
+  await world.workAll();
   expect(await world.readBatch(owner, first.id)).toMatchObject({ state: "finished" });
   expect(await world.readBatch(owner, second.id)).toMatchObject({
     state: "paused",
     progress: { waiting: { count: 2 } },
   });
   await world.fund(owner, 700);
-  await work();
+  await world.workAll();
   expect(await world.readBatch(owner, second.id)).toMatchObject({ state: "finished" });
-  await check();
+  await world.checkAll();
 });
 
 test("a batch of a tenant that lost a feature pauses, whatever its wallet covers", async () => {
   for (const feature of ["bulk_payouts", "create_payout"]) {
-    const owner = await waitingOwner();
+    const owner = await world.waitingOwner();
     const draft = await world.draft(owner, world.csvOf([900, 600]));
     await world.run(owner, draft, "in_order");
-    await work();
+    await world.workAll();
     await sql`
       update tenants set features = array_remove(features, ${feature}) where id = ${owner.id}
     `.execute(database());
     await world.fund(owner, 5_000);
-    await work();
+    await world.workAll();
     const { rows } = await sql<object>`
       select state, pause_code from payout_batches where id = ${draft.id}
     `.execute(database());
     expect(rows).toEqual([{ state: "paused", pause_code: "FEATURE_NOT_ENABLED" }]);
     expect(await world.payoutCount(owner)).toBe(1);
-    await check();
+    await world.checkAll();
   }
 });
 
 test("funds that arrive after the time of a batch pay nothing until a person resumes it", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const draft = await world.draft(owner, world.csvOf([900, 800]));
   await world.run(owner, draft, "in_order");
-  await work();
+  await world.workAll();
   await world.afterSeconds(23.9 * 60 * 60, async () => {
     expect(await pauseUnfundedBatches()).toBe(0);
   });
@@ -200,7 +182,7 @@ test("funds that arrive after the time of a batch pay nothing until a person res
     expect(await resumeFundedBatches()).toBe(0);
     expect(await pauseUnfundedBatches()).toBe(1);
   });
-  await work();
+  await world.workAll();
   const message =
     "Funds did not arrive in time. Resume it if its rows are still due, or cancel it.";
   expect(await world.readBatch(owner, draft.id)).toMatchObject({
@@ -210,8 +192,8 @@ test("funds that arrive after the time of a batch pay nothing until a person res
   expect(await noticeOf(owner, "batch_paused")).toBe(`salaries.csv: ${message}`);
   expect(await world.payoutCount(owner)).toBe(1);
   expect((await owner.post(`/payout-batches/${draft.id}/resume`)).status).toBe(200);
-  await work();
+  await world.workAll();
   expect(await world.readBatch(owner, draft.id)).toMatchObject({ state: "finished" });
   expect(await owner.balance()).toBe(2_000_00 - 905_90 - 805_90);
-  await check();
+  await world.checkAll();
 });

@@ -2,40 +2,20 @@
 // again; what a person paused stays paused.
 import { approveDeposit } from "@rokad/contract/deposit-reviews";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBatchWorld, type BatchWorld } from "../../../test/batch-world.ts";
-import type { SignedIn } from "../../../test/signed-in.ts";
-import { database } from "../../database/db.ts";
+import { openBatchFundsWorld, type BatchFundsWorld } from "../../../test/batch-funds-world.ts";
 import { createBatchPayouts } from "../batches/create-payouts.ts";
-import { verifyFundsQueue } from "./verify-funds-queue.ts";
 
-let world: BatchWorld;
+let world: BatchFundsWorld;
 beforeAll(async () => {
-  world = await openBatchWorld();
+  world = await openBatchFundsWorld();
 });
 afterAll(() => world.close());
 
-async function waitingOwner(): Promise<SignedIn> {
-  const owner = await world.operator({ wallet: "₹1,000" });
-  await owner.put("/payouts/funds-queue", { is_on: true, wait_hours: 24 });
-  return owner;
-}
-
-/** Everything that workers do now. */
-async function work(): Promise<void> {
-  await world.workBatches();
-  await world.workBatches();
-}
-
-async function check(): Promise<void> {
-  expect(await verifyFundsQueue(database())).toEqual([]);
-  await world.checkBatches();
-}
-
 test("a batch of a tenant that is activated again without what was held pays nothing more", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const draft = await world.draft(owner, world.csvOf([900, 600]));
   await world.run(owner, draft, "in_order");
-  await work();
+  await world.workAll();
   const boss = await world.superAdmin();
   const set = (body: object) => boss.patch(`/super-admin/tenants/${owner.id}/status`, body);
   expect((await set({ isActive: false })).status).toBe(200);
@@ -47,17 +27,17 @@ test("a batch of a tenant that is activated again without what was held pays not
     /: cancelled when your account was reactivated; 1 row was not paid\. Reason: Asked by telephone$/,
   );
   await world.fund(again, 5_000);
-  await work();
+  await world.workAll();
   expect(await world.readBatch(again, draft.id)).toMatchObject({
     state: "cancelled",
     progress: { cancelled: { count: 1 } },
   });
   expect(await world.payoutCount(again)).toBe(1);
-  await check();
+  await world.checkAll();
 });
 
 test("a running batch that the tenant's deactivation paused is cancelled with what was held", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const [running, done] = [
     await world.draft(owner, world.csvOf([100, 200])),
     await world.draft(owner, world.csvOf([50])),
@@ -75,14 +55,14 @@ test("a running batch that the tenant's deactivation paused is cancelled with wh
     state: "cancelled",
     progress: { cancelled: { count: 2 } },
   });
-  await work();
+  await world.workAll();
   // All its rows were payouts already, so nothing of it was left to cancel.
   expect(await world.readBatch(again, done.id)).toMatchObject({ state: "finished" });
-  await check();
+  await world.checkAll();
 });
 
 test("a running batch that the tenant's deactivation paused goes on with what was held", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const [running, paused] = [
     await world.draft(owner, world.csvOf([100, 200])),
     await world.draft(owner, world.csvOf([50])),
@@ -96,28 +76,28 @@ test("a running batch that the tenant's deactivation paused goes on with what wa
   await set(false);
   await createBatchPayouts();
   expect((await set(true)).status).toBe(200);
-  await work();
+  await world.workAll();
   const again = await world.signIn(owner.mobile);
   expect(await world.readBatch(again, running.id)).toMatchObject({ state: "finished" });
   // A person paused it, so a person resumes it.
   expect((await world.readBatch(again, paused.id)).pause?.code).toBe("PAUSED");
-  await check();
+  await world.checkAll();
 });
 
 test("a batch keeps its place while its tenant is inactive, and goes on afterwards", async () => {
-  const owner = await waitingOwner();
+  const owner = await world.waitingOwner();
   const deposit = await world.requestDeposit(owner, 5_000);
   const draft = await world.draft(owner, world.csvOf([900, 600]));
   await world.run(owner, draft, "in_order");
-  await work();
+  await world.workAll();
   const boss = await world.superAdmin();
   const set = (body: object) => boss.patch(`/super-admin/tenants/${owner.id}/status`, body);
   await set({ isActive: false });
   await boss.ask(approveDeposit, { params: { id: deposit._id }, body: {} });
-  await work();
+  await world.workAll();
   await set({ isActive: true });
-  await work();
+  await world.workAll();
   const again = await world.signIn(owner.mobile);
   expect(await world.readBatch(again, draft.id)).toMatchObject({ state: "finished" });
-  await check();
+  await world.checkAll();
 });
