@@ -26,6 +26,12 @@ export interface ProviderBooks {
 const onTheWayDays = 7;
 
 /**
+ * Whether a payout that the provider accepted waits there, for our balance, an approval or its time, so
+ * that nothing was debited yet. Only RazorpayX reports these states.
+ */
+const isWaiting = sql`split_part(provider_raw_state, '/', 1) in ('queued', 'pending', 'scheduled')`;
+
+/**
  * Reads a provider's part of our books, in one statement and from rollups, so that its time does not
  * grow with the number of payouts.
  * @param listsCredits whether the provider has a list in which a transfer can be missing.
@@ -44,7 +50,8 @@ export async function readProviderBooks(
       select coalesce(sum(fee_paise + tax_paise), 0) as booked
       from provider_charge_days where adapter = ${adapter}
     ), in_flight as (
-      select coalesce(sum(amount_paise), 0) as amount,
+      select coalesce(sum(amount_paise) filter (where ${isWaiting} is not true), 0) as amount,
+        coalesce(sum(amount_paise) filter (where ${isWaiting}), 0) as waiting,
         coalesce(sum(coalesce(provider_fee_paise, 0) + coalesce(provider_tax_paise, 0)), 0) as charges
       from payouts
       where id in (select payout_id from payout_queue) and adapter = ${adapter} and provider_state is not null
@@ -83,7 +90,7 @@ export async function readProviderBooks(
       select coalesce(sum(amount_paise), 0) as total
       from provider_credits where adapter = ${adapter} and transfer_id is null
     )
-    select taken::bigint as taken_paise, returned::bigint as returned_paise,
+    select (taken - in_flight.waiting)::bigint as taken_paise, returned::bigint as returned_paise,
       (booked + in_flight.charges + queued.charges)::bigint as charges_paise,
       moved.total::bigint as transferred_paise, paid::bigint as paid_paise,
       booked::bigint as booked_paise, adjusted.total::bigint as adjusted_paise,

@@ -10,6 +10,7 @@ import {
 } from "../../../test/stand-ins/razorpayx.ts";
 import { useCredentials, type Credentials } from "../../kernel/credentials.ts";
 import { database } from "../../database/db.ts";
+import { explainedPaise, readProviderBooks } from "../../operations/float/read-provider-books.ts";
 import { clearProviderStatuses } from "../../payouts/provider-status.ts";
 import { useProviders } from "../configured-providers.ts";
 import { razorpayxProvider } from "./razorpayx.ts";
@@ -127,6 +128,10 @@ test("with wrong keys nothing is sent and the payer sees no setting's name; then
 test("a payout that waits for the platform's balance says so, and is sent once it suffices [31.12]", async () => {
   const balance = standIn.balancePaise();
   standIn.topUp(-balance);
+  const readBooks = () => readProviderBooks("razorpayx", { listsCredits: false });
+  const unexplained = async () =>
+    BigInt(standIn.balancePaise()) - explainedPaise(await readBooks());
+  const [{ taken_paise: taken }, opening] = [await readBooks(), await unexplained()];
   const payer = await world.payer("₹10,000");
   const { body } = await payer.pay(impsOrder());
   const messages = async () => {
@@ -138,12 +143,20 @@ test("a payout that waits for the platform's balance says so, and is sent once i
   const accepted =
     "Accepted by the provider: The payment provider holds it back until the platform's account with it is topped up";
   expect([await messages(), await messages()]).toEqual([[accepted], [accepted]]);
+  // RazorpayX has debited nothing.
+  expect(await readBooks()).toMatchObject({ in_flight_paise: 0n, taken_paise: taken });
+  expect(await unexplained()).toBe(opening);
   standIn.topUp(balance);
   const explained = "Still processing: The paying bank is working on it";
   expect([await messages(), await messages()]).toEqual([
     [accepted, explained],
     [accepted, explained],
   ]);
+  expect(await readBooks()).toMatchObject({
+    in_flight_paise: 1_000_00n,
+    taken_paise: taken + 1_000_00n,
+  });
+  expect(await unexplained()).toBe(opening + BigInt(balance));
   standIn.settle();
   expect(await deliver(-1)).toEqual([200]);
   expect(await messages()).toHaveLength(3);
