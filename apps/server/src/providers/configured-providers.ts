@@ -33,10 +33,15 @@ export function defaultAdapters(): Record<ProviderId, string> {
 /**
  * The adapter that sends a payout, with its calls measured.
  * @param adapter the adapter's name from System Settings or from the payout; the default without.
+ * @param isCurrent false once another adapter has its slot, about which these calls say nothing.
  * @throws {NotConfiguredError} for an adapter that this installation does not have.
  */
-export function payoutProviderOf(id: ProviderId, adapter?: string): PayoutProvider {
-  return measureCalls(id, adapterOf(id, adapter));
+export function payoutProviderOf(
+  id: ProviderId,
+  adapter?: string,
+  isCurrent = true,
+): PayoutProvider {
+  return measureCalls(id, adapterOf(id, adapter), isCurrent);
 }
 
 /** A payout's adapter is no longer configured, so its status can't be checked. */

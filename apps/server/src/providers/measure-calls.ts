@@ -8,18 +8,22 @@ import { traced } from "../kernel/tracing.ts";
 /**
  * An adapter whose calls are counted with their outcome and duration, and keep to the pace of the
  * provider: it answers more of them with 429, after which nobody knows whether it took the payout.
+ * @param isCounted false for an adapter that its slot no longer uses.
  */
-export function measureCalls(id: ProviderId, provider: Provider): PayoutProvider {
+export function measureCalls(
+  id: ProviderId,
+  provider: Provider,
+  isCounted: boolean,
+): PayoutProvider {
+  const inTurn = async <T>(labels: CallLabels, call: () => Promise<T>): Promise<T> => {
+    await turnOf(provider);
+    const run = () => traced(labels.span, { attributes: { "rokad.rail": id } }, call);
+    return isCounted ? measured(id, labels, run) : run();
+  };
   return {
     amountPaiseMax: provider.amountPaiseMax,
-    async send(transfer) {
-      await turnOf(provider);
-      return measured(id, sending, () => provider.send(transfer));
-    },
-    async checkStatus(reference) {
-      await turnOf(provider);
-      return measured(id, checking, () => provider.checkStatus(reference));
-    },
+    send: (transfer) => inTurn(sending, () => provider.send(transfer)),
+    checkStatus: (reference) => inTurn(checking, () => provider.checkStatus(reference)),
   };
 }
 
@@ -52,7 +56,7 @@ async function measured<T>(id: ProviderId, labels: CallLabels, call: () => Promi
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   try {
-    const answer = await traced(labels.span, { attributes: { "rokad.rail": id } }, call);
+    const answer = await call();
     countCall(id, { outcome: "answered", what: labels.success, ms: elapsedMs() });
     return answer;
   } catch (error) {

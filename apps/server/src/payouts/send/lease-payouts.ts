@@ -34,6 +34,8 @@ export interface LeasedPayout extends EncryptedDestination, PayoutFieldValues {
   readonly provider: ProviderId;
   /** The adapter that sends it: chosen once, even if the settings change later. */
   readonly adapter: string;
+  /** False once System Settings name another adapter for its provider. */
+  readonly isOfCurrentAdapter: boolean;
   readonly amount_paise: bigint;
   readonly ifsc_code: string | null;
   /** The trace in which it was requested, if that was recorded. */
@@ -147,7 +149,10 @@ export async function leasePayouts(
         as "maySend", payouts.attempts, provider_state is not null as "isAccepted",
       handed_at as "handedAt",
       status_checks as "statusChecks", reference_id as reference,
-      provider, adapter, method, amount_paise, destination_encrypted, destination_end, ifsc_code,
+      provider, adapter,
+      adapter = (select adapter from adapters where adapters.id = payouts.provider)
+        as "isOfCurrentAdapter",
+      method, amount_paise, destination_encrypted, destination_end, ifsc_code,
       ${fieldColumns}, ${traceOf(sql.ref("payouts.id"))} as "traceParent"
   `.execute(database());
   return rows.map((row) => ({ ...row, leaseEndsMs }));

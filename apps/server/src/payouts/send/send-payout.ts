@@ -54,7 +54,7 @@ export async function sendPayout(payout: LeasedPayout): Promise<void> {
 }
 
 async function callProvider(payout: LeasedPayout): Promise<ProviderUpdate> {
-  const provider = payoutProviderOf(payout.provider, payout.adapter);
+  const provider = payoutProviderOf(payout.provider, payout.adapter, payout.isOfCurrentAdapter);
   const known = payout.isNew ? undefined : await provider.checkStatus(payout.reference);
   if (known) return known;
   if (!payout.maySend) {
