@@ -2,6 +2,8 @@ import type { DifferenceSide } from "@rokad/contract/reconciliation";
 import { now } from "../../kernel/clock.ts";
 import type { Tx } from "../../database/db.ts";
 import { differenceChanged } from "../../kernel/errors.ts";
+import { publishChange } from "../../database/publish-change.ts";
+import { writeLateUtrs } from "../../rollups/search/write-late-utrs.ts";
 import type { DifferenceRow } from "./difference.ts";
 
 interface Change {
@@ -39,7 +41,7 @@ export async function acceptCharge(db: Tx, difference: DifferenceRow): Promise<C
   };
 }
 
-/** Replaces our UTR by the provider's; receipts show it. */
+/** Replaces our UTR by the provider's; receipts show it, and a search finds it. */
 export async function acceptUtr(db: Tx, difference: DifferenceRow): Promise<Change> {
   const { ours, theirs } = sidesOf(difference);
   const payout = await lockPayout(db, difference);
@@ -51,6 +53,8 @@ export async function acceptUtr(db: Tx, difference: DifferenceRow): Promise<Chan
     .set({ utr_number: theirs.utr, updated_at: now() })
     .where("id", "=", payout.id)
     .execute();
+  await writeLateUtrs(db, [payout.id]);
+  await publishChange(db, [payout.tenant_id], ["payouts"]);
   return { before: { utr: payout.utr_number }, after: { utr: theirs.utr } };
 }
 
@@ -61,7 +65,7 @@ function sidesOf({ ours, theirs }: DifferenceRow) {
 async function lockPayout(db: Tx, { payout_id: id }: DifferenceRow) {
   const payout = await db
     .selectFrom("payouts")
-    .select(["id", "status", "utr_number", "provider_fee_paise", "provider_tax_paise"])
+    .select(["id", "tenant_id", "status", "utr_number", "provider_fee_paise", "provider_tax_paise"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();

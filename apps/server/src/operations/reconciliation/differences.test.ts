@@ -1,5 +1,6 @@
 // The guarantee: each difference between a provider's records and our books is listed with one
 // action, nothing changes before a person takes it, and afterwards the difference is closed.
+import { findOverTenants } from "@rokad/contract/platform-search";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sandboxRecords } from "../../../test/sandbox-records.ts";
 import { openReconciliationWorld } from "../../../test/reconciliation-world.ts";
@@ -241,6 +242,9 @@ test("a different UTR and a different charge are accepted by a person, one by on
   expect(differences.map(({ kind }) => kind).toSorted()).toEqual(["charge", "utr"]);
   for (const one of differences) expect((await world.handle(one)).status).toBe(200);
   expect((await world.payer.shown(id)).utr_number).toBe("700000000009");
+  const { payouts } = (await world.boss.ask(findOverTenants, { query: { search: "700000000009" } }))
+    .data;
+  expect(payouts).toMatchObject([{ id, utr_number: "700000000009" }]);
   expect((await world.handle(differences[0] ?? (await world.onlyDifference()))).status).toBe(409);
   expect(await world.reconcile()).toMatchObject({ state: "clean", new_count: 0 });
   expect(new Set((await world.differences()).map(({ state }) => state))).toEqual(
