@@ -45,7 +45,8 @@ export interface Chargeback {
 /** A provider's virtual accounts. Each call throws the errors of `Provider`'s calls. */
 export interface VirtualAccounts {
   /**
-   * Opens an account for a tenant, or returns the one that was opened under this key before.
+   * Opens an account for a tenant, or returns the one that was opened under this key before, with these
+   * senders.
    * @param order.key at most 20 capital letters and digits, the same for the same tenant.
    * @param order.senders the only accounts that may send money; none: it accepts no money.
    */

@@ -173,6 +173,22 @@ test("fetches a credit without a webhook from the provider's list, once [37.11]"
   expect(await tenant.balance()).toBe(1_000_00);
 });
 
+test("a sandbox account whose opening had no answer gets the senders of the next call", async () => {
+  const openFor = (accountNumber: string) => {
+    const senders = [{ accountNumber, ifscCode: "SBIN0000001" }];
+    return sandboxVirtualAccounts.open({
+      key: "LOST",
+      name: "Shop",
+      mobile: "9876543210",
+      senders,
+    });
+  };
+  const opened = await openFor("000111");
+  expect(await openFor("000222")).toEqual(opened);
+  const { senders } = await sandboxAccount(opened.providerReference);
+  expect(senders).toEqual([blindIndex("account number", "000222")]);
+});
+
 test("credits no sandbox transfer without a sender and rejects an invalid one", async () => {
   const { tenant, account } = await openReceiver(world);
   const body = { account_number: account.account_number ?? "", amount: 10 };

@@ -42,6 +42,19 @@ test("one key opens one account, even among hundreds and after a lost answer", a
   expect(opened).toMatchObject({ ifscCode: "RATN0VAAPIS", isOpen: true });
 });
 
+test("an account whose opening had no answer gets the senders of the next call", async () => {
+  const one = order();
+  world.standIn.planFaultFor("lost", { kind: "cut", acts: true });
+  await expect(virtualAccounts().open({ ...one, name: "lost" })).rejects.toThrow("Connection lost");
+  await virtualAccounts().open({ ...one, senders: [sender(2), sender(3)] });
+  const account = world.standIn.smartCollect.accounts.at(-1);
+  expect(account?.notes).toEqual({ rokad_key: one.key });
+  expect(account?.payers.map(({ bank_account }) => bank_account.account_number)).toEqual([
+    sender(2).accountNumber,
+    sender(3).accountNumber,
+  ]);
+});
+
 test("a closed account accepts no money, and the tenant's next one is another", async () => {
   const one = order();
   const opened = await virtualAccounts().open(one);

@@ -33,11 +33,15 @@ type AccountAnswer = z.infer<typeof virtualAccount>;
 /** Smart Collect with third-party validation: RazorpayX returns money from other senders. */
 export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
   const at = (id: string, rest = "") => `/virtual_accounts/${encodeURIComponent(id)}${rest}`;
-  return {
+  const accounts: VirtualAccounts = {
     async open({ key, name, senders }) {
       // RazorpayX has no idempotency key for this call, so the account's notes hold the key.
       const existing = await findOpen(to, key);
-      if (existing) return existing;
+      if (existing) {
+        // It has the senders of the call whose answer was lost.
+        await accounts.setAllowedSenders(existing.providerReference, senders);
+        return existing;
+      }
       const json = await readFromRazorpayX(to, {
         method: "POST",
         path: "/virtual_accounts",
@@ -84,6 +88,7 @@ export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
 
     credits: (from, before) => creditPages(to, from, before),
   };
+  return accounts;
 }
 
 const noteName = "rokad_key";

@@ -25,7 +25,7 @@ interface Deposit {
  */
 export const sandboxVirtualAccounts: VirtualAccounts = {
   async open({ key, name, senders }) {
-    await database()
+    const account = await database()
       .insertInto("sandbox_bank.virtual_accounts")
       .values({
         reference: `va_${newId()}`,
@@ -36,12 +36,10 @@ export const sandboxVirtualAccounts: VirtualAccounts = {
         senders: hashesOf(senders),
         created_at: now(),
       })
-      .onConflict((conflict) => conflict.column("opened_for").doNothing())
-      .execute();
-    const account = await database()
-      .selectFrom("sandbox_bank.virtual_accounts")
-      .selectAll()
-      .where("opened_for", "=", key)
+      .onConflict((conflict) =>
+        conflict.column("opened_for").doUpdateSet({ senders: hashesOf(senders) }),
+      )
+      .returningAll()
       .executeTakeFirstOrThrow();
     return {
       providerReference: account.reference,
