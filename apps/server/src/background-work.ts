@@ -17,6 +17,7 @@ import {
   bookProviderCharges,
   queueMissedCharges,
 } from "./operations/float/book-provider-charges.ts";
+import { fetchLateCredits } from "./operations/float/fetch-provider-credits.ts";
 import { readProviderBalances } from "./operations/float/read-provider-balances.ts";
 import { checkLateReturns } from "./operations/late-returns/check-late-returns.ts";
 import { probeProviders } from "./operations/gateway/probe-providers.ts";
@@ -157,6 +158,7 @@ const workerTasks: readonly PeriodicTask[] = [
   { name: "rollup compaction", everyMs: 5_000, run: () => compactAdapterRollups(database()) },
   { name: "payout rollups", everyMs: 5 * 60_000, run: () => compactPayoutRollups(database()) },
   { name: "provider balances", everyMs: 60_000, run: readProviderBalances },
+  { name: "late provider credits", everyMs: 60 * 60_000, run: fetchLateCredits },
   { name: "provider charges", everyMs: 5_000, run: bookProviderCharges },
   { name: "payment advices", everyMs: 5_000, run: sendDueAdvices },
   { name: "events", everyMs: 250, run: numberEvents },

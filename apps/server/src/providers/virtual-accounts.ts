@@ -16,6 +16,9 @@ export interface VirtualAccount {
 /** Why a payment is no ordinary credit: a person decides it. */
 export type CreditProblem = "partly_refunded" | "other_method" | "other_currency";
 
+/** Which credits of these references are recorded already, so that no provider is asked about them. */
+export type FindKnownCredits = (references: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** Money that arrived on a virtual account, as the provider reports it: at least once. */
 export interface IncomingCredit {
   /** The provider's id of the credit: the same in every report of it. */
@@ -62,9 +65,13 @@ export interface VirtualAccounts {
   close(providerReference: string): Promise<void>;
   /**
    * The credits at or after `from` and before `to`, in pages: finds credits whose webhook was
-   * lost. Absent where the provider has no such list.
+   * lost. Those that `findKnown` knows may be left out. Absent where the provider has no such list.
    */
-  credits?(from: Date, to: Date): AsyncIterable<readonly IncomingCredit[]>;
+  credits?(
+    from: Date,
+    to: Date,
+    findKnown: FindKnownCredits,
+  ): AsyncIterable<readonly IncomingCredit[]>;
   /**
    * Passes due credits to `receive`; they stay due until it returns. Absent in providers that call
    * our webhook endpoint.

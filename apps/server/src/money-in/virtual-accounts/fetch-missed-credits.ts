@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
 import { logFailure } from "../../database/log-failure.ts";
@@ -8,7 +9,9 @@ import { receiveCredits } from "./receive-credits.ts";
 
 const hourMs = 60 * 60_000;
 /** Each read overlaps the last one: a provider may list a credit after its date. */
-const overlapMs = 6 * hourMs;
+const overlapMs = hourMs / 4;
+/** The first read of an hour goes back further. */
+const hourlyOverlapMs = 6 * hourMs;
 /** The period of the first read. */
 const firstPeriodMs = 7 * 24 * hourMs;
 
@@ -34,11 +37,26 @@ async function fetchFrom(provider: Provider): Promise<void> {
   if (!(await hasAccounts(name))) return;
   const to = now();
   const last = await findReadTo("credit_sweeps", name);
-  const from = new Date(last ? last.getTime() - overlapMs : to.getTime() - firstPeriodMs);
-  for await (const credits of virtualAccounts.credits(from, to)) {
+  const from = new Date(startAfter(last, to));
+  const findKnown = (references: readonly string[]) => findKnownCredits(name, references);
+  for await (const credits of virtualAccounts.credits(from, to, findKnown)) {
     await receiveCredits(name, credits);
   }
   await storeReadTo("credit_sweeps", name, to);
+}
+
+function startAfter(last: Date | undefined, to: Date): number {
+  if (!last) return to.getTime() - firstPeriodMs;
+  const hourOf = (at: Date) => Math.floor(at.getTime() / hourMs);
+  return last.getTime() - (hourOf(last) === hourOf(to) ? overlapMs : hourlyOverlapMs);
+}
+
+async function findKnownCredits(adapter: string, references: readonly string[]) {
+  const { rows } = await sql<{ credit_reference: string }>`
+    select credit_reference from incoming_credits
+    where adapter = ${adapter} and credit_reference = any(${references}::text[])
+  `.execute(database());
+  return new Set(rows.map((row) => row.credit_reference));
 }
 
 async function hasAccounts(adapter: string): Promise<boolean> {

@@ -11,12 +11,16 @@ import {
   listVirtualAccounts,
   openVirtualAccount,
 } from "@rokad/contract/virtual-accounts";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { accountForm } from "../../../test/forms.ts";
 import { openReceiver } from "../../../test/receiver.ts";
 import { runDueJobs } from "../../../test/run-due-jobs.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
+import { openRazorpayX, razorpayxCredentials } from "../../../test/stand-ins/razorpayx.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { useCredentials } from "../../kernel/credentials.ts";
+import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
+import { razorpayxProvider } from "../../providers/razorpayx/razorpayx.ts";
 import { database } from "../../database/db.ts";
 import { sandboxVirtualAccounts } from "../../providers/sandbox/virtual-accounts.ts";
 import { blindIndex } from "../../database/encryption/encrypt.ts";
@@ -187,6 +191,31 @@ test("a sandbox account whose opening had no answer gets the senders of the next
   expect(await openFor("000222")).toEqual(opened);
   const { senders } = await sandboxAccount(opened.providerReference);
   expect(senders).toEqual([blindIndex("account number", "000222")]);
+});
+
+test("asks RazorpayX about a listed credit once, however often the list has it", async () => {
+  const standIn = await openRazorpayX();
+  const bank = adapterOf("primary");
+  const razorpayx = razorpayxProvider({ baseUrl: standIn.baseUrl, timeoutMs: 5_000 });
+  useProviders({ primary: bank, alternative: bank }, [razorpayx]);
+  useCredentials(razorpayxCredentials);
+  onTestFinished(async () => {
+    useProviders({ primary: bank, alternative: bank });
+    useCredentials({});
+    await standIn.close();
+  });
+  const { tenant, sender } = await openReceiver(world);
+  const path = `/super-admin/tenants/${tenant.id}/virtual-accounts`;
+  expect((await boss.post(path, { provider: "razorpayx" })).status).toBe(201);
+  await runDueJobs();
+  const [account] = standIn.smartCollect.accounts;
+  const from = { account_number: sender.accountNumber, ifsc: sender.ifscCode, name: sender.name };
+  const credit = { amount: 750_00, utr: world.newUtr(), from };
+  expect(standIn.smartCollect.receive(account?.number ?? "", credit)).toBe("credited");
+  for (let sweep = 0; sweep < 3; sweep += 1) await fetchMissedCredits();
+  expect(await tenant.balance()).toBe(750_00);
+  const asked = standIn.requests.filter((request) => request.path.endsWith("/bank_transfer"));
+  expect(asked).toHaveLength(1);
 });
 
 test("credits no sandbox transfer without a sender and rejects an invalid one", async () => {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import type { AccountCredit } from "../account-credit.ts";
-import { ownAccount, readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
+import { createThrottle } from "../../kernel/throttle.ts";
+import {
+  ownAccount,
+  readFromRazorpayX,
+  sweepCallsPerSecond,
+  type RazorpayX,
+} from "./call-razorpayx.ts";
 import { pageSize, secondsOf } from "./list-payouts.ts";
 import { readAs } from "./read-payout.ts";
 
@@ -24,7 +30,7 @@ const transactions = z.object({ items: z.array(transaction) });
 
 /**
  * The bank transfers to our RazorpayX account, in pages, newest first. Payouts, and the credits of
- * payouts that came back, are other transactions of the same list.
+ * payouts that came back, are other transactions of the same list: a page may have no transfer.
  */
 export async function* accountCreditPages(
   to: RazorpayX,
@@ -33,7 +39,9 @@ export async function* accountCreditPages(
 ): AsyncIterable<readonly AccountCredit[]> {
   const account = await ownAccount();
   const seen = new Set<string>();
+  const throttle = createThrottle(sweepCallsPerSecond);
   for (let skip = 0; ; skip += pageSize) {
+    await throttle();
     const json = await readFromRazorpayX(to, {
       method: "GET",
       path: "/transactions",
@@ -43,8 +51,7 @@ export async function* accountCreditPages(
     // A transaction created meanwhile shifts the list, so that a page repeats part of the last one.
     const fresh = items.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
-    const credits = fresh.filter(isTopUp).map(creditOf);
-    if (credits.length > 0) yield credits;
+    yield fresh.filter(isTopUp).map(creditOf);
     if (items.length < pageSize) return;
     if (fresh.length === 0) throw new OutcomeUnknownError("RazorpayX's list repeats itself");
   }

@@ -13,6 +13,9 @@ export interface RazorpayX {
   readonly timeoutMs: number;
 }
 
+/** The pace of lists that nobody waits for: RazorpayX advises 5 to 10 calls a second, also for payouts. */
+export const sweepCallsPerSecond = 4;
+
 interface Call {
   readonly method: OutboundRequest["method"];
   /** Begins with `/`; the caller escapes values from outside. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { CreditProblem, IncomingCredit } from "../virtual-accounts.ts";
-import { readFromRazorpayX, type RazorpayX } from "./call-razorpayx.ts";
+import { createThrottle } from "../../kernel/throttle.ts";
+import type { CreditProblem, FindKnownCredits, IncomingCredit } from "../virtual-accounts.ts";
+import { readFromRazorpayX, sweepCallsPerSecond, type RazorpayX } from "./call-razorpayx.ts";
 import { pageSize, secondsOf } from "./list-payouts.ts";
 import { readAs } from "./read-payout.ts";
 
@@ -110,32 +111,41 @@ function rupeePaise(received: Payment): bigint | undefined {
   return base && baseCurrency === "INR" ? BigInt(base) : undefined;
 }
 
+interface CreditPeriod {
+  readonly from: Date;
+  readonly before: Date;
+  readonly findKnown: FindKnownCredits;
+}
+
 /**
- * The credits of a period, in pages: from the list of payments and each payment's bank transfer,
+ * The new credits of a period, one by one: from the list of payments and each payment's bank transfer,
  * because the list does not name the virtual account. Payments by another method come by webhook
  * only: the list does not separate those of virtual accounts from other products' payments.
  */
 export async function* creditPages(
   to: RazorpayX,
-  from: Date,
-  before: Date,
+  { from, before, findKnown }: CreditPeriod,
 ): AsyncIterable<readonly IncomingCredit[]> {
+  const throttle = createThrottle(sweepCallsPerSecond);
   for (let skip = 0; ; skip += pageSize) {
+    await throttle();
     const json = await readFromRazorpayX(to, {
       method: "GET",
       path: "/payments",
       query: { ...secondsOf(from, before), count: pageSize, skip },
     });
     const { items } = readAs(payments, json);
-    const credits: IncomingCredit[] = [];
-    // One at a time: RazorpayX allows only 5 to 10 calls a second.
-    for (const each of items.filter(isListedCredit)) {
+    const listed = items.filter(isListedCredit);
+    const known = await findKnown(listed.map(({ id }) => id));
+    for (const each of listed) {
+      if (known.has(each.id)) continue;
+      await throttle();
       const path = `/payments/${encodeURIComponent(each.id)}/bank_transfer`;
       const bankTransfer = await readFromRazorpayX(to, { method: "GET", path });
       const credit = creditOf(each, { bankTransfer });
-      if (credit) credits.push(credit);
+      // At once: a later call that fails must not lose it.
+      if (credit) yield [credit];
     }
-    if (credits.length > 0) yield credits;
     if (items.length < pageSize) return;
   }
 }

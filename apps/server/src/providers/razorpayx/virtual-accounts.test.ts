@@ -23,6 +23,7 @@ const virtualAccounts = (): VirtualAccounts => {
   if (!offered) throw new Error("RazorpayX has virtual accounts");
   return offered;
 };
+const findNone = async () => new Set<string>();
 const order = (key = newReference(), senders = [sender(1)]) => ({
   key,
   name: "Sample Traders",
@@ -132,7 +133,8 @@ test("a credit is the same by webhook and by list; money of other senders is ret
   expect(receive("P1-short", null)).toBe("credited");
   const [start, end] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
   const listed: IncomingCredit[] = [];
-  for await (const page of virtualAccounts().credits?.(start, end) ?? []) listed.push(...page);
+  for await (const page of virtualAccounts().credits?.(start, end, findNone) ?? [])
+    listed.push(...page);
   const mine = listed.filter((one) => one.virtualAccount === opened.providerReference);
   expect(mine).toMatchObject([
     { utr: null, sender: null },
@@ -146,9 +148,31 @@ test("a credit is the same by webhook and by list; money of other senders is ret
     { about: "credit", credit: mine[1] },
   ]);
   const before: IncomingCredit[] = [];
-  for await (const page of virtualAccounts().credits?.(new Date(0), start) ?? [])
+  for await (const page of virtualAccounts().credits?.(new Date(0), start, findNone) ?? [])
     before.push(...page);
   expect(before).toEqual([]);
+});
+
+test("the list of credits makes at most 4 calls a second, none for credits that are known", async () => {
+  const opened = await virtualAccounts().open(order());
+  for (const last of [1, 2, 3]) {
+    const credit = { amount: 100_00, utr: `52322315593${last}`, from: from(sender(1)) };
+    world.standIn.smartCollect.receive(opened.accountNumber, credit);
+  }
+  const since = world.standIn.requests.length;
+  const startedAt = performance.now();
+  const findOld = async (references: readonly string[]) => new Set(references.slice(3));
+  const listed: IncomingCredit[] = [];
+  for await (const page of virtualAccounts().credits?.(
+    new Date(0),
+    new Date("2100-01-01"),
+    findOld,
+  ) ?? [])
+    listed.push(...page);
+  expect(listed.map(({ utr }) => utr)).toEqual(["523223155933", "523223155932", "523223155931"]);
+  expect(world.standIn.requests.length - since).toBe(1 + 3);
+  // A timer may fire a moment early.
+  expect(performance.now() - startedAt).toBeGreaterThan(3 * 250 - 5);
 });
 
 test("a payment without money left is no credit; a doubtful one has its problem", async () => {

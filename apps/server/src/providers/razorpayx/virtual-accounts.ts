@@ -86,7 +86,7 @@ export function virtualAccountsOf(to: RazorpayX): VirtualAccounts {
       await readFromRazorpayX(to, { method: "POST", path: at(id, "/close") });
     },
 
-    credits: (from, before) => creditPages(to, from, before),
+    credits: (from, before, findKnown) => creditPages(to, { from, before, findKnown }),
   };
   return accounts;
 }
