@@ -145,7 +145,7 @@ export const notification = z
     title: z.string(),
     /** One sentence with name, amount and reason, where the kind has them. */
     text: z.string(),
-    /** The amount of the payout or deposit; null for other kinds. */
+    /** Of the payout, return, or deposit, or of what waits for approval; null for other kinds. */
     amount: z.nullable(money),
     /** The id of the payout, deposit, bank account, adjustment, export, verification, proposal, payment request, policy, API key or person. */
     subject_id: z.nullable(id),

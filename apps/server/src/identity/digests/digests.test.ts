@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openMailWorld, type MailWorld } from "../../../test/mail-world.ts";
 import { impsOrder } from "../../../test/forms.ts";
+import { receiveUpdate } from "../../../test/provider-updates.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
 import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -145,6 +146,17 @@ describe("a failed payout", () => {
     expect(waiting).toEqual([{ state: "waiting" }]);
     world.useMailbox();
   });
+});
+
+test("three parts of one payout that came back are together what came back", async () => {
+  const { reference_id: reference } = await pay();
+  for (const returnReference of ["first", "second", "third"])
+    await receiveUpdate({ reference, state: "reversed", amountPaise: 100_00n, returnReference });
+  collect();
+  await world.work();
+  const [mail] = await mails();
+  expect(mail?.subject).toBe("3 × Payout partly returned · Rokad");
+  expect(mail?.text).toContain("3 in total, together ₹300.00.");
 });
 
 describe("a large payout", () => {

@@ -18,7 +18,7 @@ import { requestKinds } from "./request-kinds.ts";
 
 /** A tenant's notification with its title and text. */
 export function asTenantNotification(row: TenantNotificationRow): Notification {
-  const paise = row.payout_paise ?? row.deposit_paise;
+  const paise = row.amount_paise ?? row.payout_paise ?? row.deposit_paise;
   return {
     ...describe(tenantKinds[row.kind as TenantKind], row),
     id: row.id,
@@ -79,7 +79,7 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     name: "Payout returned by the bank",
     title: (row) => titleOf(row, "reversed"),
     text: (row) =>
-      `${payout(row)} was returned by the bank and refunded${withCharges(row)}: ${row.reversal_reason ?? ""}`,
+      `${payout(row, row.amount_paise)} was returned by the bank and refunded${withCharges(row)}: ${row.reversal_reason ?? ""}`,
   },
   payout_partly_returned: {
     ...payouts,
@@ -243,12 +243,16 @@ function titleOf({ payout_kind }: TenantNotificationRow, what: string): string {
   return `${payout_kind === "withdrawal" ? "Withdrawal" : "Payout"} ${what}`;
 }
 
-/** A withdrawal has no charges. */
-const withCharges = ({ payout_kind }: TenantNotificationRow) =>
-  payout_kind === "withdrawal" ? "" : " with charges";
+/** A withdrawal has no charges, and those of a payout may have come back with a part of it. */
+const withCharges = ({ payout_kind, charges_returned_at }: TenantNotificationRow) =>
+  payout_kind === "withdrawal" || charges_returned_at !== null ? "" : " with charges";
 
-function payout({ payout_paise, beneficiary_name }: TenantNotificationRow): string {
-  return `${formatMoney(inr(payout_paise))} to ${beneficiary_name ?? ""}`;
+/** @param paise what of it came back; null for all. */
+function payout(
+  { payout_paise, beneficiary_name }: TenantNotificationRow,
+  paise: bigint | null = null,
+): string {
+  return `${formatMoney(inr(paise ?? payout_paise))} to ${beneficiary_name ?? ""}`;
 }
 
 function deposit({ deposit_paise, utr_reference }: TenantNotificationRow): string {

@@ -9,11 +9,14 @@ import type { PayoutChange, LockedPayout } from "../payout-change.ts";
  * timeline shows.
  */
 export async function notifyPayers(db: Tx, changes: readonly PayoutChange[]): Promise<void> {
-  const notifications = changes.flatMap(({ effect, payout, part, detail }) => {
+  const notifications = changes.flatMap(({ effect, payout, part, outstanding, detail }) => {
     const isRowOutcome = payout.isOfBatch && (effect === "settle" || effect === "release");
     const kind = isRowOutcome ? undefined : notificationOf[effect];
-    const text = part && detail ? { detail } : {};
-    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId, ...text }] : [];
+    const about = {
+      ...(part && { amountPaise: part.paise, ...(detail !== null && { detail }) }),
+      ...(outstanding && { amountPaise: outstanding.amountPaise }),
+    };
+    return kind ? [{ personId: payout.walletId, kind, subjectId: payout.payoutId, ...about }] : [];
   });
   await notify(db, notifications);
   const visible = changes.filter(({ event, effect }) => event ?? effect === "complete");

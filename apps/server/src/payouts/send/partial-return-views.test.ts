@@ -11,6 +11,7 @@ import {
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
 import { readPdf } from "../../../test/read-pdf.ts";
+import { saveSetting } from "../../../test/save-setting.ts";
 import { database } from "../../database/db.ts";
 import { today } from "../../kernel/days.ts";
 import { applyProviderUpdates } from "./apply-provider-updates.ts";
@@ -70,11 +71,36 @@ test("is shown by list, histories, statement, exports and receipt alike", async 
   const [notification] = (await own.get("/notifications")).body.data;
   expect(notification).toMatchObject({
     kind: "payout_partly_returned",
+    amount: inr(500_00),
     text: "The bank returned a part of ₹1,000.00 to Sample Traders: ₹500.00 of ₹1,000.00 refunded; fee and GST stay charged. Reason: The beneficiary's bank returned a part of the payment",
   });
   expect((await own.get(`/payouts/${body.data.id}/receipt`)).status).toBe(200);
   expect((await own.get("/payouts/summary")).body.data.today_volume).toEqual(inr(500_00));
   expect(await world.faults()).toEqual([]);
+});
+
+test("after a part with the charges, the return of the rest is notified with the rest alone", async () => {
+  await saveSetting("partial_return_charges", "refund");
+  const { body } = await payer.pay(impsOrder({ amount: 1_000 }));
+  await world.settle();
+  const back = {
+    reference: body.data.reference_id,
+    adapter: "sandbox",
+    state: "reversed",
+    reason: "Account closed",
+  } as const;
+  await applyProviderUpdates([{ ...back, amountPaise: 400_00n, returnReference: "with charges" }]);
+  await applyProviderUpdates([{ ...back, amountPaise: 600_00n, returnReference: "the rest" }]);
+  await database().deleteFrom("settings").where("key", "=", "partial_return_charges").execute();
+  const { data } = (await payer.get("/notifications")).body;
+  expect(data.slice(0, 2)).toMatchObject([
+    {
+      kind: "payout_reversed",
+      amount: inr(600_00),
+      text: "₹600.00 to Sample Traders was returned by the bank and refunded: Account closed",
+    },
+    { kind: "payout_partly_returned", amount: inr(400_00) },
+  ]);
 });
 
 test("in the wallet's CSV and on the receipt, parts and rest add up to what was deducted", async () => {
