@@ -43,7 +43,7 @@ export const apiKey = z
     networks: z.array(z.string()),
     /** Null until an owner signed limits; a key can't send without them. */
     limits: z.nullable(sendingLimits),
-    /** Newest first; two while an old secret is still valid. */
+    /** Newest first; several while old ones are still valid. */
     secrets: z.array(
       z.object({ hint: z.string(), created_at: instant(), ends_at: z.nullable(instant()) }),
     ),

@@ -194,7 +194,7 @@ export const rollApiKey = defineCall({
   stepUp: { signs: "request" },
   params: idParams,
   body: z.object({
-    /** 0 ends the old secret at once. */
+    /** 0 ends all old secrets at once; else those that were replaced before keep their hours. */
     old_valid_hours: z
       .int({ error: "Enter a number of hours" })
       .check(

@@ -57,7 +57,7 @@ export const webhookEndpoint = z
     disabled_reason: z.nullable(z.string()),
     disabled_at: z.nullable(instant()),
     created_at: instant(),
-    /** Until when the secret before also signs; null: one signature. */
+    /** Until when an old secret also signs; null: one signature. */
     old_secret_ends_at: z.nullable(instant()),
     /** Since when no delivery succeeded, after one failed; disabled after 5 days. */
     failing_since: z.nullable(instant()),
@@ -171,6 +171,7 @@ export const rollWebhookSecret = defineCall({
   ...forWriters,
   params: idParams,
   body: z.object({
+    /** 0 ends all old secrets at once; else those that were replaced before keep their hours. */
     old_valid_hours: z
       .int({ error: "Enter a number of hours" })
       .check(

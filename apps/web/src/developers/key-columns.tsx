@@ -61,7 +61,6 @@ const states: Readonly<Record<ApiKeyState, { label: string; tone: BadgeTone }>> 
 
 function Name({ apiKey: { name, mode, secrets, owner, expires_at: expires } }: { apiKey: ApiKey }) {
   const [newest] = secrets;
-  const old = secrets.find(({ ends_at: ends }) => ends !== null);
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="font-medium break-words">{name}</span>
@@ -69,10 +68,13 @@ function Name({ apiKey: { name, mode, secrets, owner, expires_at: expires } }: {
         {newest && <span className="font-mono">{`rk_${mode}_${newest.hint}`} · </span>}
         {owner.name}
       </span>
-      {old?.ends_at && (
-        <span className="text-xs text-warn">
-          Old secret {old.hint} until {formatDayAndTime(old.ends_at)}
-        </span>
+      {secrets.map(
+        ({ hint, created_at: created, ends_at: ends }) =>
+          ends && (
+            <span key={created} className="text-xs text-warn">
+              Old secret {hint} until {formatDayAndTime(ends)}
+            </span>
+          ),
       )}
       {expires && <span className="text-xs text-muted">Until {formatDay(expires)}</span>}
     </span>

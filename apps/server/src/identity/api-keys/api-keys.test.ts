@@ -115,11 +115,16 @@ describe("an API key", () => {
       expect((await read(next)).status).toBe(200);
     });
     const again = await owner.post(`/api-keys/${id}/roll`, { old_valid_hours: 2 });
-    expect(again.body.data.key.secrets).toHaveLength(2);
-    expect(codeOf(await read(secret))).toEqual([401, "API_KEY_EXPIRED"]);
-    expect((await read(next)).status).toBe(200);
+    // After a lost answer, programs still have the first secret: it keeps its hours.
+    expect(again.body.data.key.secrets).toHaveLength(3);
+    for (const valid of [secret, next, again.body.data.secret])
+      expect((await read(valid)).status).toBe(200);
+    await world.afterSeconds(2 * 3_600 + 1, async () =>
+      expect(codeOf(await read(secret))).toEqual([401, "API_KEY_EXPIRED"]),
+    );
     const now = await owner.post(`/api-keys/${id}/roll`, { old_valid_hours: 0 });
-    expect(codeOf(await read(next))).toEqual([401, "API_KEY_EXPIRED"]);
+    for (const old of [secret, next])
+      expect(codeOf(await read(old))).toEqual([401, "API_KEY_EXPIRED"]);
     expect(codeOf(await read(again.body.data.secret))).toEqual([401, "API_KEY_EXPIRED"]);
     expect((await read(now.body.data.secret)).status).toBe(200);
   });

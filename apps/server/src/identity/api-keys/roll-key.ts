@@ -10,7 +10,8 @@ import { assertNotEnded, describeKey, lockKey } from "./stored-key.ts";
 
 /**
  * Gives a key a new secret, for which the person answers. The secret before stays valid for some hours
- * and acts for the person who received it, unless the key did not work. Older ones end at once.
+ * and acts for the person who received it; older ones end when they would have. After a lost answer the
+ * one in use may be an older one. With 0 hours, or if the key did not work, all end at once.
  * @throws 403 unless an owner rolls a key that sends; 404; 409 `API_KEY_ENDED`.
  */
 export async function rollKey(person: Tenant, id: string, oldValidHours: number) {
@@ -21,20 +22,14 @@ export async function rollKey(person: Tenant, id: string, oldValidHours: number)
     const overlapSeconds = before.state === "active" ? oldValidHours * 3_600 : 0;
     await db
       .updateTable("api_key_secrets")
-      .set({ ends_at: now() })
+      .set({ ends_at: secondsFromNow(overlapSeconds) })
       .where("key_id", "=", id)
       .where(({ or, eb }) =>
         or([
-          eb("ends_at", ">", now()),
-          ...(overlapSeconds === 0 ? [eb("ends_at", "is", null)] : []),
+          eb("ends_at", "is", null),
+          ...(overlapSeconds === 0 ? [eb("ends_at", ">", now())] : []),
         ]),
       )
-      .execute();
-    await db
-      .updateTable("api_key_secrets")
-      .set({ ends_at: secondsFromNow(overlapSeconds) })
-      .where("key_id", "=", id)
-      .where("ends_at", "is", null)
       .execute();
     const { secret, ...stored } = newSecret(before.mode);
     await insertSecret(db, person, id, stored);

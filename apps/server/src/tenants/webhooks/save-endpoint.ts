@@ -14,6 +14,7 @@ import type { Tenant } from "../../kernel/person.ts";
 import { readableTypes } from "../events/readable-types.ts";
 import { AddressRefusedError, assertReachable, literalAddress } from "./reachable-addresses.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
+import { asOldSecrets, oldSecretsOf } from "./old-secrets.ts";
 import { describeEndpoint, lockEndpoint } from "./stored-endpoint.ts";
 
 /**
@@ -115,18 +116,24 @@ export function deleteEndpoint(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** Gives an endpoint a new secret. The one before also signs for some hours. @throws 404. */
+/**
+ * Gives an endpoint a new secret. The one before also signs for some hours, and so do older ones until
+ * they end: after a lost answer, receivers may have one of those. With 0 hours all end at once.
+ * @throws 404.
+ */
 export function rollSecret(tenant: Tenant, id: string, oldValidHours: number) {
   return transaction(async (db) => {
     const before = await lockEndpoint(db, tenant, id);
     const secret = newWebhookSecret();
-    const old = decrypt("webhook secret", id, before.secret_encrypted);
+    const replaced = {
+      secret: decrypt("webhook secret", id, before.secret_encrypted),
+      endsAt: secondsFromNow(oldValidHours * 3_600),
+    };
     await db
       .updateTable("webhook_endpoints")
       .set({
         secret_encrypted: encrypt("webhook secret", id, secret),
-        old_secret_encrypted: oldValidHours === 0 ? null : encrypt("old webhook secret", id, old),
-        old_secret_ends_at: oldValidHours === 0 ? null : secondsFromNow(oldValidHours * 3_600),
+        ...asOldSecrets(id, oldValidHours === 0 ? [] : [replaced, ...oldSecretsOf(before)]),
       })
       .where("id", "=", id)
       .execute();

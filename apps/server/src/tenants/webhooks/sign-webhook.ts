@@ -21,7 +21,7 @@ export function signedContent({ id, at, body }: SignedMessage): string {
 
 /**
  * The headers of a message.
- * @param secrets one, or two while a secret is replaced: each signs.
+ * @param secrets one, or several while old ones have not ended: each signs.
  */
 export function signedHeaders(message: SignedMessage, secrets: readonly string[]) {
   return {

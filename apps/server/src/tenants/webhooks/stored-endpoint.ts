@@ -5,6 +5,7 @@ import type { Db, Tx } from "../../database/db.ts";
 import { now } from "../../kernel/clock.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import type { Tenant } from "../../kernel/person.ts";
+import { oldSecretsOf, type StoredOldSecrets } from "./old-secrets.ts";
 
 const countedMax = 1_000;
 
@@ -77,19 +78,10 @@ export function assertActive({ is_active }: { readonly is_active: boolean }): vo
   );
 }
 
-interface StoredSecrets {
-  readonly id: string;
-  readonly secret_encrypted: Buffer;
-  readonly old_secret_encrypted: Buffer | null;
-  readonly old_secret_ends_at: Date | null;
-}
-
-/** The secrets that sign now: the current one, and the one before until it ends. */
-export function secretsOf(row: StoredSecrets): string[] {
+/** The secrets that sign now: the current one, and old ones until they end. */
+export function secretsOf(row: StoredOldSecrets & { readonly secret_encrypted: Buffer }): string[] {
   const current = decrypt("webhook secret", row.id, row.secret_encrypted);
-  const { old_secret_encrypted: old, old_secret_ends_at: endsAt } = row;
-  if (!old || !endsAt || endsAt <= now()) return [current];
-  return [current, decrypt("old webhook secret", row.id, old)];
+  return [current, ...oldSecretsOf(row).map(({ secret }) => secret)];
 }
 
 function asEndpoint(row: EndpointRow): WebhookEndpoint {
