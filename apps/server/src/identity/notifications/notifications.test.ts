@@ -11,9 +11,11 @@ import {
   type PayoutWorld,
 } from "../../../test/payout-world.ts";
 import type { SignedIn } from "../../../test/signed-in.ts";
-import { database } from "../../database/db.ts";
+import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { receiveUpdate, receiveUpdates } from "../../../test/provider-updates.ts";
+import { notify } from "./notify.ts";
+import { personKinds } from "./person-kinds.ts";
 
 let world: PayoutWorld;
 let admin: SignedIn;
@@ -195,6 +197,33 @@ describe("reading", () => {
     expect(after.data.filter(({ read }) => !read).map(({ kind }) => kind)).toEqual([
       "codes_guessed",
     ]);
+  });
+
+  test("by a colleague leaves the founder's own notices unread, until the founder reads them", async () => {
+    const owner = await world.operator({ wallet: "₹500" });
+    const viewer = await world.member(owner, ["viewer"]);
+    await transaction((db) =>
+      notify(db, [{ personId: owner.id, kind: "passkey_added", subjectId: owner.id }]),
+    );
+    await world.approvedAccount(owner);
+    const { data } = await listOf(owner);
+    const all = { up_to: data[0]?.id ?? "" };
+    expect((await viewer.post("/notifications/read", all)).body.data.unread_count).toBe(0);
+    const after = await listOf(owner);
+    expect(after.unread_count).toBe(1);
+    expect(after.data.filter(({ read }) => !read).map(({ kind }) => kind)).toEqual([
+      "passkey_added",
+    ]);
+    expect((await owner.post("/notifications/read", all)).body.data.unread_count).toBe(0);
+    expect((await listOf(owner)).data.filter(({ read }) => !read)).toEqual([]);
+  });
+
+  test("finds notices about a person by an index that has every kind of them", async () => {
+    const { rows } = await sql<{ kinds: string }>`
+      select pg_get_expr(indpred, indrelid) as kinds from pg_index
+      where indexrelid = 'notifications_personal'::regclass
+    `.execute(database());
+    for (const kind of Object.keys(personKinds)) expect(rows[0]?.kinds).toContain(`'${kind}'`);
   });
 
   test("pages back to the first notification without a gap or a repeat [4.12]", async () => {

@@ -5,8 +5,21 @@ import type { Db, Tx } from "../../database/db.ts";
 import { ownerIdOf, type Person } from "../../kernel/person.ts";
 import { personKinds } from "./person-kinds.ts";
 
-/** About a person and not a business: sign-ins and guessed codes. */
-const personalKinds = Object.keys(personKinds);
+/**
+ * About a person and not a business: sign-ins and guessed codes. The list is no parameter, so that the
+ * index of these kinds applies.
+ */
+const isAboutPerson = sql<boolean>`notifications.kind in (${sql.join(
+  Object.keys(personKinds).map((kind) => sql.lit(kind)),
+)})`;
+
+/**
+ * Read one by one, or with all before a mark. Any member of a business moves its mark, so it covers no
+ * notices about its founder as a person.
+ */
+export const isRead = sql<boolean>`(
+  read_at is not null or coalesce(not ${isAboutPerson} and notifications.id <= read_up_to, false)
+)`;
 
 /**
  * The condition for the notifications of a business and those about the person who acts. The
@@ -18,7 +31,7 @@ function isVisibleTo(person: Person) {
   if (member.id === id) return sql<boolean>`notifications.person_id = ${id}`;
   return sql<boolean>`(
     notifications.person_id in (${id}, ${member.id})
-    and (notifications.person_id = ${member.id}) = (kind = any(${personalKinds}::text[]))
+    and (notifications.person_id = ${member.id}) = ${isAboutPerson}
   )`;
 }
 
@@ -52,12 +65,12 @@ export function selectForTenant(db: Db) {
       "kind",
       "subject_id",
       "notifications.detail",
+      "notifications.amount_paise",
       "notifications.created_at",
-      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
-        "read",
-      ),
+      isRead.as("read"),
       "payouts.amount_paise as payout_paise",
       "payouts.payout_kind",
+      "payouts.charges_returned_at",
       "beneficiary_name",
       "reference_id",
       "utr_number",
@@ -65,12 +78,10 @@ export function selectForTenant(db: Db) {
       "payout_reversals.reason as reversal_reason",
       "deposits.amount_paise as deposit_paise",
       "deposits.requested_paise",
-      "notifications.amount_paise",
       "deposits.amount_reason",
       "deposits.utr_reference",
       "deposits.review_note as deposit_note",
       "virtual_accounts.account_number as virtual_account_number",
-      "payouts.charges_returned_at",
       "bank_accounts.bank_name",
       "bank_accounts.account_number_end",
       sql<string | null>`coalesce(revocation_reason, bank_accounts.review_note)`.as("account_note"),
@@ -82,17 +93,24 @@ export function selectForTenant(db: Db) {
 
 /** The number of unread notifications, counted up to a limit so that the cost is bounded. */
 export async function countUnread(db: Db, person: Person): Promise<number> {
-  const owners = [...new Set([ownerIdOf(person), person.member.id])];
+  const ownerId = ownerIdOf(person);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from unnest(${owners}::uuid[]) as owner (id)
-      left join notification_marks as mark on mark.person_id = owner.id
-      cross join lateral (
-        select from notifications
-        where notifications.person_id = owner.id and ${isVisibleTo(person)} and read_at is null
-          and notifications.id > coalesce(read_up_to, '00000000-0000-0000-0000-000000000000')
-        order by notifications.id desc limit ${limits.unreadCountMax}
-      ) as unread
+      (
+        select 1 from notifications
+        where person_id = ${ownerId} and not ${isAboutPerson} and read_at is null
+          and id > coalesce(
+            (select read_up_to from notification_marks where person_id = ${ownerId}),
+            '00000000-0000-0000-0000-000000000000'
+          )
+        order by id desc limit ${limits.unreadCountMax}
+      )
+      union all
+      (
+        select 1 from notifications
+        where person_id = ${person.member.id} and ${isAboutPerson} and read_at is null
+        limit ${limits.unreadCountMax}
+      )
       limit ${limits.unreadCountMax}
     ) as unread
   `.execute(db);
@@ -110,7 +128,7 @@ export async function markOneRead(db: Tx, person: Person, id: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Moves the read mark forward to the person's newest notification up to `id`. */
+/** Moves the read mark forward to the newest notification up to `id`, and reads the person's own. */
 export async function moveReadMark(db: Tx, person: Person, id: string): Promise<void> {
   await sql`
     insert into notification_marks (person_id, read_up_to)
@@ -120,11 +138,8 @@ export async function moveReadMark(db: Tx, person: Person, id: string): Promise<
     on conflict (person_id) do update
     set read_up_to = greatest(notification_marks.read_up_to, excluded.read_up_to)
   `.execute(db);
-  if (person.member.id === ownerIdOf(person)) return;
-  // Not by a mark: it would cover what the member's own business has.
   await sql`
     update notifications set read_at = ${now()}
-    where person_id = ${person.member.id} and id <= ${id} and read_at is null
-      and kind = any(${personalKinds}::text[])
+    where person_id = ${person.member.id} and id <= ${id} and read_at is null and ${isAboutPerson}
   `.execute(db);
 }

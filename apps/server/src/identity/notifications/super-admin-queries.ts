@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/db.ts";
 import type { SuperAdmin } from "../../kernel/person.ts";
+import { isRead } from "./queries.ts";
 
 export type SuperAdminNotificationRow = Awaited<
   ReturnType<typeof selectNewestForSuperAdmin>
@@ -55,9 +56,7 @@ export function selectForSuperAdmin(db: Db, personId: string) {
       "subject_id",
       "detail",
       "notifications.created_at",
-      sql<boolean>`read_at is not null or coalesce(notifications.id <= read_up_to, false)`.as(
-        "read",
-      ),
+      isRead.as("read"),
       "tenants.name as tenant_name",
       "actors.name as actor_name",
       "proposal_title",
