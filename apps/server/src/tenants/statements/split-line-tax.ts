@@ -10,21 +10,24 @@ import type { TallyLedger } from "./tally-ledgers.ts";
 export type TaxParts = readonly (readonly [TallyLedger, bigint])[];
 
 /**
- * Splits the GST of lines as the tax invoices of their months do; that of a return as the credit note
- * does, which has the place of the month of the charge. The halves are those of a month's running
- * total, so that its lines together have the halves of its document: call it for each line from the
- * first of a month on, in their order.
+ * Splits the GST of lines as the tax invoices of their months do; that of a return in a later month as the
+ * credit note does, which has the place of the month of the charge. The halves are those of a running
+ * total, that of an invoice or of all its credit notes, so that a month's lines together have the halves
+ * of its document: call it for each line from the first of a month on, in their order.
+ * @param returnedBefore the GST that came back in the months before, as a negative amount by the month
+ *   of the charge, without what came back in that month itself.
  */
-export function taxSplitter(isWithinState: TaxPlaces) {
-  const totals = new Map<string, bigint>();
+export function taxSplitter(isWithinState: TaxPlaces, returnedBefore: ReadonlyMap<string, bigint>) {
+  const ofInvoices = new Map<string, bigint>();
+  const ofCreditNotes = new Map(returnedBefore);
   return (line: Pick<Line, "at" | "kind" | "payout">, gstPaise: bigint): TaxParts => {
     const chargedAt = (isReturn(line) && line.payout?.finished_at) || line.at;
     const charged = monthOf(todayInIndia(chargedAt));
     const isWithin = isWithinState(charged);
     if (isWithin === undefined) return [["gst", gstPaise]];
-    const key = `${monthOf(todayInIndia(line.at))} ${charged}`;
-    const earlier = totals.get(key) ?? 0n;
-    totals.set(key, earlier + gstPaise);
+    const totals = monthOf(todayInIndia(line.at)) === charged ? ofInvoices : ofCreditNotes;
+    const earlier = totals.get(charged) ?? 0n;
+    totals.set(charged, earlier + gstPaise);
     const { cgstPaise, sgstPaise, igstPaise } = splitTax(gstPaise, isWithin, earlier);
     return [
       ["cgst", cgstPaise],
