@@ -212,13 +212,16 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
   },
   ...requestKinds,
   ...apiKeyKinds,
+  // Without a detail: the closing was cancelled.
   account_closing: {
     group: "Account",
-    name: "Account is being closed",
+    name: "Closing of the account",
     email: true,
     page: "/dashboard/wallet",
-    title: "Your account is being closed",
-    text: ({ detail }) => detail ?? "",
+    title: ({ detail }) =>
+      detail === null ? "Your account stays open" : "Your account is being closed",
+    text: ({ detail }) =>
+      detail ?? "Its closing was cancelled and no longer stops payouts and deposits",
   },
   receiving_account_changes: {
     group: "Wallet and deposits",

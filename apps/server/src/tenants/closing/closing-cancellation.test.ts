@@ -1,6 +1,6 @@
 // The guarantee: only a super admin stops the payout that empties the wallet of a closing, and then the
-// closing says so.
-import { payOutBalance } from "@rokad/contract/closings";
+// closing says so. A business learns that its closing was cancelled.
+import { cancelClosing, payOutBalance } from "@rokad/contract/closings";
 import { listNotifications } from "@rokad/contract/notifications";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClosingWorld, type ClosingWorld } from "../../../test/closing-world.ts";
@@ -57,4 +57,21 @@ test("a super admin who cancels it flags the closing, and every super admin is n
   await world.settle();
   expect(await world.isClosed(owner.id)).toBe(true);
   expect(await world.faults()).toEqual([]);
+});
+
+test("a business is notified that its closing was cancelled, and of each closing again", async () => {
+  const { owner } = await world.tenant(500);
+  await world.startClosing(owner.id);
+  await world.boss.ask(cancelClosing, { params: { id: owner.id } });
+  await world.startClosing(owner.id);
+  const { data } = await owner.ask(listNotifications, { query: {} });
+  const closings = data.filter(({ kind }) => kind === "account_closing");
+  expect(closings.map(({ title }) => title)).toEqual([
+    "Your account is being closed",
+    "Your account stays open",
+    "Your account is being closed",
+  ]);
+  expect(closings[1]?.text).toBe(
+    "Its closing was cancelled and no longer stops payouts and deposits",
+  );
 });

@@ -81,7 +81,8 @@ export function cancelClosing(admin: SuperAdmin | null, id: string): Promise<voi
       .where("id", "=", closing.id)
       .execute();
     await updateTenantRow(db, tenant, { closing_at: null });
-    await publishToSuperAdmins(db, ["tenants", "wallet"], id);
+    await notify(db, [{ personId: id, kind: "account_closing", subjectId: closing.id }]);
+    await publishToSuperAdmins(db, ["tenants", "notifications", "wallet"], id);
     await record(db, {
       act: "tenant.closing_cancelled",
       by: admin,
