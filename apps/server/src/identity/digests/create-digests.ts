@@ -1,5 +1,4 @@
 import { limits } from "@rokad/contract/limits";
-import { rolesWith } from "@rokad/contract/roles";
 import { notificationKinds, type NotificationKind } from "@rokad/contract/notifications";
 import { sql } from "kysely";
 import { secondsFromNow } from "../../kernel/clock.ts";
@@ -7,6 +6,7 @@ import { database, transaction, type Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
 import { queueMessage } from "../email/queue-message.ts";
 import { isPersonal, kindEntries } from "../notifications/kind-entries.ts";
+import { readingRoles } from "../notifications/insert-notifications.ts";
 import { notify } from "../notifications/notify.ts";
 import { countInHour, readInHour, usesInHour } from "../rate-limit.ts";
 import { writeEmailDigest, writeTextDigest } from "./write-digest.ts";
@@ -139,7 +139,7 @@ function isOf({ owner_id: ownerId, person_id: personId, channel }: Group) {
  */
 async function mayRead(db: Tx, { owner_id: ownerId, person_id: personId }: Group) {
   const { rows } = await sql<{ reads: boolean }>`
-    select disabled_at is null and roles && ${rolesWith("notifications", "operator")}::text[] as reads
+    select disabled_at is null and roles && ${readingRoles}::text[] as reads
     from memberships where tenant_id = ${ownerId} and person_id = ${personId}
     for share
   `.execute(db);

@@ -14,6 +14,7 @@ import { waitingForLocks } from "../../../test/waiting-for-locks.ts";
 import { database, transaction } from "../../database/db.ts";
 import { newId } from "../../kernel/ids.ts";
 import { addMember } from "../members/add-member.ts";
+import { changeRoles } from "../members/change-roles.ts";
 import { disableMember } from "../members/set-member-status.ts";
 import { notify } from "../notifications/notify.ts";
 import { notifySuperAdmins } from "../notifications/notify-super-admins.ts";
@@ -121,6 +122,21 @@ test("a disabled member gets neither what waits for a digest nor what waits for 
   world.pass(61_000);
   await world.work();
   expect([await first.mails(), await second.mails()]).toEqual([[], []]);
+});
+
+test("a member whose roles no longer show notifications gets nothing that waits", async () => {
+  const { member, mails } = await memberWithEmail(["owner"]);
+  world.useServer({ port: 1 });
+  await notifyOf(shop, "export_ready");
+  await deliver();
+  await notifyOf(shop, "bank_account_approved");
+  const id = await idOf(member);
+  await transaction((db) => changeRoles(db, null, shop.id, id, ["developer"]));
+  world.useMailbox();
+  world.pass(61_000);
+  await world.work();
+  expect(await mails()).toEqual([]);
+  expect((await member.ask(getNotificationChoices, {})).data.email_problem).toBeNull();
 });
 
 test("a removed founder gets the business's e-mails no more, and still those about their account", async () => {

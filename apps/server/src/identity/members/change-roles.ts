@@ -4,6 +4,8 @@ import { publishChange } from "../../database/publish-change.ts";
 import { endSignedLimits } from "../api-keys/end-signed-limits.ts";
 import { signingRoles } from "../api-keys/stored-key.ts";
 import { record } from "../audit/record.ts";
+import { cancelForMember } from "../digests/cancel-for-member.ts";
+import { readingRoles } from "../notifications/insert-notifications.ts";
 import { cancelInvitationsBy } from "./cancel-invitations.ts";
 import {
   assertOtherOwner,
@@ -39,6 +41,9 @@ export async function changeRoles(
   await saveRoles(db, team, member, roles);
   if (team !== null && !roles.some((role) => signingRoles.includes(role)))
     await endSignedLimits(db, team, personId);
+  // Every role of a super admin shows notifications.
+  if (team !== null && !roles.some((role) => readingRoles.includes(role)))
+    await cancelForMember(db, team, personId);
   if (team === null) await publishToViewedTenants(db, personId);
   await publishChange(db, [team ?? personId], ["account"]);
   await notifyTeam(db, team, by, `gave ${member.name} the roles ${roles.join(", ")}`, personId);

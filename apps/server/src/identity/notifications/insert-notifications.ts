@@ -17,7 +17,7 @@ interface NotificationRow {
 }
 
 /** The roles that see a business's notifications. */
-const readingRoles = rolesWith("notifications", "operator");
+export const readingRoles = rolesWith("notifications", "operator");
 
 /**
  * Inserts notifications, and a delivery for each that its person or a member of its business wants by
