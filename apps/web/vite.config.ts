@@ -23,6 +23,10 @@ export default defineConfig({
     noImportCycles(),
     precompress(),
   ],
+  resolve: {
+    // The hook is part of React since 18; the shim for older ones would be another file's weight.
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" }],
+  },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
   build: {
