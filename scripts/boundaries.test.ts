@@ -53,7 +53,7 @@ test("a feature of the console uses ui, api, common, shell and itself, never ano
 test("the console's floors from the top: routes, features, shell, common, api, ui", () => {
   forbid({
     from: /^apps\/web\/src\/[^/]+\//,
-    to: /^apps\/web\/src\/(?!paths\.ts$|branding\.ts$)[^/]+$/,
+    to: /^apps\/web\/src\/(?!(?:paths|branding|locale|language|super-admin-language|answers)\.ts$)[^/]+$/,
     but: isTest,
   });
   forbid({
@@ -83,7 +83,7 @@ test("the console's common rooms import each other without a cycle", () => {
 test("ui knows nothing of router, data, forms or calls", () => {
   forbid({
     from: /^apps\/web\/src\/ui\//,
-    to: /^apps\/web\/src\/(?!ui\/)|^packages\/contract\//,
+    to: /^apps\/web\/src\/(?!ui\/|(?:locale|language|super-admin-language|answers)\.ts$)|^packages\/contract\//,
     but: isTest,
   });
   forbid({

@@ -4,8 +4,12 @@ import { minifySync, type Plugin, type Rolldown } from "vite";
 
 const source = new URL("../src/boot.js", import.meta.url);
 
-/** The module that each first page needs after index.html. */
-const nextModules = { "sign-in": "/sign-in/sign-in-page.tsx", console: "/shell/signed-in.tsx" };
+/** The modules that each first page needs after index.html, and those of every page in Hindi. */
+const nextModules = {
+  "sign-in": ["/sign-in/sign-in-page.tsx"],
+  console: ["/shell/signed-in.tsx"],
+  hindi: ["/hindi.json", "/hindi-answers.ts"],
+};
 
 /**
  * Adds `src/boot.js` to the head as a classic script that runs before the first paint. The
@@ -33,12 +37,12 @@ function filesToFetch(bundle: Rolldown.OutputBundle): Record<string, readonly st
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
   const initialFiles = entry ? withImports(bundle, entry.fileName) : new Set();
-  const lists = Object.entries(nextModules).map(([page, module]) => {
-    const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(module));
-    if (!chunk) throw new Error(`${module} is no longer a separate chunk: update boot-script.ts`);
-    const files = [...withImports(bundle, chunk.fileName)].filter(
-      (file) => !initialFiles.has(file),
-    );
+  const lists = Object.entries(nextModules).map(([page, modules]) => {
+    const files = modules.flatMap((module) => {
+      const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(module));
+      if (!chunk) throw new Error(`${module} is no longer a separate chunk: update boot-script.ts`);
+      return [...withImports(bundle, chunk.fileName)].filter((file) => !initialFiles.has(file));
+    });
     return [page, files.map((file) => `/${file}`)] as const;
   });
   return Object.fromEntries<readonly string[]>(lists);

@@ -2,9 +2,11 @@
 (function (root) {
   var theme = "system";
   var signedIn = false;
+  var hindi = false;
   try {
     theme = localStorage.getItem("theme") || theme;
     signedIn = Boolean(localStorage.getItem("auth_token"));
+    hindi = localStorage.getItem("language") === "hi";
   } catch {
     // Storage is disabled: use the system's theme and show the sign-in.
   }
@@ -12,6 +14,16 @@
     theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.classList.add(dark ? "dark" : "light");
   if (/(?:^|; )sidebar_state=collapsed/.test(document.cookie)) root.dataset.sidebar = "collapsed";
+
+  if (hindi) {
+    root.lang = "hi-IN";
+    // The static page is parsed, and no module has run yet.
+    document.addEventListener("readystatechange", function () {
+      document.querySelectorAll("[data-hi]").forEach(function (element) {
+        element.textContent = element.getAttribute("data-hi");
+      });
+    });
+  }
 
   // Browsers take a passkey at its host name and below it. Only secure pages have the class.
   var host = root.dataset.passkeyHost;
@@ -26,7 +38,7 @@
   // The build inserts the files that each page needs, to fetch them before the router asks.
   /** @type {Record<string, string[]>} */
   var next = /* next */ {};
-  (next[first] || []).forEach(function (href) {
+  (next[first] || []).concat(hindi ? next.hindi || [] : []).forEach(function (href) {
     var link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;

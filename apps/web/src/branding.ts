@@ -1,3 +1,4 @@
+import { translated } from "./answers.ts";
 import { type Branding, brandLines } from "@rokad/contract/brand-lines";
 
 /**
@@ -7,6 +8,11 @@ import { type Branding, brandLines } from "@rokad/contract/brand-lines";
  */
 export const branding: typeof brandLines & Partial<Branding> = {
   ...brandLines,
+  tagline: translated(brandLines.tagline),
+  signInLine: translated(brandLines.signInLine),
+  promise: translated(brandLines.promise),
+  strengths: brandLines.strengths.map(translated),
+  claims: brandLines.claims.map(({ figure, words }) => ({ figure, words: translated(words) })),
   ...readOverrides(),
 };
 

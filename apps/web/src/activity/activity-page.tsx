@@ -1,4 +1,5 @@
 import { getActivity } from "@rokad/contract/activity";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { refreshTopics, useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
@@ -32,15 +33,15 @@ export function ActivityPage() {
   return (
     <>
       <PageHeader
-        title="Activity Monitor"
-        description="Payouts, jobs and sessions right now"
+        title={t`Activity Monitor`}
+        description={t`Payouts, jobs and sessions right now`}
         badge={activity && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={refresh} />}
       />
       {error && !activity ? (
         <Card>
           <ErrorPanel
-            message="Failed to load activity"
+            message={t`Failed to load activity`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}

@@ -6,6 +6,7 @@ import {
 import { cancelTenantPayout, cancelTenantPayoutForm } from "@rokad/contract/payout-cancellation";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -34,7 +35,7 @@ export function CancelPayoutDialog(props: CancelPayoutDialogProps) {
     try {
       const input = { params: { id: payout.id }, body };
       const { message } = await sendIdempotent(cancelTenantPayout, input);
-      toast.success(message ?? "Payout cancelled");
+      toast.success(message ?? t`Payout cancelled`);
       onClose();
     } catch (error) {
       if (showFieldErrors(form, error)) return;
@@ -51,32 +52,37 @@ export function CancelPayoutDialog(props: CancelPayoutDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
       size="sm"
-      title="Cancel this payout?"
-      description={`${formatMoney(payout.amount)} of ${payout.tenant.name}, reference ${payout.reference_id}`}
+      title={t`Cancel this payout?`}
+      description={t`${formatMoney(payout.amount)} of ${payout.tenant.name}, reference ${payout.reference_id}`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <p className="text-sm">
             {isWaiting
-              ? "It waits for funds, and nothing is on hold. Those behind it move up."
-              : "No provider has it. Amount, fee and GST return to the tenant’s wallet at once."}
+              ? t`It waits for funds, and nothing is on hold. Those behind it move up.`
+              : t`No provider has it. Amount, fee and GST return to the tenant’s wallet at once.`}
           </p>
-          <Field label="Reason" required hint="The tenant sees it." error={errors.reason?.message}>
+          <Field
+            label={t`Reason`}
+            required
+            hint={t`The tenant sees it.`}
+            error={errors.reason?.message}
+          >
             <Textarea {...form.register("reason")} rows={2} maxLength={limits.reasonCharsMax} />
           </Field>
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Keep payout
+            {t`Keep payout`}
           </Button>
           <Button
             type="submit"
             variant="danger"
             disabled={!isDirty}
             busy={isSubmitting}
-            busyLabel="Cancelling..."
+            busyLabel={t`Cancelling...`}
           >
-            Cancel payout
+            {t`Cancel payout`}
           </Button>
         </DialogFooter>
       </form>

@@ -7,6 +7,7 @@ import {
 import type { User } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -27,20 +28,20 @@ interface DecisionCardProps {
 }
 
 const states = {
-  proposed: "Proposed",
-  confirmed: "Confirmed",
-  withdrawn: "Withdrawn",
-  refused: "Rejected",
-  overtaken: "Superseded by the provider’s answer",
+  proposed: t`Proposed`,
+  confirmed: t`Confirmed`,
+  withdrawn: t`Withdrawn`,
+  refused: t`Rejected`,
+  overtaken: t`Superseded by the provider’s answer`,
 } as const;
 
 /** Labels for the person who closed the proposal, and the time. */
 const closingLabels = {
-  proposed: "Closed by",
-  confirmed: "Confirmed by",
-  withdrawn: "Withdrawn by",
-  refused: "Rejected by",
-  overtaken: "Superseded",
+  proposed: t`Closed by`,
+  confirmed: t`Confirmed by`,
+  withdrawn: t`Withdrawn by`,
+  refused: t`Rejected by`,
+  overtaken: t`Superseded`,
 } as const;
 
 /** A proposal with its author and state; an open one has its actions. */
@@ -54,7 +55,7 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
         <Details
           of={[
             {
-              label: "Proposed by",
+              label: t`Proposed by`,
               value: `${proposer.name}, ${formatDayAndTime(decision.proposed_at)}`,
             },
             decision.closed_at !== null && {
@@ -64,15 +65,15 @@ export function DecisionCard({ decision, payout, person, onDone }: DecisionCardP
                 .join(", "),
             },
             decision.utr !== null && { label: "UTR", value: decision.utr },
-            { label: "Reason", value: decision.reason },
-            { label: "Provider's last answer", value: decision.provider_said },
+            { label: t`Reason`, value: decision.reason },
+            { label: t`Provider's last answer`, value: decision.provider_said },
           ]}
         />
         <p className="whitespace-pre-line break-words">{decision.evidence}</p>
         {isOpen && (
           <>
-            <p>{describeEffect(payout, outcome)} The payout is not sent meanwhile.</p>
-            {isOwn && <p>You proposed this. A second super admin must confirm it.</p>}
+            <p>{t`${describeEffect(payout, outcome)} The payout is not sent meanwhile.`}</p>
+            {isOwn && <p>{t`You proposed this. A second super admin must confirm it.`}</p>}
             <Permitted<typeof confirmOutcome | typeof withdrawOutcome> needs="operate">
               {!isOwn && <Confirmation {...{ decision, payout, onDone }} />}
               <WithdrawButton {...{ decision, isOwn, onDone }} />
@@ -92,17 +93,16 @@ function Confirmation({ decision, payout, onDone }: ConfirmationProps) {
   if (new Date(decision.confirmable_at).getTime() > now) {
     return (
       <p>
-        You can confirm {formatTimeUntil(decision.confirmable_at, now)}: a worker may still be
-        sending the payout.
+        {t`You can confirm ${formatTimeUntil(decision.confirmable_at, now)}: a worker may still be sending the payout.`}
       </p>
     );
   }
   return (
     <SignButton
-      label={`Confirm: ${decision.outcome}`}
+      label={t`Confirm: ${decision.outcome}`}
       onSign={async () => {
         await send(confirmOutcome, { params: { id: decision.id } });
-        toast.success(`Outcome of ${payout.reference_id} confirmed`);
+        toast.success(t`Outcome of ${payout.reference_id} confirmed`);
         onDone();
       }}
     />
@@ -111,8 +111,8 @@ function Confirmation({ decision, payout, onDone }: ConfirmationProps) {
 
 function describeEffect({ total, tenant }: PayoutOutcome, outcome: "paid" | "failed"): string {
   return outcome === "paid"
-    ? `After confirmation, ${tenant.name} has spent ${formatMoney(total)}.`
-    : `After confirmation, ${formatMoney(total)} is back in ${tenant.name}’s wallet.`;
+    ? t`After confirmation, ${tenant.name} has spent ${formatMoney(total)}.`
+    : t`After confirmation, ${formatMoney(total)} is back in ${tenant.name}’s wallet.`;
 }
 
 interface WithdrawButtonProps {
@@ -124,7 +124,7 @@ interface WithdrawButtonProps {
 /** Withdraws the person's own proposal or rejects another's, after confirmation. */
 function WithdrawButton({ decision, isOwn, onDone }: WithdrawButtonProps) {
   const [open, setOpen] = useState(false);
-  const action = isOwn ? "Withdraw proposal" : "Reject proposal";
+  const action = isOwn ? t`Withdraw proposal` : t`Reject proposal`;
   return (
     <div>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
@@ -135,19 +135,18 @@ function WithdrawButton({ decision, isOwn, onDone }: WithdrawButtonProps) {
         onClose={() => setOpen(false)}
         title={`${action}?`}
         label={action}
-        busyLabel={isOwn ? "Withdrawing..." : "Rejecting..."}
-        keepLabel="Keep proposal"
+        busyLabel={isOwn ? t`Withdrawing...` : t`Rejecting...`}
+        keepLabel={t`Keep proposal`}
         onConfirm={async () => {
           const answer = await send(withdrawOutcome, { params: { id: decision.id } });
           return isOwn
             ? answer
-            : { message: "Proposal rejected. The provider is asked for the outcome again." };
+            : { message: t`Proposal rejected. The provider is asked for the outcome again.` };
         }}
         refresh={onDone}
       >
         <p>
-          The proposal ends, and the provider is asked for the outcome again. A new proposal needs a
-          new signature.
+          {t`The proposal ends, and the provider is asked for the outcome again. A new proposal needs a new signature.`}
         </p>
       </ConfirmDialog>
     </div>

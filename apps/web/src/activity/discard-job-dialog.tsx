@@ -1,4 +1,5 @@
 import { discardJob, type BackgroundJob } from "@rokad/contract/activity-lists";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { formatJobName } from "./format-job-name.ts";
@@ -15,13 +16,13 @@ export function DiscardJobDialog({ job, open, onClose, onDone }: DiscardJobDialo
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Discard “${formatJobName(job.kind)}”?`}
-      label="Discard job"
-      busyLabel="Discarding..."
+      title={t`Discard “${formatJobName(job.kind)}”?`}
+      label={t`Discard job`}
+      busyLabel={t`Discarding...`}
       onConfirm={() => send(discardJob, { params: { id: job.id } })}
       refresh={onDone}
     >
-      <p>The job will not run and can’t be restored. Its error stays in the security log.</p>
+      <p>{t`The job will not run and can’t be restored. Its error stays in the security log.`}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Activity } from "@rokad/contract/activity";
+import { t } from "../super-admin-language.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -6,10 +7,10 @@ import { Skeleton } from "../ui/skeleton.tsx";
 const stateNotices = {
   operational: {
     tone: "good",
-    title: "Operational: payouts are being processed and all providers answer",
+    title: t`Operational: payouts are being processed and all providers answer`,
   },
-  degraded: { tone: "warn", title: "Degraded: check the problems below" },
-  down: { tone: "bad", title: "Down: no payouts are being processed" },
+  degraded: { tone: "warn", title: t`Degraded: check the problems below` },
+  down: { tone: "bad", title: t`Down: no payouts are being processed` },
 } as const;
 
 /** The installation's state and its open problems. */

@@ -1,5 +1,6 @@
 import type { BackgroundJob, discardJob, retryJob } from "@rokad/contract/activity-lists";
 import { RotateCw, Trash2 } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -23,21 +24,21 @@ export function jobColumns({
   return [
     {
       id: "kind",
-      header: "Job",
+      header: t`Job`,
       card: "title",
       cell: (job) => (
         <>
           <span className="block font-medium">{formatJobName(job.kind)}</span>
           <span className="text-xs text-muted" title={job.requested_by ?? undefined}>
-            {job.requested_by ? `Requested by ${job.requested_by}` : "Automatic"}
+            {job.requested_by ? t`Requested by ${job.requested_by}` : t`Automatic`}
           </span>
         </>
       ),
     },
-    { id: "status", header: "Status", card: "status", cell: (job) => <JobStatus job={job} /> },
+    { id: "status", header: t`Status`, card: "status", cell: (job) => <JobStatus job={job} /> },
     {
       id: "progress",
-      header: "Progress",
+      header: t`Progress`,
       card: "line",
       align: "end",
       cell: ({ progress: { done, total }, status }) =>
@@ -45,21 +46,21 @@ export function jobColumns({
     },
     {
       id: "tries",
-      header: "Attempts",
+      header: t`Attempts`,
       card: "line",
       align: "end",
       cell: (job) => job.tries.toLocaleString("en-IN"),
     },
     {
       id: "when",
-      header: "When",
+      header: t`When`,
       card: "line",
       align: "end",
       cell: (job) => formatWhen(job, now),
     },
     {
       id: "error",
-      header: "Last error",
+      header: t`Last error`,
       card: "line",
       className: "max-w-52",
       cell: ({ last_error: error }) =>
@@ -68,12 +69,12 @@ export function jobColumns({
             {error}
           </span>
         ) : (
-          <span className="text-muted">None</span>
+          <span className="text-muted">{t`None`}</span>
         ),
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -88,10 +89,10 @@ export function jobColumns({
                 busy={retrying === job.id}
                 onClick={() => onRetry(job)}
               >
-                Retry
+                {t`Retry`}
               </Button>
               <Button variant="danger" size="sm" icon={<Trash2 />} onClick={() => onDiscard(job)}>
-                Discard
+                {t`Discard`}
               </Button>
             </span>
           </Permitted>
@@ -101,14 +102,14 @@ export function jobColumns({
 }
 
 const statusBadges: Record<BackgroundJob["status"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waiting", tone: "outline" },
-  running: { label: "Running", tone: "info" },
-  done: { label: "Done", tone: "good" },
-  dead: { label: "Failed", tone: "bad" },
+  waiting: { label: t`Waiting`, tone: "outline" },
+  running: { label: t`Running`, tone: "info" },
+  done: { label: t`Done`, tone: "good" },
+  dead: { label: t`Failed`, tone: "bad" },
 };
 
 function JobStatus({ job }: { job: BackgroundJob }) {
-  if (job.status === "waiting" && job.tries > 0) return <Badge tone="warn">Retrying</Badge>;
+  if (job.status === "waiting" && job.tries > 0) return <Badge tone="warn">{t`Retrying`}</Badge>;
   const { label, tone } = statusBadges[job.status];
   return <Badge tone={tone}>{label}</Badge>;
 }
@@ -121,5 +122,5 @@ function formatProgress(done: number, total: number | null): string {
 function formatWhen(job: BackgroundJob, now: number): string {
   if (job.due_at) return formatTimeUntil(job.due_at, now);
   const at = job.finished_at ?? job.started_at ?? job.created_at;
-  return `${formatAge(at, now)} ago`;
+  return t`${formatAge(at, now)} ago`;
 }

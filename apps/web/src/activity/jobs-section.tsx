@@ -2,6 +2,7 @@ import { listJobs, retryJob, type BackgroundJob } from "@rokad/contract/activity
 import { limits } from "@rokad/contract/limits";
 import { ListChecks } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
@@ -56,10 +57,10 @@ export function JobsSection() {
 
   return (
     <Section
-      title="Background jobs"
+      title={t`Background jobs`}
       action={
         <Segmented
-          legend="Job status"
+          legend={t`Job status`}
           options={statusOptions(list.answer?.summary)}
           value={statusFilter}
           onValueChange={(next) => {
@@ -70,9 +71,9 @@ export function JobsSection() {
         />
       }
     >
-      <Card aria-label="Background jobs">
+      <Card aria-label={t`Background jobs`}>
         <PagedTable
-          caption="Background jobs, newest first"
+          caption={t`Background jobs, newest first`}
           columns={columns}
           rowKey={({ id }) => id}
           list={list}
@@ -81,13 +82,15 @@ export function JobsSection() {
           empty={
             <EmptyState
               icon={<ListChecks />}
-              title={statusFilter === "all" ? "No background jobs yet" : "No jobs with this status"}
-              description="Reports, verifications and imports appear here while they run and for 30 days after."
+              title={
+                statusFilter === "all" ? t`No background jobs yet` : t`No jobs with this status`
+              }
+              description={t`Reports, verifications and imports appear here while they run and for 30 days after.`}
             />
           }
-          failureText="Failed to load background jobs"
-          pagerLabel="Pages of background jobs"
-          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} jobs`}
+          failureText={t`Failed to load background jobs`}
+          pagerLabel={t`Pages of background jobs`}
+          summaryOf={({ total_records: total }) => t`${total.toLocaleString("en-IN")} jobs`}
           numbered={false}
         />
       </Card>
@@ -118,10 +121,10 @@ function statusOptions(
   const withCount = (label: string, count: number | undefined) =>
     count ? `${label} (${count.toLocaleString("en-IN")})` : label;
   return [
-    { value: "all", label: "All" },
-    { value: "running", label: withCount("Running", counts?.running_count) },
-    { value: "waiting", label: withCount("Waiting", counts?.waiting_count) },
-    { value: "dead", label: withCount("Failed", counts?.dead_count) },
-    { value: "done", label: "Done" },
+    { value: "all", label: t`All` },
+    { value: "running", label: withCount(t`Running`, counts?.running_count) },
+    { value: "waiting", label: withCount(t`Waiting`, counts?.waiting_count) },
+    { value: "dead", label: withCount(t`Failed`, counts?.dead_count) },
+    { value: "done", label: t`Done` },
   ];
 }

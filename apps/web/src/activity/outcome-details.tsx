@@ -1,6 +1,8 @@
 import type { PayoutOutcome } from "@rokad/contract/payout-outcomes";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -19,39 +21,39 @@ export function OutcomeDetails({ payout }: { payout: PayoutOutcome }) {
   return (
     <Details
       of={[
-        { label: "Status", value: <StatusBadge status={payout.status} /> },
-        { label: "To", value: `${payout.beneficiary_name}, ${payout.destination}` },
+        { label: t`Status`, value: <StatusBadge status={payout.status} /> },
+        { label: t`To`, value: `${payout.beneficiary_name}, ${payout.destination}` },
         {
-          label: "Provider",
-          value: `${providerNames[payout.provider]}${adapter ? `, ${adapter}` : ", not sent"}`,
+          label: t`Provider`,
+          value: `${translated(providerNames[payout.provider])}${adapter ? `, ${adapter}` : t`, not sent`}`,
         },
         payout.handed_at !== null && {
-          label: "Sent to provider",
+          label: t`Sent to provider`,
           value: formatDayAndTime(payout.handed_at),
         },
-        { label: "Attempts", value: payout.attempts.toLocaleString("en-IN") },
+        { label: t`Attempts`, value: payout.attempts.toLocaleString("en-IN") },
         payout.unknown_since !== null && {
-          label: "No clear answer since",
+          label: t`No clear answer since`,
           value: formatDayAndTime(payout.unknown_since),
         },
         payout.next_check_at !== null && {
-          label: "Next check",
+          label: t`Next check`,
           value: formatDayAndTime(payout.next_check_at),
         },
-        { label: "Provider's last answer", value: providerAnswer || "None" },
-        payout.last_problem !== null && { label: "Last problem", value: payout.last_problem },
+        { label: t`Provider's last answer`, value: providerAnswer || t`None` },
+        payout.last_problem !== null && { label: t`Last problem`, value: payout.last_problem },
         payout.provider_reference !== null && {
-          label: "Provider reference",
+          label: t`Provider reference`,
           value: payout.provider_reference,
         },
         payout.utr_number !== null && { label: "UTR", value: payout.utr_number },
         charge !== null && {
-          label: "Provider charge",
-          value: `${formatMoney(charge.fee)} plus ${formatMoney(charge.tax)} tax`,
+          label: t`Provider charge`,
+          value: t`${formatMoney(charge.fee)} plus ${formatMoney(charge.tax)} tax`,
         },
         {
           label:
-            payout.status === "pending" || payout.status === "processing" ? "On hold" : "Total",
+            payout.status === "pending" || payout.status === "processing" ? t`On hold` : t`Total`,
           value: formatMoney(payout.total),
           total: true,
         },

@@ -5,6 +5,7 @@ import {
 } from "@rokad/contract/payout-outcomes";
 import { formatMoney } from "@rokad/money/format";
 import { useRef } from "react";
+import { inContext, t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -42,8 +43,10 @@ export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogPro
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={false}
       size="lg"
-      title={`Outcome of ${reference}`}
-      description={payout && `${formatMoney(payout.amount)} of ${payout.tenant.name}`}
+      title={t`Outcome of ${reference}`}
+      description={
+        payout && inContext("tenant")`${formatMoney(payout.amount)} of ${payout.tenant.name}`
+      }
     >
       <DialogBody className="grid gap-4">
         {payout ? (
@@ -52,7 +55,7 @@ export function OutcomeDialog({ id, reference, open, onClose }: OutcomeDialogPro
           </div>
         ) : error ? (
           <ErrorPanel
-            message="Failed to load the payout"
+            message={t`Failed to load the payout`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -84,7 +87,7 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
         />
       ))}
       {whyNot && !isExplained && (
-        <Notice tone="plain" title="This payout can’t be decided now">
+        <Notice tone="plain" title={t`This payout can’t be decided now`}>
           {whyNot}.
         </Notice>
       )}

@@ -3,6 +3,8 @@ import type { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { Ban, Search } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -35,15 +37,15 @@ export function payoutColumns({
   return [
     {
       id: "reference",
-      header: "Reference",
+      header: t`Reference`,
       card: "title",
       cell: ({ reference_id: reference }) => (
-        <Copyable value={reference} shown={shortReference(reference)} label="Reference ID" />
+        <Copyable value={reference} shown={shortReference(reference)} label={t`Reference ID`} />
       ),
     },
     {
       id: "tenant",
-      header: "Tenant",
+      header: t`Tenant`,
       card: "line",
       className: "max-w-52",
       cell: (payout) => (
@@ -52,66 +54,66 @@ export function payoutColumns({
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: (payout) => <span className="font-medium">{formatMoney(payout.amount)}</span>,
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: (payout) =>
         payout.outcome_proposed_by ? (
           <Badge tone="warn">
             {signerId !== undefined && payout.outcome_proposed_by.id !== signerId
-              ? "Awaits your signature"
-              : "Outcome proposed"}
+              ? t`Awaits your signature`
+              : t`Outcome proposed`}
           </Badge>
         ) : payout.is_withheld ? (
-          <Badge tone="warn">On hold</Badge>
+          <Badge tone="warn">{t`On hold`}</Badge>
         ) : payout.is_paused ? (
-          <Badge tone="warn">Waiting for resume</Badge>
+          <Badge tone="warn">{t`Waiting for resume`}</Badge>
         ) : (
           <StatusBadge status={payout.status} />
         ),
     },
     {
       id: "provider",
-      header: "Provider",
+      header: t`Provider`,
       card: "line",
       cell: (payout) => (
         <>
-          {providerNames[payout.provider]}{" "}
+          {translated(providerNames[payout.provider])}{" "}
           <span className="text-xs text-muted">
             {payout.is_withheld
-              ? "tenant inactive"
+              ? t`tenant inactive`
               : payout.status === "pending"
-                ? "not sent yet"
+                ? t`not sent yet`
                 : payout.is_accepted
                   ? "accepted"
-                  : "no clear answer yet"}
+                  : t`no clear answer yet`}
           </span>
         </>
       ),
     },
     {
       id: "age",
-      header: "Age",
+      header: t`Age`,
       card: "line",
       align: "end",
       cell: (payout) => formatAge(payout.created_at, now),
     },
     {
       id: "attempts",
-      header: "Attempts",
+      header: t`Attempts`,
       card: "line",
       align: "end",
       cell: (payout) => payout.attempts.toLocaleString("en-IN"),
     },
     {
       id: "next",
-      header: "Next check",
+      header: t`Next check`,
       card: "line",
       align: "end",
       cell: (payout) =>
@@ -121,7 +123,7 @@ export function payoutColumns({
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -136,7 +138,7 @@ export function payoutColumns({
                 busy={checkingId === payout.id}
                 onClick={() => onCheck(payout)}
               >
-                Check now
+                {t`Check now`}
               </Button>
             )}
             {payout.can_cancel && (
@@ -144,20 +146,20 @@ export function payoutColumns({
                 variant="secondary"
                 size="sm"
                 icon={<Ban />}
-                aria-label={`Cancel ${payout.reference_id}`}
+                aria-label={t`Cancel ${payout.reference_id}`}
                 onClick={() => onCancel(payout)}
               >
-                Cancel
+                {t`Cancel`}
               </Button>
             )}
           </Permitted>
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Outcome of ${payout.reference_id}`}
+            aria-label={t`Outcome of ${payout.reference_id}`}
             onClick={() => onOutcome(payout)}
           >
-            Outcome
+            {t`Outcome`}
           </Button>
         </div>
       ),

@@ -8,6 +8,7 @@ import type { confirmOutcome } from "@rokad/contract/payout-outcomes";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useMay, useUser } from "../api/session.ts";
@@ -32,8 +33,8 @@ const CancelPayoutDialog = lazy(async () => ({
 }));
 
 const filterOptions = [
-  { value: "slow", label: "Taking too long" },
-  { value: "open", label: "All" },
+  { value: "slow", label: t`Taking too long` },
+  { value: "open", label: t`All` },
 ] as const;
 const pollSeconds = 5;
 
@@ -61,7 +62,7 @@ export function PayoutsSection() {
     try {
       const { data } = await send(checkPayoutStatus, { params: { id } });
       toast.success(
-        `Next status check of ${reference}: ${formatTimeUntil(data.next_check_at, Date.now())}`,
+        t`Next status check of ${reference}: ${formatTimeUntil(data.next_check_at, Date.now())}`,
       );
       await list.reload();
     } catch (failure) {
@@ -79,10 +80,10 @@ export function PayoutsSection() {
 
   return (
     <Section
-      title="Payouts without an outcome"
+      title={t`Payouts without an outcome`}
       action={
         <Segmented
-          legend="Which payouts"
+          legend={t`Which payouts`}
           options={filterOptions}
           value={filter}
           onValueChange={(next) => {
@@ -92,9 +93,9 @@ export function PayoutsSection() {
         />
       }
     >
-      <Card aria-label="Payouts without an outcome">
+      <Card aria-label={t`Payouts without an outcome`}>
         <PagedTable
-          caption="Payouts without an outcome, oldest first"
+          caption={t`Payouts without an outcome, oldest first`}
           columns={payoutColumns({
             now,
             checkingId,
@@ -110,23 +111,21 @@ export function PayoutsSection() {
           empty={
             <EmptyState
               icon={<CircleCheck />}
-              title={filter === "slow" ? "No payout takes too long" : "No payout is in progress"}
+              title={filter === "slow" ? t`No payout takes too long` : t`No payout is in progress`}
               description={
                 filter === "slow"
-                  ? "Payouts without an outcome after five minutes appear here with the provider’s last answer."
-                  : "Payouts appear here from their request until they are paid or failed."
+                  ? t`Payouts without an outcome after five minutes appear here with the provider’s last answer.`
+                  : t`Payouts appear here from their request until they are paid or failed.`
               }
             />
           }
-          failureText="Failed to load payouts"
-          pagerLabel="Pages of open payouts"
-          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} payouts`}
+          failureText={t`Failed to load payouts`}
+          pagerLabel={t`Pages of open payouts`}
+          summaryOf={({ total_records: total }) => t`${total.toLocaleString("en-IN")} payouts`}
           numbered={false}
         />
         <p className="border-t border-line px-5 py-3 text-xs text-muted">
-          A payout that no provider has can be cancelled. For any other, only the provider knows
-          whether the money has moved: Rokad asks until there is an answer. If none comes, two super
-          admins can decide under Outcome.
+          {t`A payout that no provider has can be cancelled. For any other, only the provider knows whether the money has moved: Rokad asks until there is an answer. If none comes, two super admins can decide under Outcome.`}
         </p>
       </Card>
       <Suspense>
@@ -142,7 +141,7 @@ export function PayoutsSection() {
           <OutcomeDialog
             key={linked.payout}
             id={linked.payout}
-            reference={linked.reference ?? "the payout"}
+            reference={linked.reference ?? t`the payout`}
             open
             onClose={() => void navigate({ to: superAdminPaths.activity, replace: true })}
           />

@@ -1,5 +1,6 @@
 import type { Activity } from "@rokad/contract/activity";
 import { Server } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -8,7 +9,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { formatAge } from "./format-age.ts";
 import { useNow } from "./use-now.ts";
 
-const roles = { all: "Server and worker", api: "Server", worker: "Worker" } as const;
+const roles = { all: t`Server and worker`, api: t`Server`, worker: t`Worker` } as const;
 
 /** The servers and workers by their last heartbeat. */
 export function ProcessesCard({ activity }: { activity: Activity | undefined }) {
@@ -16,15 +17,15 @@ export function ProcessesCard({ activity }: { activity: Activity | undefined }) 
   return (
     <Card aria-busy={!activity}>
       <CardHeader
-        title="Servers and workers"
-        description="Each sends a heartbeat every 10 seconds"
+        title={t`Servers and workers`}
+        description={t`Each sends a heartbeat every 10 seconds`}
         ruled
       />
       {activity?.processes.length === 0 ? (
         <EmptyState
           icon={<Server />}
-          title="None running"
-          description="Servers and workers appear here while they run."
+          title={t`None running`}
+          description={t`Servers and workers appear here while they run.`}
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -37,15 +38,14 @@ export function ProcessesCard({ activity }: { activity: Activity | undefined }) 
                       <span className="font-normal text-muted">{process.host}</span>
                     </p>
                     {process.is_alive ? (
-                      <Badge tone="good">Running</Badge>
+                      <Badge tone="good">{t`Running`}</Badge>
                     ) : (
-                      <Badge tone="bad">No heartbeat</Badge>
+                      <Badge tone="bad">{t`No heartbeat`}</Badge>
                     )}
                   </div>
                   <p className="mt-1 text-muted tabular-nums">
-                    Version {process.version}, started {formatDayAndTime(process.started_at)}, last
-                    heartbeat {formatAge(process.beat_at, now)} ago
-                    {process.worked_at && `, last work ${formatAge(process.worked_at, now)} ago`}
+                    {t`Version ${process.version}, started ${formatDayAndTime(process.started_at)}, last heartbeat ${formatAge(process.beat_at, now)} ago`}
+                    {process.worked_at && t`, last work ${formatAge(process.worked_at, now)} ago`}
                   </p>
                 </li>
               ))

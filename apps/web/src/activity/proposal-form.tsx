@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { proposalForm, proposeOutcome, type PayoutOutcome } from "@rokad/contract/payout-outcomes";
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { useContractForm } from "../api/use-contract-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,8 +20,8 @@ interface ProposalFormProps {
 }
 
 const outcomes = [
-  { value: "paid", label: "Paid", description: "The bank shows the debit, with a UTR" },
-  { value: "failed", label: "Failed", description: "The total goes back to the wallet" },
+  { value: "paid", label: t`Paid`, description: t`The bank shows the debit, with a UTR` },
+  { value: "failed", label: t`Failed`, description: t`The total goes back to the wallet` },
 ] as const;
 
 const blank = { outcome: undefined, utr: "", reason: "", evidence: "" };
@@ -40,14 +41,14 @@ export function ProposalForm({ payout, onDone }: ProposalFormProps) {
       <div className="grid gap-4">
         <Details
           of={[
-            { label: "You propose", value: proposedOutcome === "paid" ? "Paid" : "Failed" },
+            { label: t`You propose`, value: proposedOutcome === "paid" ? t`Paid` : t`Failed` },
             proposedOutcome === "paid" && { label: "UTR", value: utr },
-            { label: "Reason", value: reason },
+            { label: t`Reason`, value: reason },
           ]}
         />
         <p className="text-sm whitespace-pre-line break-words">{evidence}</p>
         <SignButton
-          label="Sign proposal"
+          label={t`Sign proposal`}
           onSign={async () => {
             const { message } = await send(proposeOutcome, { params, body: proposal });
             toast.success(message);
@@ -56,7 +57,7 @@ export function ProposalForm({ payout, onDone }: ProposalFormProps) {
         />
         <div>
           <Button variant="secondary" size="sm" onClick={() => setProposal(undefined)}>
-            Edit proposal
+            {t`Edit proposal`}
           </Button>
         </div>
       </div>
@@ -69,15 +70,14 @@ export function ProposalForm({ payout, onDone }: ProposalFormProps) {
       onSubmit={(event) => void form.handleSubmit(setProposal)(event)}
     >
       <p className="text-sm text-muted">
-        Use this only if the provider or its bank has confirmed the outcome. No money moves until a
-        second super admin confirms.
+        {t`Use this only if the provider or its bank has confirmed the outcome. No money moves until a second super admin confirms.`}
       </p>
       <Controller
         control={form.control}
         name="outcome"
         render={({ field }) => (
           <RadioCards
-            legend="Outcome"
+            legend={t`Outcome`}
             options={outcomes}
             value={field.value}
             onValueChange={field.onChange}
@@ -90,24 +90,24 @@ export function ProposalForm({ payout, onDone }: ProposalFormProps) {
         </Field>
       )}
       <Field
-        label="Reason"
+        label={t`Reason`}
         required
         error={errors.reason?.message}
-        hint="The tenant sees it on the failed payout"
+        hint={t`The tenant sees it on the failed payout`}
       >
         <TextInput maxLength={limits.reasonCharsMax} {...form.register("reason")} />
       </Field>
       <Field
-        label="Evidence"
+        label={t`Evidence`}
         required
         error={errors.evidence?.message}
-        hint="Who confirmed it, when and what. Stored in the security log."
+        hint={t`Who confirmed it, when and what. Stored in the security log.`}
       >
         <Textarea maxLength={limits.evidenceCharsMax} {...form.register("evidence")} />
       </Field>
       <div>
         <Button type="submit" disabled={outcome === undefined}>
-          Continue to sign
+          {t`Continue to sign`}
         </Button>
       </div>
     </form>

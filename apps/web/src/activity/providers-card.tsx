@@ -2,6 +2,8 @@ import type { Activity } from "@rokad/contract/activity";
 import { limits } from "@rokad/contract/limits";
 import { providerNames } from "@rokad/contract/tenants";
 import { Link } from "@tanstack/react-router";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -15,14 +17,14 @@ export function ProvidersCard({ activity }: { activity: Activity | undefined }) 
   return (
     <Card aria-busy={!activity}>
       <CardHeader
-        title="Providers"
-        description={`The last ${limits.activityMinutes} minutes`}
+        title={t`Providers`}
+        description={t`The last ${limits.activityMinutes} minutes`}
         action={
           <Link
             to={superAdminPaths.paymentGateway}
             className={buttonClass({ variant: "link", size: "text" })}
           >
-            Payment Gateway
+            {t`Payment Gateway`}
           </Link>
         }
         ruled
@@ -44,24 +46,24 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
   return (
     <div className="px-5 py-4">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-medium">{providerNames[provider.id]}</h3>
+        <h3 className="text-sm font-medium">{translated(providerNames[provider.id])}</h3>
         <ProviderStatus provider={provider} />
       </div>
       <Details
         of={[
-          { label: "Calls", value: calls.toLocaleString("en-IN") },
+          { label: t`Calls`, value: calls.toLocaleString("en-IN") },
           {
-            label: "No clear answer",
+            label: t`No clear answer`,
             value: (
               <span className={unclear > 0 ? "font-medium text-bad" : undefined}>
                 {unclear.toLocaleString("en-IN")}
               </span>
             ),
           },
-          { label: "Median", value: formatLatency(provider.median_ms) },
-          { label: "95th percentile", value: formatLatency(provider.slow_ms) },
+          { label: t`Median`, value: formatLatency(provider.median_ms) },
+          { label: t`95th percentile`, value: formatLatency(provider.slow_ms) },
           {
-            label: "Paid, failed",
+            label: t`Paid, failed`,
             value: `${provider.paid_count.toLocaleString("en-IN")}, ${provider.refused_count.toLocaleString("en-IN")}`,
           },
         ]}
@@ -71,18 +73,18 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
 }
 
 function ProviderStatus({ provider }: { provider: Activity["providers"][number] }) {
-  if (provider.is_paused) return <Badge tone="warn">Paused</Badge>;
-  if (provider.is_reachable === null) return <Badge tone="outline">Not checked yet</Badge>;
+  if (provider.is_paused) return <Badge tone="warn">{t`Paused`}</Badge>;
+  if (provider.is_reachable === null) return <Badge tone="outline">{t`Not checked yet`}</Badge>;
   return provider.is_reachable ? (
-    <Badge tone="good">Reachable</Badge>
+    <Badge tone="good">{t`Reachable`}</Badge>
   ) : (
-    <Badge tone="bad">Not reachable</Badge>
+    <Badge tone="bad">{t`Not reachable`}</Badge>
   );
 }
 
 function formatLatency(ms: number | null): string {
   if (ms === null) return "–";
-  return ms < 1_000 ? `${ms} ms` : formatDuration(ms / 1_000);
+  return ms < 1_000 ? t`${ms} ms` : formatDuration(ms / 1_000);
 }
 
 function SkeletonRow() {

@@ -1,4 +1,5 @@
 import type { OpenSession, revokeSession, revokeSessionsOf } from "@rokad/contract/activity-lists";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -6,7 +7,7 @@ import type { Column } from "../ui/table-cards.ts";
 import { When } from "../ui/when.tsx";
 import { formatAge } from "./format-age.ts";
 
-const roles = { superadmin: "Super admin", operator: "Operator", retailer: "Retailer" } as const;
+const roles = { superadmin: t`Super admin`, operator: t`Operator`, retailer: t`Retailer` } as const;
 
 interface ColumnOptions {
   now: number;
@@ -22,7 +23,7 @@ export function sessionColumns({
   return [
     {
       id: "person",
-      header: "Person",
+      header: t`Person`,
       card: "title",
       className: "max-w-52",
       cell: ({ person, is_own: own }) => (
@@ -31,7 +32,7 @@ export function sessionColumns({
             <span className="truncate" title={person.name}>
               {person.name}
             </span>
-            {own && <Badge tone="brand">This session</Badge>}
+            {own && <Badge tone="brand">{t`This session`}</Badge>}
           </span>
           <span className="text-xs text-muted">{roles[person.role]}</span>
         </>
@@ -39,37 +40,37 @@ export function sessionColumns({
     },
     {
       id: "device",
-      header: "Device",
+      header: t`Device`,
       card: "line",
-      cell: ({ device }) => device ?? <span className="text-muted">Unknown</span>,
+      cell: ({ device }) => device ?? <span className="text-muted">{t`Unknown`}</span>,
     },
     {
       id: "address",
-      header: "Address",
+      header: t`Address`,
       card: "line",
       className: "max-w-52",
       cell: ({ address }) => (
         <span className="block truncate tabular-nums" title={address ?? undefined}>
-          {address ?? "Unknown"}
+          {address ?? t`Unknown`}
         </span>
       ),
     },
     {
       id: "since",
-      header: "Signed in",
+      header: t`Signed in`,
       card: "line",
       cell: ({ created_at: at }) => <When at={at} />,
     },
     {
       id: "last_seen",
-      header: "Last seen",
+      header: t`Last seen`,
       card: "line",
       align: "end",
-      cell: ({ last_seen_at: at }) => `${formatAge(at, now)} ago`,
+      cell: ({ last_seen_at: at }) => t`${formatAge(at, now)} ago`,
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -79,18 +80,18 @@ export function sessionColumns({
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Revoke this session of ${session.person.name}`}
+              aria-label={t`Revoke this session of ${session.person.name}`}
               onClick={() => onRevoke(session)}
             >
-              Revoke
+              {t`Revoke`}
             </Button>
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Revoke all sessions of ${session.person.name}`}
+              aria-label={t`Revoke all sessions of ${session.person.name}`}
               onClick={() => onRevokeAll(session)}
             >
-              Revoke all
+              {t`Revoke all`}
             </Button>
           </span>
         </Permitted>

@@ -2,6 +2,7 @@ import { listOpenSessions, type OpenSession } from "@rokad/contract/activity-lis
 import { limits } from "@rokad/contract/limits";
 import { Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Card } from "../ui/card.tsx";
@@ -31,10 +32,10 @@ export function SessionsSection() {
   }
 
   return (
-    <Section title="Active sessions">
-      <Card aria-label="Active sessions">
+    <Section title={t`Active sessions`}>
+      <Card aria-label={t`Active sessions`}>
         <PagedTable
-          caption="Active sessions, last seen first"
+          caption={t`Active sessions, last seen first`}
           columns={sessionColumns({
             now,
             onRevoke: (session) => openDialog(session, false),
@@ -47,13 +48,13 @@ export function SessionsSection() {
           empty={
             <EmptyState
               icon={<Users />}
-              title="No active sessions"
-              description="Sessions appear here until they end."
+              title={t`No active sessions`}
+              description={t`Sessions appear here until they end.`}
             />
           }
-          failureText="Failed to load sessions"
-          pagerLabel="Pages of sessions"
-          summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} sessions`}
+          failureText={t`Failed to load sessions`}
+          pagerLabel={t`Pages of sessions`}
+          summaryOf={({ total_records: total }) => t`${total.toLocaleString("en-IN")} sessions`}
           numbered={false}
         />
       </Card>

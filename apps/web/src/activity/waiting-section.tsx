@@ -4,6 +4,7 @@ import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { Ban, Hourglass } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -36,10 +37,10 @@ export function WaitingSection() {
   const total = list.answer?.summary.total;
 
   return (
-    <Section title="Waiting for funds">
-      <Card aria-label="Waiting for funds">
+    <Section title={t`Waiting for funds`}>
+      <Card aria-label={t`Waiting for funds`}>
         <PagedTable
-          caption="Payouts and batches that wait for funds, longest first"
+          caption={t`Payouts and batches that wait for funds, longest first`}
           columns={waitingColumns(now, (item) => {
             setSelected(item);
             setIsOpen(true);
@@ -51,14 +52,16 @@ export function WaitingSection() {
           empty={
             <EmptyState
               icon={<Hourglass />}
-              title="Nothing waits for funds"
-              description="Accepted payouts that a tenant’s wallet does not cover yet appear here."
+              title={t`Nothing waits for funds`}
+              description={t`Accepted payouts that a tenant’s wallet does not cover yet appear here.`}
             />
           }
-          failureText="Failed to load what waits for funds"
-          pagerLabel="Pages of what waits for funds"
+          failureText={t`Failed to load what waits for funds`}
+          pagerLabel={t`Pages of what waits for funds`}
           summaryOf={({ total_records: count }) =>
-            `${count.toLocaleString("en-IN")} waiting${total ? ` · ${formatMoney(total)}` : ""}`
+            total
+              ? t`${count.toLocaleString("en-IN")} waiting · ${formatMoney(total)}`
+              : t`${count.toLocaleString("en-IN")} waiting`
           }
           numbered={false}
         />
@@ -82,12 +85,12 @@ function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Col
   return [
     {
       id: "name",
-      header: "Payout or batch",
+      header: t`Payout or batch`,
       card: "title",
       className: "max-w-52",
       cell: ({ kind, name }) =>
         kind === "payout" ? (
-          <Copyable value={name} shown={shortReference(name)} label="Reference ID" />
+          <Copyable value={name} shown={shortReference(name)} label={t`Reference ID`} />
         ) : (
           <span className="block truncate" title={name}>
             {name}
@@ -96,7 +99,7 @@ function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Col
     },
     {
       id: "tenant",
-      header: "Tenant",
+      header: t`Tenant`,
       card: "line",
       className: "max-w-52",
       cell: ({ tenant }) => (
@@ -105,44 +108,44 @@ function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Col
     },
     {
       id: "total",
-      header: "Total",
+      header: t`Total`,
       card: "value",
       align: "end",
       cell: ({ total }) => <span className="font-medium">{formatMoney(total)}</span>,
     },
     {
       id: "place",
-      header: "Place",
+      header: t`Place`,
       card: "line",
       align: "end",
       cell: ({ place }) => place.toLocaleString("en-IN"),
     },
     {
       id: "missing",
-      header: "Missing",
+      header: t`Missing`,
       card: "line",
       align: "end",
       className: "max-w-52",
       cell: ({ missing, reason }) =>
-        missing.amount > 0 ? formatMoney(missing) : (reason ?? "Funds arrived"),
+        missing.amount > 0 ? formatMoney(missing) : (reason ?? t`Funds arrived`),
     },
     {
       id: "since",
-      header: "Waits for",
+      header: t`Waits for`,
       card: "line",
       align: "end",
       cell: ({ since }) => formatAge(since, now),
     },
     {
       id: "end",
-      header: "Ends unsent",
+      header: t`Ends unsent`,
       card: "line",
       align: "end",
       cell: ({ expires_at: end }) => (end === null ? "–" : formatTimeUntil(end, now)),
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -153,10 +156,10 @@ function waitingColumns(now: number, onCancel: (item: WaitingItem) => void): Col
               variant="secondary"
               size="sm"
               icon={<Ban />}
-              aria-label={`Cancel ${item.name}`}
+              aria-label={t`Cancel ${item.name}`}
               onClick={() => onCancel(item)}
             >
-              Cancel
+              {t`Cancel`}
             </Button>
           </Permitted>
         ),

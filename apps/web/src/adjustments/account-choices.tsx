@@ -1,5 +1,7 @@
 import { isOn } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { accountName } from "./adjustment-labels.ts";
@@ -22,17 +24,17 @@ export function AccountChoices(props: AccountChoicesProps) {
   const { draft, onChange, errors, accounts, isElsewhere } = props;
   const move = moveOf(draft);
   const options = [
-    ...(isElsewhere ? [{ value: elsewhere, label: "None: on a virtual account" }] : []),
+    ...(isElsewhere ? [{ value: elsewhere, label: t`None: on a virtual account` }] : []),
     ...accounts.receiving_accounts.map((one) => ({ value: one.id, label: accountName(one) })),
   ];
   return (
     <>
       {isOn(move, "bank") && options.length > 0 && (
-        <Field label="Receiving account" required error={errors["receiving_account"]}>
+        <Field label={t`Receiving account`} required error={errors["receiving_account"]}>
           <Select
             options={options}
             value={draft.receivingAccount ?? (isElsewhere ? elsewhere : null)}
-            placeholder="Choose a receiving account"
+            placeholder={t`Choose a receiving account`}
             onValueChange={(id) =>
               onChange({ receivingAccount: id === elsewhere ? undefined : id })
             }
@@ -40,14 +42,14 @@ export function AccountChoices(props: AccountChoicesProps) {
         </Field>
       )}
       {isOn(move, "provider") && (
-        <Field label="Provider" required error={errors["provider"]}>
+        <Field label={t`Provider`} required error={errors["provider"]}>
           <Select
             options={accounts.providers.map((name) => ({
               value: name,
-              label: providerLabel(name),
+              label: translated(providerLabel(name)),
             }))}
             value={draft.provider ?? null}
-            placeholder="Choose a provider"
+            placeholder={t`Choose a provider`}
             onValueChange={(provider) => onChange({ provider })}
           />
         </Field>

@@ -1,5 +1,6 @@
 import type { AdjustmentsSummary } from "@rokad/contract/adjustments";
 import { CalendarCheck, HandCoins, Clock, UserRoundCheck } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
@@ -9,34 +10,36 @@ export function AdjustmentCards({ of: summary }: { of: AdjustmentsSummary | unde
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Proposed"
+        label={t`Proposed`}
         icon={<Clock />}
         value={summary && formatCount(summary.waiting)}
-        hint="Waiting for a second super admin"
+        hint={t`Waiting for a second super admin`}
         loading={loading}
       />
       <StatCard
-        label="Yours to confirm"
+        label={t`Yours to confirm`}
         icon={<UserRoundCheck />}
         value={summary && formatCount(summary.waiting_for_you)}
-        hint="Proposed by others"
+        hint={t`Proposed by others`}
         loading={loading}
       />
       <StatCard
-        label="Owed by tenants"
+        label={t`Owed by tenants`}
         icon={<HandCoins />}
         value={summary && <Money value={summary.receivable} />}
         hint={
           summary &&
-          `${formatCount(summary.owing_tenants)} ${summary.owing_tenants === 1 ? "tenant" : "tenants"}, paid by their next credits`
+          (summary.owing_tenants === 1
+            ? t`${formatCount(summary.owing_tenants)} tenant, paid by their next credits`
+            : t`${formatCount(summary.owing_tenants)} tenants, paid by their next credits`)
         }
         loading={loading}
       />
       <StatCard
-        label="Posted today"
+        label={t`Posted today`}
         icon={<CalendarCheck />}
         value={summary && formatCount(summary.posted_today)}
-        hint="Signed by two, or charged back"
+        hint={t`Signed by two, or charged back`}
         loading={loading}
       />
     </div>

@@ -1,5 +1,7 @@
 import type { Adjustment } from "@rokad/contract/adjustments";
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
@@ -17,10 +19,10 @@ export function adjustmentColumns(
 ): Column<Adjustment>[] {
   const isForYou = (row: Adjustment) => canSign && row.state === "proposed" && row.why_not === null;
   return [
-    { id: "what", header: "Adjustment", card: "title", cell: (row) => <What row={row} /> },
+    { id: "what", header: t`Adjustment`, card: "title", cell: (row) => <What row={row} /> },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: (row) => <Amount row={row} />,
@@ -28,7 +30,7 @@ export function adjustmentColumns(
     // Takes the remaining width, so that the last column stays visible.
     {
       id: "reason",
-      header: "Reason",
+      header: t`Reason`,
       card: "line",
       className: "w-full",
       cell: (row) => (
@@ -40,27 +42,27 @@ export function adjustmentColumns(
     },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: (row) => {
         const [label, tone] = stateLabels[row.state];
-        return <Badge tone={tone}>{isForYou(row) ? "Awaits your signature" : label}</Badge>;
+        return <Badge tone={tone}>{isForYou(row) ? t`Awaits your signature` : label}</Badge>;
       },
     },
-    { id: "people", header: "Signed by", card: "line", cell: (row) => <People row={row} /> },
+    { id: "people", header: t`Signed by`, card: "line", cell: (row) => <People row={row} /> },
     {
       id: "action",
-      header: "Show",
+      header: t`Show`,
       headerHidden: true,
       card: "foot",
       align: "end",
       cell: (row) => {
-        const verb = isForYou(row) ? "Review" : "Show";
+        const verb = isForYou(row) ? t`Review` : t`Show`;
         return (
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`${verb} ${adjustmentLabel(row.kind)} ${row.tenant?.name ?? ""}`.trim()}
+            aria-label={`${verb} ${translated(adjustmentLabel(row.kind))} ${row.tenant?.name ?? ""}`.trim()}
             onClick={() => open(row)}
           >
             {verb}
@@ -74,9 +76,9 @@ export function adjustmentColumns(
 function What({ row }: { row: Adjustment }) {
   return (
     <div className="min-w-0 md:max-w-44">
-      <span className="block truncate font-medium">{adjustmentLabel(row.kind)}</span>
+      <span className="block truncate font-medium">{translated(adjustmentLabel(row.kind))}</span>
       <span className="block truncate text-xs text-muted" title={row.tenant?.name}>
-        {row.tenant?.name ?? "Platform accounts"}
+        {row.tenant?.name ?? t`Platform accounts`}
       </span>
     </div>
   );
@@ -89,7 +91,7 @@ function Amount({ row }: { row: Adjustment }) {
       <Money value={row.amount} {...(sign && { sign })} className="font-semibold" />
       {row.owed && row.owed.amount > 0 && (
         <span className="text-xs text-muted">
-          <Money value={row.owed} /> owed
+          <Money value={row.owed} /> {t`owed`}
         </span>
       )}
     </div>
@@ -102,7 +104,7 @@ function People({ row }: { row: Adjustment }) {
   return (
     <div className="min-w-0 md:max-w-40">
       <span className="block truncate" title={row.proposed_by?.name}>
-        {row.proposed_by?.name ?? "The provider’s event"}
+        {row.proposed_by?.name ?? t`The provider’s event`}
       </span>
       {second && (
         <span className="block truncate" title={second}>

@@ -9,6 +9,8 @@ import {
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { useMay, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -47,7 +49,7 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isOpen}
       size="lg"
-      title={adjustmentLabel(adjustment.kind)}
+      title={translated(adjustmentLabel(adjustment.kind))}
       description={effectOf(adjustment)}
     >
       <DialogBody className="grid gap-5">
@@ -55,7 +57,7 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
         {isOpen && adjustment.why_not !== null && <Notice tone="warn" title={adjustment.why_not} />}
         {isOpen && canSign && adjustment.why_not === null && (
           <SignButton
-            label={`Confirm ${formatMoney(adjustment.amount)}`}
+            label={t`Confirm ${formatMoney(adjustment.amount)}`}
             onSign={async () => {
               const { message } = await send(confirmAdjustment, { params });
               toast.success(message);
@@ -67,32 +69,32 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
         {isOpen && canSign && (
           <Button variant="danger" onClick={() => setAsking(isOwn ? "withdraw" : "reject")}>
-            {isOwn ? "Withdraw proposal" : "Reject proposal"}
+            {isOwn ? t`Withdraw proposal` : t`Reject proposal`}
           </Button>
         )}
       </DialogFooter>
       <ConfirmDialog
         open={asking === "withdraw"}
         onClose={() => setAsking(undefined)}
-        title="Withdraw proposal?"
-        label="Withdraw proposal"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep proposal"
+        title={t`Withdraw proposal?`}
+        label={t`Withdraw proposal`}
+        busyLabel={t`Withdrawing...`}
+        keepLabel={t`Keep proposal`}
         onConfirm={() => send(withdrawAdjustment, { params })}
         refresh={refresh}
       >
-        <p>No money moves. A new proposal needs a new signature.</p>
+        <p>{t`No money moves. A new proposal needs a new signature.`}</p>
       </ConfirmDialog>
       <ReasonDialog
         open={asking === "reject"}
         onClose={() => setAsking(undefined)}
-        title="Reject proposal?"
-        consequence="No money moves. The proposer sees your reason."
-        label="Reject proposal"
+        title={t`Reject proposal?`}
+        consequence={t`No money moves. The proposer sees your reason.`}
+        label={t`Reject proposal`}
         onSubmit={(reason) => send(rejectAdjustment, { params, body: { reason } })}
         refresh={refresh}
       />
@@ -106,9 +108,9 @@ function refresh(): Promise<void> {
 
 /** What confirming does, in one sentence. */
 function effectOf({ state, amount, tenant, debit_account: debit }: Adjustment): string {
-  if (state !== "proposed") return tenant ? tenant.name : "Platform accounts";
-  if (!tenant) return `Moves ${formatMoney(amount)} between platform accounts, once confirmed.`;
+  if (state !== "proposed") return tenant ? tenant.name : t`Platform accounts`;
+  if (!tenant) return t`Moves ${formatMoney(amount)} between platform accounts, once confirmed.`;
   return debit === "wallet"
-    ? `Takes ${formatMoney(amount)} from ${tenant.name}, once confirmed. If the balance is too low, the tenant owes the rest.`
-    : `Adds ${formatMoney(amount)} to ${tenant.name}’s wallet, once confirmed.`;
+    ? t`Takes ${formatMoney(amount)} from ${tenant.name}, once confirmed. If the balance is too low, the tenant owes the rest.`
+    : t`Adds ${formatMoney(amount)} to ${tenant.name}’s wallet, once confirmed.`;
 }

@@ -2,6 +2,8 @@ import { downloadAdjustmentDocument, type Adjustment } from "@rokad/contract/adj
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { TenantLink } from "../common/people/tenant-link.tsx";
@@ -24,43 +26,43 @@ export function AdjustmentFacts({ of: adjustment }: { of: Adjustment }) {
     <div className="grid gap-4">
       <Details
         of={[
-          { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
-          { label: "Kind", value: adjustmentLabel(adjustment.kind) },
+          { label: t`Status`, value: <Badge tone={tone}>{label}</Badge> },
+          { label: t`Kind`, value: translated(adjustmentLabel(adjustment.kind)) },
           adjustment.tenant !== null && {
-            label: "Tenant",
+            label: t`Tenant`,
             value: <TenantLink tenant={adjustment.tenant} />,
           },
-          { label: "Booking", value: bookingOf(adjustment) },
+          { label: t`Booking`, value: bookingOf(adjustment) },
           deposit !== null && {
-            label: "Deposit",
-            value: <Copyable value={deposit.utr_reference} label="UTR Reference" />,
+            label: t`Deposit`,
+            value: <Copyable value={deposit.utr_reference} label={t`UTR Reference`} />,
           },
           deposit !== null && {
-            label: "Corrected so far",
+            label: t`Corrected so far`,
             value: (
               <>
-                <Money value={deposit.corrected} /> of <Money value={deposit.amount} />
+                <Money value={deposit.corrected} /> {t`of`} <Money value={deposit.amount} />
               </>
             ),
           },
-          adjustment.reference !== null && { label: "Reference", value: adjustment.reference },
-          { label: "Reason", value: adjustment.reason },
+          adjustment.reference !== null && { label: t`Reference`, value: adjustment.reference },
+          { label: t`Reason`, value: adjustment.reason },
           adjustment.proposed_by !== null && {
-            label: "Proposed by",
+            label: t`Proposed by`,
             value: `${adjustment.proposed_by.name}, ${formatDayAndTime(adjustment.proposed_at)}`,
           },
           adjustment.closed_at !== null && {
             label: closingLabels[state],
             value: [
-              adjustment.closed_by?.name ?? "the provider’s event",
+              adjustment.closed_by?.name ?? t`the provider’s event`,
               formatDayAndTime(adjustment.closed_at),
             ].join(", "),
           },
-          adjustment.rejection !== null && { label: "Why", value: adjustment.rejection },
+          adjustment.rejection !== null && { label: t`Why`, value: adjustment.rejection },
           owed !== null &&
-            owed.amount > 0 && { label: "Left to owe", value: <Money value={owed} /> },
+            owed.amount > 0 && { label: t`Left to owe`, value: <Money value={owed} /> },
           {
-            label: "Amount",
+            label: t`Amount`,
             value: <Money value={adjustment.amount} {...(sign && { sign })} />,
             total: true,
           },
@@ -72,10 +74,10 @@ export function AdjustmentFacts({ of: adjustment }: { of: Adjustment }) {
 }
 
 const closingLabels = {
-  proposed: "Closed by",
-  posted: "Confirmed by",
-  withdrawn: "Withdrawn by",
-  rejected: "Rejected by",
+  proposed: t`Closed by`,
+  posted: t`Confirmed by`,
+  withdrawn: t`Withdrawn by`,
+  rejected: t`Rejected by`,
 } as const;
 
 interface DocumentButtonProps {
@@ -91,7 +93,7 @@ function DocumentButton({ id, document }: DocumentButtonProps) {
     try {
       await download(downloadAdjustmentDocument, { params: { id } }, document.file_name);
     } catch (error) {
-      toast.error(messageOf(error, "Failed to download the document"));
+      toast.error(messageOf(error, t`Failed to download the document`));
     } finally {
       setBusy(false);
     }
@@ -102,7 +104,7 @@ function DocumentButton({ id, document }: DocumentButtonProps) {
       <span className="min-w-0">
         <span className="block font-medium break-words">{document.file_name}</span>
         <span className="block text-xs text-muted">
-          {document.kind.toUpperCase()}, {formatBytes(document.bytes)}. Each download is recorded.
+          {t`${document.kind.toUpperCase()}, ${formatBytes(document.bytes)}. Each download is recorded.`}
         </span>
       </span>
       <Button
@@ -110,10 +112,10 @@ function DocumentButton({ id, document }: DocumentButtonProps) {
         size="sm"
         icon={<Download />}
         busy={busy}
-        busyLabel="Downloading..."
+        busyLabel={t`Downloading...`}
         onClick={() => void save()}
       >
-        Download
+        {t`Download`}
       </Button>
     </div>
   );

@@ -1,12 +1,14 @@
 import type { Adjustment } from "@rokad/contract/adjustments";
 import { adjustmentAccounts } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 
 export const stateLabels = {
-  proposed: ["Proposed", "warn"],
-  posted: ["Posted", "good"],
-  withdrawn: ["Withdrawn", "outline"],
-  rejected: ["Rejected", "outline"],
+  proposed: [t`Proposed`, "warn"],
+  posted: [t`Posted`, "good"],
+  withdrawn: [t`Withdrawn`, "outline"],
+  rejected: [t`Rejected`, "outline"],
 } as const satisfies Record<Adjustment["state"], readonly [string, "warn" | "good" | "outline"]>;
 
 type Booking = Pick<
@@ -17,13 +19,15 @@ type Booking = Pick<
 /** The two sides of the booking: "Dr Tenant’s wallet, Cr Bank (Main collections ****5600)". */
 export function bookingOf(booking: Booking): string {
   const { debit_account: debit, credit_account: credit } = booking;
-  return `Dr ${sideOf(debit, booking)}, Cr ${sideOf(credit, booking)}`;
+  return t`Dr ${sideOf(debit, booking)}, Cr ${sideOf(credit, booking)}`;
 }
 
 function sideOf(side: Adjustment["debit_account"], { receiving_account, provider }: Booking) {
-  const label = adjustmentAccounts[side];
+  const label = translated(adjustmentAccounts[side]);
   if (side === "bank" && receiving_account) return `${label} (${accountName(receiving_account)})`;
-  return side === "provider" && provider !== null ? `${label} (${providerLabel(provider)})` : label;
+  return side === "provider" && provider !== null
+    ? `${label} (${translated(providerLabel(provider))})`
+    : label;
 }
 
 /** A receiving account for people: "Main collections ****5600". */

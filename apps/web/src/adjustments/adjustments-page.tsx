@@ -14,6 +14,8 @@ import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FilePenLine, Inbox, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { useMay } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
@@ -42,14 +44,14 @@ const ProposeDialog = lazy(async () => ({
 }));
 
 const states = [
-  { value: "all", label: "All" },
+  { value: "all", label: t`All` },
   ...adjustmentStates.map((state) => ({ value: state, label: stateLabels[state][0] })),
 ] as const;
 const kinds = [
-  { value: "all", label: "All" },
+  { value: "all", label: t`All` },
   ...[...proposableKinds, ...automaticKinds].map((kind) => ({
     value: kind,
-    label: adjustmentLabel(kind),
+    label: translated(adjustmentLabel(kind)),
   })),
 ] as const;
 
@@ -57,14 +59,14 @@ function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<Inbox />}
-      title="No adjustments found"
-      description="No adjustment matches these filters"
+      title={t`No adjustments found`}
+      description={t`No adjustment matches these filters`}
     />
   ) : (
     <EmptyState
       icon={<FilePenLine />}
-      title="No adjustments"
-      description="Corrections of wallets and accounts appear here. Two super admins sign each."
+      title={t`No adjustments`}
+      description={t`Corrections of wallets and accounts appear here. Two super admins sign each.`}
     />
   );
 }
@@ -99,13 +101,13 @@ export function AdjustmentsPage() {
   return (
     <>
       <PageHeader
-        title="Adjustments"
-        description="Corrections of wallets and accounts, each signed by two super admins"
+        title={t`Adjustments`}
+        description={t`Corrections of wallets and accounts, each signed by two super admins`}
         actions={
           <>
             {canPropose && (
               <Button icon={<Plus />} onClick={() => propose({})}>
-                Propose adjustment
+                {t`Propose adjustment`}
               </Button>
             )}
             <RefreshButton onRefresh={list.reload} />
@@ -119,7 +121,7 @@ export function AdjustmentsPage() {
       />
       <Card>
         <div className="flex flex-wrap gap-4 border-b border-line p-4 md:px-5">
-          <Field label="Status" className="max-md:w-full md:w-44">
+          <Field label={t`Status`} className="max-md:w-full md:w-44">
             <Select
               options={states}
               value={state ?? "all"}
@@ -128,7 +130,7 @@ export function AdjustmentsPage() {
               }
             />
           </Field>
-          <Field label="Kind" className="max-md:w-full md:w-56">
+          <Field label={t`Kind`} className="max-md:w-full md:w-56">
             <Select
               options={kinds}
               value={kind ?? "all"}
@@ -139,7 +141,7 @@ export function AdjustmentsPage() {
           </Field>
         </div>
         <PagedTable<Adjustment>
-          caption="Adjustments, newest first"
+          caption={t`Adjustments, newest first`}
           columns={adjustmentColumns(canPropose, (row) => {
             setShown(row);
             setIsShown(true);
@@ -151,7 +153,7 @@ export function AdjustmentsPage() {
             go({ state, kind, page: next > 1 ? next : undefined }, how ?? {})
           }
           empty={<Empty filtered={state !== undefined || kind !== undefined} />}
-          failureText="Failed to load adjustments"
+          failureText={t`Failed to load adjustments`}
           summaryOf={summaryOf}
           numbered={false}
         />
@@ -205,5 +207,5 @@ function startFrom(chargeback: OpenChargeback): ProposalStart {
 
 function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
   const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
-  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} adjustments`;
+  return t`Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} adjustments`;
 }

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { Paperclip, X } from "lucide-react";
 import { useId, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { readBase64 } from "../common/files/read-base64.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
@@ -21,7 +22,7 @@ export function DocumentField({ value, required, onChange, error }: DocumentFiel
   async function choose(file: File) {
     setProblem(undefined);
     if (file.size > limits.adjustmentDocumentBytesMax) {
-      setProblem("The file is larger than 2 MB");
+      setProblem(t`The file is larger than 2 MB`);
       return;
     }
     try {
@@ -30,17 +31,17 @@ export function DocumentField({ value, required, onChange, error }: DocumentFiel
         content: await readBase64(file),
       });
     } catch {
-      setProblem("The file could not be read. Choose it again.");
+      setProblem(t`The file could not be read. Choose it again.`);
     }
   }
 
   return (
-    <div className="grid gap-1.5" role="group" aria-label="Document">
+    <div className="grid gap-1.5" role="group" aria-label={t`Document`}>
       <span className="text-dense font-medium">
-        Document
+        {t`Document`}
         {required && (
           <span aria-hidden className="text-bad">
-            &thinsp;*
+            {"&thinsp;*"}
           </span>
         )}
       </span>
@@ -52,7 +53,7 @@ export function DocumentField({ value, required, onChange, error }: DocumentFiel
           <Button
             variant="ghost"
             size="icon-sm"
-            aria-label="Remove the document"
+            aria-label={t`Remove the document`}
             onClick={() => onChange(undefined)}
           >
             <X />
@@ -79,7 +80,7 @@ export function DocumentField({ value, required, onChange, error }: DocumentFiel
             }}
           />
           <Paperclip aria-hidden />
-          Choose a file
+          {t`Choose a file`}
         </label>
       )}
       <p
@@ -87,7 +88,7 @@ export function DocumentField({ value, required, onChange, error }: DocumentFiel
         aria-live="polite"
         className={message ? "text-dense text-bad" : "text-dense text-muted"}
       >
-        {message ?? "PDF, PNG or JPEG, up to 2 MB. Stored encrypted."}
+        {message ?? t`PDF, PNG or JPEG, up to 2 MB. Stored encrypted.`}
       </p>
     </div>
   );

@@ -3,6 +3,8 @@ import { listAdjustments, type proposeAdjustment } from "@rokad/contract/adjustm
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -27,18 +29,22 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
   if (list.length === 0 && !closing) return null;
   return (
     <>
-      <section aria-label="Chargebacks to decide" className="grid gap-3">
+      <section aria-label={t`Chargebacks to decide`} className="grid gap-3">
         {list.map((chargeback) => (
           <Notice
             key={chargeback.id}
             tone="bad"
-            title={`${providerLabel(chargeback.provider)} took back ${formatMoney(chargeback.amount)}${chargeback.tenant ? ` of ${chargeback.tenant.name}` : ""}`}
+            title={
+              chargeback.tenant
+                ? t`${translated(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)} of ${chargeback.tenant.name}`
+                : t`${translated(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)}`
+            }
             action={
               <Permitted<typeof proposeAdjustment | typeof closeChargeback> needs="finance">
                 <div className="flex flex-wrap gap-2">
                   {chargeback.deposit_id !== null && (
                     <Button variant="secondary" size="sm" onClick={() => onPropose(chargeback)}>
-                      Propose adjustment
+                      {t`Propose adjustment`}
                     </Button>
                   )}
                   <Button
@@ -49,14 +55,13 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
                       setOpen(true);
                     }}
                   >
-                    Mark as handled
+                    {t`Mark as handled`}
                   </Button>
                 </div>
               </Permitted>
             }
           >
-            {chargeback.why}. No money moved. Reference {chargeback.reference},{" "}
-            {formatDayAndTime(chargeback.created_at)}
+            {t`${chargeback.why}. No money moved. Reference ${chargeback.reference}, ${formatDayAndTime(chargeback.created_at)}`}
           </Notice>
         ))}
       </section>
@@ -65,9 +70,9 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
           <ReasonDialog
             open={open}
             onClose={() => setOpen(false)}
-            title="Mark this chargeback as handled?"
-            consequence="No money moves. Use this when it is settled elsewhere, for instance when the provider credited it again."
-            label="Mark as handled"
+            title={t`Mark this chargeback as handled?`}
+            consequence={t`No money moves. Use this when it is settled elsewhere, for instance when the provider credited it again.`}
+            label={t`Mark as handled`}
             onSubmit={(reason) =>
               send(closeChargeback, { params: { id: closing.id }, body: { reason } })
             }

@@ -7,6 +7,7 @@ import {
   isOnWallet,
   type AdjustmentMove,
 } from "@rokad/contract/adjustment-kinds";
+import { t } from "../super-admin-language.ts";
 
 /** A proposal as entered. */
 export interface ProposalDraft {
@@ -102,7 +103,7 @@ export function missingAccounts(
   const lacksProvider =
     isOn(move, "provider") && draft.provider === undefined && providers.length > 1;
   return {
-    ...(lacksAccount && { receiving_account: "Choose a receiving account" }),
-    ...(lacksProvider && { provider: "Choose a provider" }),
+    ...(lacksAccount && { receiving_account: t`Choose a receiving account` }),
+    ...(lacksProvider && { provider: t`Choose a provider` }),
   };
 }

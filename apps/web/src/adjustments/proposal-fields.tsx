@@ -1,6 +1,8 @@
 import { proposableKinds } from "@rokad/contract/adjustment-states";
 import { adjustmentKinds, adjustmentRules, isOnWallet } from "@rokad/contract/adjustment-kinds";
 import { limits } from "@rokad/contract/limits";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { TenantChoice } from "../common/people/tenant-choice.tsx";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
@@ -34,16 +36,22 @@ export function ProposalFields(props: ProposalFieldsProps) {
   const kinds = proposableKinds.filter((kind) => !isOfDeposit || adjustmentKinds[kind].ofDeposit);
   return (
     <>
-      <Field label="Kind" required error={errors["kind"]} hint={rules.hint}>
+      <Field label={t`Kind`} required error={errors["kind"]} hint={translated(rules.hint)}>
         <Select
-          options={kinds.map((kind) => ({ value: kind, label: adjustmentKinds[kind].label }))}
+          options={kinds.map((kind) => ({
+            value: kind,
+            label: translated(adjustmentKinds[kind].label),
+          }))}
           value={draft.kind}
           onValueChange={(kind) => change({ kind, moveIndex: 0 })}
         />
       </Field>
-      <Field label="What moves" required error={errors["credit_account"]}>
+      <Field label={t`What moves`} required error={errors["credit_account"]}>
         <Select
-          options={rules.moves.map(({ label }, index) => ({ value: String(index), label }))}
+          options={rules.moves.map(({ label }, index) => ({
+            value: String(index),
+            label: translated(label),
+          }))}
           value={String(draft.moveIndex)}
           onValueChange={(index) => change({ moveIndex: Number(index) })}
         />
@@ -57,13 +65,13 @@ export function ProposalFields(props: ProposalFieldsProps) {
       />
       {isOnWallet(move) &&
         (isOfDeposit ? (
-          <Details of={[{ label: "Tenant", value: draft.tenantName }]} />
+          <Details of={[{ label: t`Tenant`, value: draft.tenantName }]} />
         ) : (
           <TenantChoice
             suggestions={
               draft.tenantId === undefined
                 ? []
-                : [{ id: draft.tenantId, name: draft.tenantName ?? "", phone: "Chosen" }]
+                : [{ id: draft.tenantId, name: draft.tenantName ?? "", phone: t`Chosen` }]
             }
             value={draft.tenantId}
             onChange={(tenantId, tenantName) => change({ tenantId, tenantName })}
@@ -71,7 +79,7 @@ export function ProposalFields(props: ProposalFieldsProps) {
           />
         ))}
       <Field
-        label="Amount"
+        label={t`Amount`}
         required
         error={errors["amount"] ?? errors["deposit_id"]}
         hint={money && money.amount > 0 ? <AmountInWords value={money} /> : undefined}
@@ -79,11 +87,11 @@ export function ProposalFields(props: ProposalFieldsProps) {
         <AmountInput value={draft.amount} onValueChange={(amount) => change({ amount })} />
       </Field>
       <Field
-        label="Reason"
+        label={t`Reason`}
         required
         error={errors["reason"]}
-        hint={isOnWallet(move) ? "The tenant sees it on the correction" : undefined}
-        aside={`${draft.reason.length} of ${limits.reasonCharsMax}`}
+        hint={isOnWallet(move) ? t`The tenant sees it on the correction` : undefined}
+        aside={t`${draft.reason.length} of ${limits.reasonCharsMax}`}
       >
         <Textarea
           rows={2}
@@ -93,9 +101,9 @@ export function ProposalFields(props: ProposalFieldsProps) {
         />
       </Field>
       <Field
-        label="Reference (optional)"
+        label={t`Reference (optional)`}
         error={errors["reference"]}
-        hint="For instance the bank’s reference or a ticket"
+        hint={t`For instance the bank’s reference or a ticket`}
       >
         <TextInput
           autoComplete="off"

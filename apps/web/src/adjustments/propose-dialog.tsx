@@ -14,6 +14,8 @@ import { adjustmentLabel, isOn, isOnWallet } from "@rokad/contract/adjustment-ki
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -69,8 +71,8 @@ export function ProposeDialog({ start, accounts, open, onClose, onClosed }: Prop
       onClosed={onClosed}
       outsideCloses={false}
       size="lg"
-      title="Propose adjustment"
-      description="No money moves until another super admin confirms it."
+      title={t`Propose adjustment`}
+      description={t`No money moves until another super admin confirms it.`}
     >
       {isReady && accounts ? (
         <Proposal start={start} target={target} accounts={accounts} onClose={onClose} />
@@ -78,7 +80,7 @@ export function ProposeDialog({ start, accounts, open, onClose, onClosed }: Prop
         <DialogBody>
           {error ? (
             <ErrorPanel
-              message="Failed to load the deposit"
+              message={t`Failed to load the deposit`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -138,7 +140,7 @@ function Proposal({ start, target, accounts, onClose }: ProposalProps) {
         <DialogBody className="grid gap-5">
           <Summary draft={draft} accounts={accounts} />
           <SignButton
-            label={`Propose ${amountOf(draft)}`}
+            label={t`Propose ${amountOf(draft)}`}
             onSign={async () => {
               const { message } = await sendIdempotent(
                 proposeAdjustment,
@@ -153,7 +155,7 @@ function Proposal({ start, target, accounts, onClose }: ProposalProps) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={() => setSigned(undefined)}>
-            Edit
+            {t`Edit`}
           </Button>
         </DialogFooter>
       </>
@@ -181,9 +183,9 @@ function Proposal({ start, target, accounts, onClose }: ProposalProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button type="submit">Continue to sign</Button>
+        <Button type="submit">{t`Continue to sign`}</Button>
       </DialogFooter>
     </form>
   );
@@ -194,18 +196,18 @@ function CorrectedDeposit({ of: target }: { of: Target }) {
     <div className="rounded-card border border-line bg-sunken px-4 py-3">
       <Details
         of={[
-          { label: "Deposit", value: target.utr_reference },
-          { label: "Credited", value: <Money value={target.amount} /> },
+          { label: t`Deposit`, value: target.utr_reference },
+          { label: t`Credited`, value: <Money value={target.amount} /> },
           target.corrected.amount > 0 && {
-            label: "Already corrected",
+            label: t`Already corrected`,
             value: <Money value={target.corrected} />,
           },
           target.proposed.amount > 0 && {
-            label: "Proposed, not confirmed",
+            label: t`Proposed, not confirmed`,
             value: <Money value={target.proposed} />,
           },
           {
-            label: "Can be corrected",
+            label: t`Can be corrected`,
             value: <Money value={target.correctable} />,
             total: true,
           },
@@ -225,15 +227,18 @@ function Summary({ draft, accounts }: { draft: ProposalDraft; accounts: Bookable
   return (
     <Details
       of={[
-        { label: "Kind", value: adjustmentLabel(draft.kind) },
-        { label: "What moves", value: move.label },
-        account && { label: "Receiving account", value: accountName(account) },
-        provider !== undefined && { label: "Provider", value: providerLabel(provider) },
-        tenantName !== undefined && { label: "Tenant", value: tenantName },
-        { label: "Reason", value: draft.reason },
-        draft.reference !== "" && { label: "Reference", value: draft.reference },
-        draft.document !== undefined && { label: "Document", value: draft.document.file_name },
-        { label: "Amount", value: amountOf(draft), total: true },
+        { label: t`Kind`, value: translated(adjustmentLabel(draft.kind)) },
+        { label: t`What moves`, value: move.label },
+        account && { label: t`Receiving account`, value: accountName(account) },
+        provider !== undefined && {
+          label: t`Provider`,
+          value: translated(providerLabel(provider)),
+        },
+        tenantName !== undefined && { label: t`Tenant`, value: tenantName },
+        { label: t`Reason`, value: draft.reason },
+        draft.reference !== "" && { label: t`Reference`, value: draft.reference },
+        draft.document !== undefined && { label: t`Document`, value: draft.document.file_name },
+        { label: t`Amount`, value: amountOf(draft), total: true },
       ]}
     />
   );

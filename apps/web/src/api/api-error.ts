@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from "@rokad/contract/call";
+import { t } from "../language.ts";
 
 /** A challenge of the server, and what it confirms in words. */
 export type AskedPasskey = NonNullable<ErrorAnswer["error"]["passkey"]>;
@@ -48,6 +49,6 @@ export class NoAnswerError extends Error {
 }
 
 /** The server's message, or the fallback. */
-export function messageOf(error: unknown, fallback = "Something went wrong"): string {
+export function messageOf(error: unknown, fallback = t`Something went wrong`): string {
   return error instanceof ApiError && error.message ? error.message : fallback;
 }

@@ -1,4 +1,6 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
+import { translatedAnswer } from "../answers.ts";
+import { t } from "../language.ts";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
 import { http, type HttpRequest, type ResumePoint } from "./http.ts";
@@ -31,11 +33,11 @@ export async function send<const C extends Call>(
 ): Promise<Answer<C>> {
   const response = await sendRaw(call, input, options);
   try {
-    return (await response.json()) as Answer<C>;
+    return translatedAnswer((await response.json()) as Answer<C>);
   } catch (cause) {
     // It stalled or broke off after its headers.
     if (options.signal?.aborted) throw cause;
-    throw new NoAnswerError("The answer did not arrive whole", { cause });
+    throw new NoAnswerError(t`The answer did not arrive whole`, { cause });
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ErrorAnswer } from "@rokad/contract/call";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 
 const base = "/api/v1";
@@ -74,7 +76,7 @@ async function fetchResponse(request: HttpRequest): Promise<Response> {
   } catch (cause) {
     // The caller cancelled: pass that on. Everything else is a missing response.
     if (request.signal?.aborted) throw cause;
-    throw new NoAnswerError("The server did not answer", { cause });
+    throw new NoAnswerError(t`The server did not answer`, { cause });
   }
 }
 
@@ -84,8 +86,12 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: error?.code,
-    message: error?.message,
-    fields: error?.fields,
+    message: error?.message && translated(error.message),
+    fields:
+      error?.fields &&
+      Object.fromEntries(
+        Object.entries(error.fields).map(([name, text]) => [name, translated(text)]),
+      ),
     requestId: error?.request_id,
     stepUp: error?.step_up,
     passkey: error?.passkey,

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { t } from "../language.ts";
 
 /* Loads the library at the first use of a passkey, so that no page waits for it. */
 
@@ -32,14 +33,14 @@ export async function createPasskey(options: object) {
 
 function notUsed(error: unknown): never {
   const name = error instanceof Error ? error.name : "";
-  throw new PasskeyNotUsedError(messages[name] ?? "Your browser could not use a passkey.", {
+  throw new PasskeyNotUsedError(messages[name] ?? t`Your browser could not use a passkey.`, {
     cause: error,
   });
 }
 
 const messages: Readonly<Record<string, string>> = {
-  NotAllowedError: "No passkey was used. Try again, or use an OTP.",
-  AbortError: "No passkey was used. Try again, or use an OTP.",
-  InvalidStateError: "This device already has a passkey for your account.",
-  SecurityError: "Passkeys don't work at this address.",
+  NotAllowedError: t`No passkey was used. Try again, or use an OTP.`,
+  AbortError: t`No passkey was used. Try again, or use an OTP.`,
+  InvalidStateError: t`This device already has a passkey for your account.`,
+  SecurityError: t`Passkeys don't work at this address.`,
 };

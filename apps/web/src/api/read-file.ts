@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { NoAnswerError } from "./api-error.ts";
 
 /** A download without new data for this long has failed. */
@@ -39,7 +40,7 @@ export async function readFile(response: Response, options: ReadOptions = {}): P
     } catch (cause) {
       if (signal?.aborted) throw cause;
       if (!resume || left === 0 || received.bytes === before) {
-        throw new NoAnswerError("The download was interrupted", { cause });
+        throw new NoAnswerError(t`The download was interrupted`, { cause });
       }
     }
     await new Promise((resolve) => setTimeout(resolve, resumeDelaySeconds * 1000));

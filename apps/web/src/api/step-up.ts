@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { ApiError } from "./api-error.ts";
 
 /** The signature that the server asks for, and what it signs in words. */
@@ -49,7 +50,7 @@ export async function sendSigned<T>(
   const signature = stepUp && (await inTurn(() => askSignature?.(stepUp)));
   if (!signature) {
     const { status, code } = refusal;
-    throw new ApiError({ status, code, message: "Not signed. Nothing changed." });
+    throw new ApiError({ status, code, message: t`Not signed. Nothing changed.` });
   }
   if (signature.isBatch) batches.set(path, signature.token);
   return resend(signature.token);

@@ -1,5 +1,6 @@
 import { getAdviceSettings, setAdviceSettings } from "@rokad/contract/payment-advices";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -20,7 +21,7 @@ export function AdviceCard({ canEdit }: { canEdit: boolean }) {
       toast.success((await send(setAdviceSettings, { body: { is_on: isOn } })).message);
       await refreshApi(getAdviceSettings);
     } catch (failure) {
-      toast.error(messageOf(failure, "We could not reach the server. Try again."));
+      toast.error(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -30,7 +31,7 @@ export function AdviceCard({ canEdit }: { canEdit: boolean }) {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the payment advices"
+          message={t`Failed to load the payment advices`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -44,18 +45,18 @@ export function AdviceCard({ canEdit }: { canEdit: boolean }) {
     <Card>
       <CardHeader
         ruled
-        title="Payment advices"
-        description="What you send to those you paid, without your fees"
+        title={t`Payment advices`}
+        description={t`What you send to those you paid, without your fees`}
       />
       <div className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
         <div className="min-w-0">
-          <p className="font-medium">{isOn ? "On" : "Off"}</p>
+          <p className="font-medium">{isOn ? t`On` : t`Off`}</p>
           <p className="text-dense text-muted">
             {isOn
               ? canEmail
-                ? "By e-mail or as a link, for 90 days"
-                : "As a link, for 90 days. No mail server is set."
-              : "No link works, also none sent before"}
+                ? t`By e-mail or as a link, for 90 days`
+                : t`As a link, for 90 days. No mail server is set.`
+              : t`No link works, also none sent before`}
           </p>
         </div>
         {canEdit && (
@@ -63,11 +64,11 @@ export function AdviceCard({ canEdit }: { canEdit: boolean }) {
             variant="secondary"
             size="sm"
             busy={busy}
-            busyLabel="Saving..."
-            aria-label={isOn ? "Turn payment advices off" : "Turn payment advices on"}
+            busyLabel={t`Saving...`}
+            aria-label={isOn ? t`Turn payment advices off` : t`Turn payment advices on`}
             onClick={() => void turn(!isOn)}
           >
-            {isOn ? "Turn off" : "Turn on"}
+            {isOn ? t`Turn off` : t`Turn on`}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { payoutSources } from "@rokad/contract/approval-policies";
 import { limits } from "@rokad/contract/limits";
 import { Plus } from "lucide-react";
+import { t } from "../language.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -26,24 +27,24 @@ interface BandEditorProps {
 }
 
 const methods = [
-  { value: "any", label: "Any method" },
+  { value: "any", label: t`Any method` },
   { value: "imps", label: "IMPS" },
   { value: "upi", label: "UPI" },
 ] as const;
 
 const beneficiaries = [
-  { value: "any", label: "Any beneficiary" },
-  { value: "known", label: "Paid before" },
-  { value: "new", label: "New" },
+  { value: "any", label: t`Any beneficiary` },
+  { value: "known", label: t`Paid before` },
+  { value: "new", label: t`New` },
 ] as const;
 
 export function BandEditor(props: BandEditorProps) {
   const { band, described, number, isLast, people, problems, onChange } = props;
-  const name = `rule ${number}`;
+  const name = t`rule ${number}`;
   const setSteps = (steps: readonly StepDraft[]) => onChange({ ...band, steps });
   return (
     <fieldset className="min-w-0 px-5 py-4.5">
-      <legend className="sr-only">Rule {number}</legend>
+      <legend className="sr-only">{t`Rule ${number}`}</legend>
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 pt-1 text-sm font-medium text-pretty break-words">
           <span className="text-muted tabular-nums">{number}. </span>
@@ -65,8 +66,8 @@ export function BandEditor(props: BandEditorProps) {
           <StepEditor
             key={step.key}
             step={step}
-            name={`step ${index + 1} of ${name}`}
-            title={`Step ${index + 1}`}
+            name={t`step ${index + 1} of ${name}`}
+            title={t`Step ${index + 1}`}
             people={people}
             problem={firstProblem(problems, `steps.${index}`)}
             onChange={(next) => setSteps(band.steps.map((one) => (one === step ? next : one)))}
@@ -79,7 +80,7 @@ export function BandEditor(props: BandEditorProps) {
         ))}
         {band.steps.length === 0 && (
           <p className="text-dense text-muted">
-            Without a step, these payouts are sent without approval.
+            {t`Without a step, these payouts are sent without approval.`}
           </p>
         )}
         <div>
@@ -87,11 +88,11 @@ export function BandEditor(props: BandEditorProps) {
             variant="secondary"
             size="sm"
             icon={<Plus />}
-            aria-label={`Add a step to ${name}`}
+            aria-label={t`Add a step to ${name}`}
             disabled={band.steps.length >= limits.approvalStepsMax}
             onClick={() => setSteps([...band.steps, newStep()])}
           >
-            Add step
+            {t`Add step`}
           </Button>
         </div>
       </div>
@@ -102,21 +103,21 @@ export function BandEditor(props: BandEditorProps) {
 function Conditions({ band, problems, onChange }: BandEditorProps) {
   return (
     <div className="mt-3 grid items-start gap-x-4 gap-y-3 lg:grid-cols-3">
-      <Field label="Amount up to" hint="Blank for any" error={problems["amount_up_to"]}>
+      <Field label={t`Amount up to`} hint={t`Blank for any`} error={problems["amount_up_to"]}>
         <AmountInput
-          placeholder="Any"
+          placeholder={t`Any`}
           value={band.amount}
           onValueChange={(amount) => onChange({ ...band, amount })}
         />
       </Field>
-      <Field label="Method">
+      <Field label={t`Method`}>
         <Select
           options={methods}
           value={band.method}
           onValueChange={(method) => onChange({ ...band, method })}
         />
       </Field>
-      <Field label="Beneficiary">
+      <Field label={t`Beneficiary`}>
         <Select
           options={beneficiaries}
           value={band.beneficiary}
@@ -125,11 +126,11 @@ function Conditions({ band, problems, onChange }: BandEditorProps) {
       </Field>
       <div
         role="group"
-        aria-label="Sources"
+        aria-label={t`Sources`}
         className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm sm:col-span-3"
       >
         <span aria-hidden className="text-dense font-medium">
-          Only from
+          {t`Only from`}
         </span>
         {payoutSources.map((source) => (
           <Choice
@@ -140,7 +141,7 @@ function Conditions({ band, problems, onChange }: BandEditorProps) {
           />
         ))}
         {band.sources.length === 0 && (
-          <span className="text-dense text-muted">None chosen: any</span>
+          <span className="text-dense text-muted">{t`None chosen: any`}</span>
         )}
       </div>
     </div>

@@ -1,13 +1,15 @@
 import type { ApprovalBand, PayoutSource } from "@rokad/contract/approval-policies";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
-import { describeSteps, listOr, type AskedStep } from "../common/approvals/step-words.ts";
+import { joinOr } from "../ui/join-words.ts";
+import { t } from "../language.ts";
+import { describeSteps, type AskedStep } from "../common/approvals/step-words.ts";
 
 export const sourceNames: Readonly<Record<PayoutSource, string>> = {
-  console: "Console",
+  console: t`Console`,
   api: "API",
-  bulk: "Bulk upload",
-  schedule: "Schedule",
+  bulk: t`Bulk upload`,
+  schedule: t`Schedule`,
 };
 
 export const methodNames = { upi: "UPI", imps: "IMPS" } as const;
@@ -27,12 +29,12 @@ export function describeBand(band: DescribedBand): string {
 export function describeConditions(band: Omit<DescribedBand, "steps">): string {
   const { amount_up_to: most, methods, sources, beneficiary } = band;
   const parts = [
-    methods && `by ${listOr(methods.map((method) => methodNames[method]))}`,
-    sources && `from ${listOr(sources.map((source) => sourceNames[source]))}`,
-    beneficiary && `to ${beneficiary} beneficiaries`,
+    methods && t`by ${joinOr(methods.map((method) => methodNames[method]))}`,
+    sources && t`from ${joinOr(sources.map((source) => sourceNames[source]))}`,
+    beneficiary && (beneficiary === "new" ? t`to new beneficiaries` : t`to known beneficiaries`),
   ].filter((part) => part !== null);
-  if (!most && parts.length === 0) return "Every other payout";
-  const amount = most ? `Up to ${formatMoney(most, { trailingZeros: false })}` : "Any amount";
+  if (!most && parts.length === 0) return t`Every other payout`;
+  const amount = most ? t`Up to ${formatMoney(most, { trailingZeros: false })}` : t`Any amount`;
   return [amount, ...parts].join(" ");
 }
 
@@ -40,7 +42,7 @@ export function describeConditions(band: Omit<DescribedBand, "steps">): string {
 export function describeBands(bands: readonly DescribedBand[]): string[] {
   return bands.map((band, index) => {
     const sentence = describeBand(band);
-    return index === 0 ? sentence.replace("Every other payout", "Every payout") : sentence;
+    return index === 0 ? sentence.replace(t`Every other payout`, t`Every payout`) : sentence;
   });
 }
 
@@ -66,12 +68,14 @@ export function describePolicy(policy: DescribedPolicy): string[] {
 export function describeRules({ cooling, counts_day }: Omit<DescribedPolicy, "bands">): string[] {
   return [
     ...(cooling ? [describeCooling(cooling)] : []),
-    ...(counts_day ? ["Payments to one account on one day count together"] : []),
+    ...(counts_day ? [t`Payments to one account on one day count together`] : []),
   ];
 }
 
 /** "New accounts: at most ₹50,000 in total in the first 24 hours". */
 function describeCooling({ amount, hours }: DescribedCooling): string {
   const most = formatMoney(amount, { trailingZeros: false });
-  return `New accounts: at most ${most} in total in the first ${hours === 1 ? "hour" : `${hours} hours`}`;
+  return hours === 1
+    ? t`New accounts: at most ${most} in total in the first hour`
+    : t`New accounts: at most ${most} in total in the first ${hours} hours`;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "../language.ts";
 import { digitsOnly } from "../api/clean-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -17,7 +18,7 @@ export function CoolingEditor({ cooling, problems, onChange }: CoolingEditorProp
   const switchId = useId();
   return (
     <fieldset className="min-w-0 border-t border-line px-5 py-4">
-      <legend className="sr-only">New accounts</legend>
+      <legend className="sr-only">{t`New accounts`}</legend>
       <label
         htmlFor={switchId}
         className="flex cursor-pointer items-center gap-2.5 text-sm font-medium"
@@ -27,20 +28,20 @@ export function CoolingEditor({ cooling, problems, onChange }: CoolingEditorProp
           checked={cooling !== null}
           onChange={() => onChange(cooling ? null : { amount: 50_000, hours: 24 })}
         />
-        Limit what new accounts are paid
+        {t`Limit what new accounts are paid`}
       </label>
       <p className="mt-1 text-dense text-pretty text-muted">
-        An account is new from when you save or first pay it. Requests that wait have the limit too.
+        {t`An account is new from when you save or first pay it. Requests that wait have the limit too.`}
       </p>
       {cooling && (
         <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
-          <Field label="At most in total" required error={problems["amount"]}>
+          <Field label={t`At most in total`} required error={problems["amount"]}>
             <AmountInput
               value={cooling.amount}
               onValueChange={(amount) => onChange({ ...cooling, amount })}
             />
           </Field>
-          <Field label="Hours" required error={problems["hours"]}>
+          <Field label={t`Hours`} required error={problems["hours"]}>
             <TextInput
               inputMode="numeric"
               autoComplete="off"

@@ -1,5 +1,6 @@
 import { getFundsQueue } from "@rokad/contract/funds-queue";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ export function FundsQueueCard({ canEdit }: { canEdit: boolean }) {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the waiting for funds"
+          message={t`Failed to load the waiting for funds`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -34,29 +35,29 @@ export function FundsQueueCard({ canEdit }: { canEdit: boolean }) {
     <Card>
       <CardHeader
         ruled
-        title="Waiting for funds"
-        description="What becomes of a payout that your wallet does not cover"
+        title={t`Waiting for funds`}
+        description={t`What becomes of a payout that your wallet does not cover`}
       />
       <div className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
         <div className="min-w-0">
-          <p className="font-medium">{queue.is_on ? "It waits for funds" : "It is refused"}</p>
+          <p className="font-medium">{queue.is_on ? t`It waits for funds` : t`It is refused`}</p>
           <p className="text-dense text-muted">
             {queue.is_on
-              ? `First in, first out · ends unsent after ${formatHours(queue.wait_hours)}`
-              : "Nothing waits"}
+              ? t`First in, first out · ends unsent after ${formatHours(queue.wait_hours)}`
+              : t`Nothing waits`}
           </p>
         </div>
         {canEdit && (
           <Button
             variant="secondary"
             size="sm"
-            aria-label="Change the waiting for funds"
+            aria-label={t`Change the waiting for funds`}
             onClick={() => {
               setIsLoaded(true);
               setIsOpen(true);
             }}
           >
-            Change
+            {t`Change`}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { fundsQueueForm, getFundsQueue, setFundsQueue } from "@rokad/contract/fu
 import type { FundsQueue } from "@rokad/contract/funds-queue-state";
 import { getBalance } from "@rokad/contract/wallet";
 import { useId, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -42,7 +43,7 @@ export function FundsQueueDialog({ queue, open, onClose, onClosed }: FundsQueueD
       onClose();
     } catch (failure) {
       if (failure instanceof ApiError) setHoursError(failure.fields["wait_hours"]);
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -56,8 +57,8 @@ export function FundsQueueDialog({ queue, open, onClose, onClosed }: FundsQueueD
       outsideCloses={false}
       closable={!busy}
       size="sm"
-      title="Waiting for funds"
-      description="Payouts that wait hold nothing. They are sent in their order once funds arrive."
+      title={t`Waiting for funds`}
+      description={t`Payouts that wait hold nothing. They are sent in their order once funds arrive.`}
     >
       <form
         noValidate
@@ -77,12 +78,12 @@ export function FundsQueueDialog({ queue, open, onClose, onClosed }: FundsQueueD
               checked={isOn}
               onChange={(event) => setIsOn(event.target.checked)}
             />
-            Let payouts wait that the wallet does not cover
+            {t`Let payouts wait that the wallet does not cover`}
           </label>
           <Field
-            label="Longest wait"
+            label={t`Longest wait`}
             required
-            hint="From 1 hour to 10 days; then it ends unsent"
+            hint={t`From 1 hour to 10 days; then it ends unsent`}
             error={hoursError}
           >
             <TextInput
@@ -98,19 +99,19 @@ export function FundsQueueDialog({ queue, open, onClose, onClosed }: FundsQueueD
           {queue.count > 0 && (
             <Notice
               tone="plain"
-              title={`${queue.count === 1 ? "1 payout waits" : `${queue.count} payouts wait`} now`}
+              title={queue.count === 1 ? t`1 payout waits now` : t`${queue.count} payouts wait now`}
             >
-              A change does not touch them: each keeps its place and its time.
+              {t`A change does not touch them: each keeps its place and its time.`}
             </Notice>
           )}
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Sign and save
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Sign and save`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,6 +1,7 @@
 import { listMemberLimits } from "@rokad/contract/member-limits";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ export function LimitsCard({ canEdit }: { canEdit: boolean }) {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the limits"
+          message={t`Failed to load the limits`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -34,8 +35,8 @@ export function LimitsCard({ canEdit }: { canEdit: boolean }) {
     <Card>
       <CardHeader
         ruled
-        title="Limits of each person"
-        description="What someone approves or sends counts, without charges"
+        title={t`Limits of each person`}
+        description={t`What someone approves or sends counts, without charges`}
       />
       <ul className="divide-y divide-line text-sm">
         {data.data.map((member) => (
@@ -48,13 +49,13 @@ export function LimitsCard({ canEdit }: { canEdit: boolean }) {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Change the limits of ${member.name}`}
+                aria-label={t`Change the limits of ${member.name}`}
                 onClick={() => {
                   setEdited(member);
                   setIsOpen(true);
                 }}
               >
-                Change
+                {t`Change`}
               </Button>
             )}
           </li>
@@ -80,8 +81,8 @@ function describeLimits(member: MemberLimits): string {
   const short = (money: { amount: number; currency: string }) =>
     formatMoney(money, { trailingZeros: false });
   const parts = [
-    perPayout && `${short(perPayout)} a payout`,
-    perDay && `${short(perDay)} a day, ${short(used)} used today`,
+    perPayout && t`${short(perPayout)} a payout`,
+    perDay && t`${short(perDay)} a day, ${short(used)} used today`,
   ].filter((part) => part !== null);
-  return parts.join(" · ") || "No limit";
+  return parts.join(" · ") || t`No limit`;
 }

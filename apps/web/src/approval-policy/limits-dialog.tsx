@@ -1,6 +1,7 @@
 import type { Answer } from "@rokad/contract/call";
 import { listMemberLimits, memberLimitsForm, setMemberLimits } from "@rokad/contract/member-limits";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -42,7 +43,7 @@ export function LimitsDialog({ member, open, onClose, onClosed }: LimitsDialogPr
       onClose();
     } catch (failure) {
       if (failure instanceof ApiError) setErrors(failure.fields);
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -56,8 +57,8 @@ export function LimitsDialog({ member, open, onClose, onClosed }: LimitsDialogPr
       outsideCloses={false}
       closable={!busy}
       size="sm"
-      title={`Limits of ${member.name}`}
-      description="For payouts that this person approves or sends. A day is a day in India."
+      title={t`Limits of ${member.name}`}
+      description={t`For payouts that this person approves or sends. A day is a day in India.`}
     >
       <form
         noValidate
@@ -68,20 +69,20 @@ export function LimitsDialog({ member, open, onClose, onClosed }: LimitsDialogPr
         }}
       >
         <DialogBody className="grid gap-4">
-          <Field label="Per payout" hint="Blank for no limit" error={errors["per_payout"]}>
-            <AmountInput placeholder="No limit" value={perPayout} onValueChange={setPerPayout} />
+          <Field label={t`Per payout`} hint={t`Blank for no limit`} error={errors["per_payout"]}>
+            <AmountInput placeholder={t`No limit`} value={perPayout} onValueChange={setPerPayout} />
           </Field>
-          <Field label="Per day" hint="Blank for no limit" error={errors["per_day"]}>
-            <AmountInput placeholder="No limit" value={perDay} onValueChange={setPerDay} />
+          <Field label={t`Per day`} hint={t`Blank for no limit`} error={errors["per_day"]}>
+            <AmountInput placeholder={t`No limit`} value={perDay} onValueChange={setPerDay} />
           </Field>
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Sign and save
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Sign and save`}
           </Button>
         </DialogFooter>
       </form>

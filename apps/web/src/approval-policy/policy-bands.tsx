@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { describeSteps } from "../common/approvals/step-words.ts";
 import { describeConditions, describeRules, type DescribedPolicy } from "./band-sentences.ts";
 
@@ -17,7 +18,9 @@ export function PolicyBands({ policy }: { policy: DescribedPolicy }) {
               </span>
               <p className="min-w-0 text-pretty break-words">
                 <span className="font-medium tabular-nums">
-                  {index === 0 && conditions === "Every other payout" ? "Every payout" : conditions}
+                  {index === 0 && conditions === t`Every other payout`
+                    ? t`Every payout`
+                    : conditions}
                   :
                 </span>{" "}
                 {describeSteps(band.steps)}

@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { Card } from "../ui/card.tsx";
 import { cn } from "../ui/class-names.ts";
 import { describePolicy, type DescribedPolicy } from "./band-sentences.ts";
@@ -10,12 +11,12 @@ interface PolicyChangeProps {
 
 /** Both policies as sentences; what differs is marked by sign and weight, not by colour alone. */
 export function PolicyChange({ before, after }: PolicyChangeProps) {
-  const old = before ? describePolicy(before) : ["Payouts need no approval"];
+  const old = before ? describePolicy(before) : [t`Payouts need no approval`];
   const next = describePolicy(after);
   return (
     <div className="grid gap-3 md:grid-cols-2">
-      <Side title="Now" sentences={old} others={next} sign="−" />
-      <Side title="After" sentences={next} others={old} sign="+" />
+      <Side title={t`Now`} sentences={old} others={next} sign="−" />
+      <Side title={t`After`} sentences={next} others={old} sign="+" />
     </div>
   );
 }
@@ -47,7 +48,7 @@ function Side({ title, sentences, others, sign }: SideProps) {
               </span>
               <span className={cn("min-w-0 break-words", isChanged && "font-medium")}>
                 {isChanged && (
-                  <span className="sr-only">{sign === "+" ? "Added: " : "Removed: "}</span>
+                  <span className="sr-only">{sign === "+" ? t`Added: ` : t`Removed: `}</span>
                 )}
                 {sentence}
               </span>

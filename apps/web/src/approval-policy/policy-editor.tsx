@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { ApprovalPolicy } from "@rokad/contract/approval-policies";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { LeaveGuard } from "../common/actions/leave-guard.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
@@ -76,8 +77,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
       <LeaveGuard unsaved={!isUntouched} />
       <CardHeader
         ruled
-        title={inForce ? "Change the policy" : "New policy"}
-        description="The first rule that applies to a payout decides. Requests that wait keep the policy they were submitted under."
+        title={inForce ? t`Change the policy` : t`New policy`}
+        description={t`The first rule that applies to a payout decides. Requests that wait keep the policy they were submitted under.`}
       />
       <div className="divide-y divide-line">
         {draft.map((band, index) => {
@@ -109,7 +110,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
           disabled={draft.length >= limits.approvalBandsMax}
           onClick={() => onDraft([...draft.slice(0, -1), newBand(), ...draft.slice(-1)])}
         >
-          Add rule
+          {t`Add rule`}
         </Button>
       </div>
       <DayEditor countsDay={countsDay} onChange={(next) => change({ countsDay: next })} />
@@ -123,10 +124,10 @@ export function PolicyEditor(props: PolicyEditorProps) {
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 max-sm:*:flex-1">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button disabled={isUnchanged} onClick={review}>
-          Review and Save
+          {t`Review and Save`}
         </Button>
       </footer>
       <Suspense>

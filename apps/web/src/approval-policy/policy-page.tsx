@@ -6,6 +6,7 @@ import { getFundsQueue } from "@rokad/contract/funds-queue";
 import { getAdviceSettings } from "@rokad/contract/payment-advices";
 import { Pencil, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -49,13 +50,13 @@ export function PolicyPage() {
   return (
     <>
       <PageHeader
-        title="Approval Policy"
-        description="Which payouts others approve before they are sent"
+        title={t`Approval Policy`}
+        description={t`Which payouts others approve before they are sent`}
         actions={
           canEdit &&
           policy.in_force && (
             <Button icon={<Pencil />} onClick={edit}>
-              Edit Policy
+              {t`Edit Policy`}
             </Button>
           )
         }
@@ -63,7 +64,7 @@ export function PolicyPage() {
       {error && !policy ? (
         <Card>
           <ErrorPanel
-            message="Failed to load the approval policy"
+            message={t`Failed to load the approval policy`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -148,22 +149,22 @@ function InForce({ policy, onCreate }: InForceProps) {
       <Card>
         <EmptyState
           icon={<ShieldCheck />}
-          title="There is no approval policy"
-          description="Owners send payouts alone. What a preparer submits needs one approver."
-          action={onCreate && <Button onClick={onCreate}>Create Policy</Button>}
+          title={t`There is no approval policy`}
+          description={t`Owners send payouts alone. What a preparer submits needs one approver.`}
+          action={onCreate && <Button onClick={onCreate}>{t`Create Policy`}</Button>}
         />
       </Card>
     );
   }
   const by = policy.decided_by
-    ? `${policy.proposed_by.name} and ${policy.decided_by.name}`
+    ? t`${policy.proposed_by.name} and ${policy.decided_by.name}`
     : policy.proposed_by.name;
   return (
     <Card>
       <CardHeader
         ruled
-        title="In force"
-        description={`Version ${policy.version} · ${by}, ${formatDayAndTime(policy.decided_at ?? policy.proposed_at)}`}
+        title={t`In force`}
+        description={t`Version ${policy.version} · ${by}, ${formatDayAndTime(policy.decided_at ?? policy.proposed_at)}`}
       />
       <PolicyBands policy={policy} />
     </Card>
@@ -179,23 +180,22 @@ function Warnings({ policy, canManage }: { policy: Policy; canManage: boolean })
   const asksApproval = inForce?.bands.some((band) => band.steps.length > 0) ?? false;
   if (approvers.length === 0) {
     return (
-      <Notice tone="bad" title="Nobody can approve requests">
-        Give someone the role of owner or approver.
+      <Notice tone="bad" title={t`Nobody can approve requests`}>
+        {t`Give someone the role of owner or approver.`}
       </Notice>
     );
   }
   if (asksApproval && approvers.length === 1 && makers.some(({ id }) => id === sole?.id)) {
     return (
-      <Notice tone="bad" title={`Only ${sole?.name} can approve`}>
-        Nobody approves their own request, so what {sole?.name} prepares waits for a second
-        approver.
+      <Notice tone="bad" title={t`Only ${sole?.name} can approve`}>
+        {t`Nobody approves their own request, so what ${sole?.name} prepares waits for a second approver.`}
       </Notice>
     );
   }
   if (canManage && inForce && otherOwners === 0) {
     return (
-      <Notice tone="warn" title="Nobody else checks changes of this policy">
-        You are the only owner. Add a second owner, so that each change needs two people.
+      <Notice tone="warn" title={t`Nobody else checks changes of this policy`}>
+        {t`You are the only owner. Add a second owner, so that each change needs two people.`}
       </Notice>
     );
   }

@@ -7,11 +7,12 @@ import {
 } from "@rokad/contract/approval-policies";
 import { Check, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { joinOr } from "../ui/join-words.ts";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent, approvalKeptMs } from "../api/send-idempotent.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
-import { listOr } from "../common/approvals/step-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -46,7 +47,6 @@ export function ProposedCard({
   const [isRejecting, setIsRejecting] = useState(false);
   const [wasRejecting, setWasRejecting] = useState(false);
   const params = { id: proposed.id };
-  const word = isOwn ? "Withdraw" : "Reject";
 
   async function confirm() {
     setBusy(true);
@@ -58,7 +58,7 @@ export function ProposedCard({
       );
       toast.success(message);
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshPolicy();
       setBusy(false);
@@ -68,20 +68,19 @@ export function ProposedCard({
   return (
     <Card>
       <CardHeader
-        title="Waits for a second owner"
+        title={t`Waits for a second owner`}
         description={
           <>
-            Proposed by {proposed.proposed_by.name}, {formatDayAndTime(proposed.proposed_at)} ·{" "}
             {confirmers.length > 0
-              ? `Waits for ${listOr(confirmers)}`
-              : "No owner can confirm it now"}
+              ? t`Proposed by ${proposed.proposed_by.name}, ${formatDayAndTime(proposed.proposed_at)} · Waits for ${joinOr(confirmers)}`
+              : t`Proposed by ${proposed.proposed_by.name}, ${formatDayAndTime(proposed.proposed_at)} · No owner can confirm it now`}
           </>
         }
-        action={canDecide && !isOwn && <Badge tone="warn">Needs you</Badge>}
+        action={canDecide && !isOwn && <Badge tone="warn">{t`Needs you`}</Badge>}
       />
       <CardBody className="grid gap-4">
         <p className="text-sm break-words">
-          <span className="text-muted">Reason: </span>
+          <span className="text-muted">{t`Reason:`} </span>
           {proposed.reason}
         </p>
         <PolicyChange before={inForce} after={proposed} />
@@ -95,16 +94,16 @@ export function ProposedCard({
                 setIsRejecting(true);
               }}
             >
-              {word} change
+              {isOwn ? t`Withdraw change` : t`Reject change`}
             </Button>
             {!isOwn && (
               <Button
                 icon={<Check />}
                 busy={busy}
-                busyLabel="Confirming..."
+                busyLabel={t`Confirming...`}
                 onClick={() => void confirm()}
               >
-                Sign and confirm
+                {t`Sign and confirm`}
               </Button>
             )}
           </div>
@@ -115,9 +114,9 @@ export function ProposedCard({
           <ReasonDialog
             open={isRejecting}
             onClose={() => setIsRejecting(false)}
-            title={`${word} this change?`}
-            consequence="The policy in force stays as it is."
-            label={`${word} change`}
+            title={isOwn ? t`Withdraw this change?` : t`Reject this change?`}
+            consequence={t`The policy in force stays as it is.`}
+            label={isOwn ? t`Withdraw change` : t`Reject change`}
             onSubmit={(reason) => send(rejectApprovalPolicy, { params, body: { reason } })}
             refresh={refreshPolicy}
           />

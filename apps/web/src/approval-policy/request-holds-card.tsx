@@ -2,6 +2,7 @@ import type { RequestHolds } from "@rokad/contract/request-hold-state";
 import { getRequestHolds } from "@rokad/contract/request-holds";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
@@ -22,7 +23,7 @@ export function RequestHoldsCard({ canEdit }: { canEdit: boolean }) {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the hold of payment requests"
+          message={t`Failed to load the hold of payment requests`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -35,8 +36,8 @@ export function RequestHoldsCard({ canEdit }: { canEdit: boolean }) {
     <Card>
       <CardHeader
         ruled
-        title="Hold of payment requests"
-        description="When your wallet sets the money aside"
+        title={t`Hold of payment requests`}
+        description={t`When your wallet sets the money aside`}
       />
       <div className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
         <div className="min-w-0">
@@ -47,13 +48,13 @@ export function RequestHoldsCard({ canEdit }: { canEdit: boolean }) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label="Change the hold of payment requests"
+            aria-label={t`Change the hold of payment requests`}
             onClick={() => {
               setIsLoaded(true);
               setIsOpen(true);
             }}
           >
-            Change
+            {t`Change`}
           </Button>
         )}
       </div>
@@ -72,9 +73,11 @@ export function RequestHoldsCard({ canEdit }: { canEdit: boolean }) {
 }
 
 const titleOf = ({ at_submission: isOn }: RequestHolds) =>
-  isOn ? "When submitted" : "At the last approval";
+  isOn ? t`When submitted` : t`At the last approval`;
 
 function describe({ count, total }: RequestHolds): string {
-  if (count === 0) return "Nothing is on hold for requests";
-  return `${count === 1 ? "1 request holds" : `${count} requests hold`} ${formatMoney(total)} now`;
+  if (count === 0) return t`Nothing is on hold for requests`;
+  return count === 1
+    ? t`1 request holds ${formatMoney(total)} now`
+    : t`${count} requests hold ${formatMoney(total)} now`;
 }

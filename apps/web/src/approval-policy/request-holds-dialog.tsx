@@ -2,6 +2,7 @@ import { getRequestHolds, setRequestHolds } from "@rokad/contract/request-holds"
 import type { RequestHolds } from "@rokad/contract/request-hold-state";
 import { getBalance } from "@rokad/contract/wallet";
 import { useId, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -34,7 +35,7 @@ export function RequestHoldsDialog({ holds, open, onClose, onClosed }: RequestHo
       await refreshApi(getRequestHolds, getBalance);
       onClose();
     } catch (failure) {
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -48,8 +49,8 @@ export function RequestHoldsDialog({ holds, open, onClose, onClosed }: RequestHo
       outsideCloses={false}
       closable={!busy}
       size="sm"
-      title="Hold of payment requests"
-      description="What is on hold can't be spent on anything else."
+      title={t`Hold of payment requests`}
+      description={t`What is on hold can't be spent on anything else.`}
     >
       <form
         noValidate
@@ -69,29 +70,33 @@ export function RequestHoldsDialog({ holds, open, onClose, onClosed }: RequestHo
               checked={isOn}
               onChange={(event) => setIsOn(event.target.checked)}
             />
-            Put amount and charges on hold when a request is submitted
+            {t`Put amount and charges on hold when a request is submitted`}
           </label>
           <p className="text-sm text-muted">
             {isOn
-              ? "A request that the wallet does not cover can't be submitted. The money comes back when a request is rejected, withdrawn, changed or expires."
-              : "Until its last approval, the money can be spent on other payouts."}
+              ? t`A request that the wallet does not cover can't be submitted. The money comes back when a request is rejected, withdrawn, changed or expires.`
+              : t`Until its last approval, the money can be spent on other payouts.`}
           </p>
           {holds.count > 0 && (
             <Notice
               tone="plain"
-              title={`${holds.count === 1 ? "1 request holds" : `${holds.count} requests hold`} money now`}
+              title={
+                holds.count === 1
+                  ? t`1 request holds money now`
+                  : t`${holds.count} requests hold money now`
+              }
             >
-              A change does not touch what is on hold already.
+              {t`A change does not touch what is on hold already.`}
             </Notice>
           )}
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Sign and save
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Sign and save`}
           </Button>
         </DialogFooter>
       </form>

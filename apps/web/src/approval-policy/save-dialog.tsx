@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/approval-policies";
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -64,7 +65,7 @@ export function SaveDialog(props: SaveDialogProps) {
       if (isAboutBands) {
         toast.error(messageOf(failure));
         onRefused(failure.fields);
-      } else setError(messageOf(failure, "We could not reach the server. Try again."));
+      } else setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -77,11 +78,11 @@ export function SaveDialog(props: SaveDialogProps) {
       outsideCloses={false}
       closable={!busy}
       size="lg"
-      title={needsSecond ? "Propose this policy?" : "Save this policy?"}
+      title={needsSecond ? t`Propose this policy?` : t`Save this policy?`}
       description={
         needsSecond
-          ? "It takes effect when another owner confirms it. Requests that wait keep theirs."
-          : "It takes effect at once. Requests that wait keep theirs."
+          ? t`It takes effect when another owner confirms it. Requests that wait keep theirs.`
+          : t`It takes effect at once. Requests that wait keep theirs.`
       }
     >
       <form
@@ -94,8 +95,8 @@ export function SaveDialog(props: SaveDialogProps) {
       >
         <DialogBody className="grid gap-4">
           {!needsSecond && (
-            <Notice tone="warn" title="Nobody else checks your change">
-              You are the only owner. Add a second owner, so that each change needs two people.
+            <Notice tone="warn" title={t`Nobody else checks your change`}>
+              {t`You are the only owner. Add a second owner, so that each change needs two people.`}
             </Notice>
           )}
           <PolicyChange
@@ -106,7 +107,12 @@ export function SaveDialog(props: SaveDialogProps) {
               counts_day: draft.countsDay,
             }}
           />
-          <Field label="Reason" required error={reasonError} hint="Both owners and the log show it">
+          <Field
+            label={t`Reason`}
+            required
+            error={reasonError}
+            hint={t`Both owners and the log show it`}
+          >
             <Textarea
               rows={2}
               maxLength={limits.reasonCharsMax}
@@ -121,10 +127,10 @@ export function SaveDialog(props: SaveDialogProps) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Back to editing
+            {t`Back to editing`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            {needsSecond ? "Sign and propose" : "Sign and save"}
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {needsSecond ? t`Sign and propose` : t`Sign and save`}
           </Button>
         </DialogFooter>
       </form>

@@ -9,6 +9,7 @@ import { simulateApproval, simulationForm } from "@rokad/contract/approval-simul
 import type { Answer } from "@rokad/contract/call";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
@@ -33,7 +34,7 @@ const methodOptions = [
   { value: "upi", label: "UPI" },
 ] as const;
 const sourceOptions = payoutSources.map((value) => ({ value, label: sourceNames[value] }));
-const ageLabels = { new: "New", known: "Paid before" } as const;
+const ageLabels = { new: t`New`, known: t`Paid before` } as const;
 const ageOptions = beneficiaryAges.map((value) => ({ value, label: ageLabels[value] }));
 
 interface Result {
@@ -70,7 +71,7 @@ export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) 
       invalid.map((issue) => [String(issue.path[0]), issue.message]),
     );
     setErrors(found);
-    setFailure(found["bands"] && `The policy is not complete yet: ${found["bands"]}`);
+    setFailure(found["bands"] && t`The policy is not complete yet: ${found["bands"]}`);
     if (invalid.length > 0) return;
     setBusy(true);
     try {
@@ -80,7 +81,7 @@ export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) 
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
       if (!fields["amount"])
-        setFailure(messageOf(error, "We could not reach the server. Try again."));
+        setFailure(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -88,16 +89,16 @@ export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) 
 
   function describe(): string {
     const money = toMoney(amount);
-    const to = beneficiary === "new" ? "a new beneficiary" : "a known beneficiary";
-    const by = maker ? `, prepared by ${maker.name}` : "";
-    return `${money ? formatMoney(money, { trailingZeros: false }) : ""} by ${methodNames[method]} from ${sourceNames[source]} to ${to}${by}`;
+    const to = beneficiary === "new" ? t`a new beneficiary` : t`a known beneficiary`;
+    const by = maker ? t`, prepared by ${maker.name}` : "";
+    return t`${money ? formatMoney(money, { trailingZeros: false }) : ""} by ${methodNames[method]} from ${sourceNames[source]} to ${to}${by}`;
   }
 
   return (
     <Card>
       <CardHeader
-        title="Try a payout"
-        description={bands ? "By the policy that you are editing" : "By the policy in force"}
+        title={t`Try a payout`}
+        description={bands ? t`By the policy that you are editing` : t`By the policy in force`}
       />
       <CardBody>
         <form
@@ -109,29 +110,29 @@ export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) 
           }}
         >
           <Field
-            label="Amount"
+            label={t`Amount`}
             required
             error={errors["amount"]}
             hint={
               countsDay
-                ? "Add what already went to the account today"
-                : "Of a payout, or the total of a batch"
+                ? t`Add what already went to the account today`
+                : t`Of a payout, or the total of a batch`
             }
           >
             <AmountInput value={amount} onValueChange={setAmount} />
           </Field>
           <div className="grid grid-cols-2 gap-3.5">
-            <Field label="Method">
+            <Field label={t`Method`}>
               <Select options={methodOptions} value={method} onValueChange={setMethod} />
             </Field>
-            <Field label="Beneficiary">
+            <Field label={t`Beneficiary`}>
               <Select options={ageOptions} value={beneficiary} onValueChange={setBeneficiary} />
             </Field>
-            <Field label="Source">
+            <Field label={t`Source`}>
               <Select options={sourceOptions} value={source} onValueChange={setSource} />
             </Field>
             {maker && (
-              <Field label="Prepared by">
+              <Field label={t`Prepared by`}>
                 <Select
                   options={makers.map(({ id, name }) => ({ value: id, label: name }))}
                   value={maker.id}
@@ -140,8 +141,8 @@ export function SimulatorCard({ bands, countsDay, makers }: SimulatorCardProps) 
               </Field>
             )}
           </div>
-          <Button type="submit" variant="secondary" busy={busy} busyLabel="Checking...">
-            Show approvals
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={t`Checking...`}>
+            {t`Show approvals`}
           </Button>
           <div role="status" className="grid gap-3 empty:hidden">
             {failure !== undefined && <Notice tone="bad" title={failure} />}
@@ -158,7 +159,7 @@ function Outcome({ of: { question, answer } }: { of: Result }) {
   return (
     <Notice tone={problem === null ? "good" : "bad"} title={sentence}>
       <p>{question}.</p>
-      {band !== null && <p>Rule {band + 1} applies.</p>}
+      {band !== null && <p>{t`Rule ${band + 1} applies.`}</p>}
       {problem !== null && <p className="text-text">{problem}</p>}
     </Notice>
   );

@@ -2,6 +2,7 @@ import { approvingRoles } from "@rokad/contract/approval-policies";
 import { limits } from "@rokad/contract/limits";
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -24,10 +25,10 @@ interface StepEditorProps {
 
 const counts = Array.from({ length: limits.approvalsPerStepMax }, (_, index) => ({
   value: String(index + 1),
-  label: index === 0 ? "1 approval" : `${index + 1} approvals`,
+  label: index === 0 ? t`1 approval` : t`${index + 1} approvals`,
 }));
 
-const roleLabels = { owner: "Any owner", approver: "Any approver" } as const;
+const roleLabels = { owner: t`Any owner`, approver: t`Any approver` } as const;
 
 export function StepEditor(props: StepEditorProps) {
   const { step, name, title, people, problem, onChange, onRemove, onMoveUp, onMoveDown } = props;
@@ -43,16 +44,16 @@ export function StepEditor(props: StepEditorProps) {
         <MoveButtons name={name} onUp={onMoveUp} onDown={onMoveDown} onRemove={onRemove} />
       </div>
       <div className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
-        <Field label="Needs">
+        <Field label={t`Needs`}>
           <Select
             options={counts}
             value={String(step.approvals)}
             onValueChange={(value) => onChange({ ...step, approvals: Number(value) })}
           />
         </Field>
-        <div className="min-w-0" role="group" aria-label={`${name}: who can approve`}>
+        <div className="min-w-0" role="group" aria-label={t`${name}: who can approve`}>
           <p aria-hidden className="mb-1.5 text-dense font-medium">
-            From
+            {t`From`}
           </p>
           <div className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
             {approvingRoles.map((role) => (
@@ -68,7 +69,7 @@ export function StepEditor(props: StepEditorProps) {
               .map((person) => (
                 <Choice
                   key={person.id}
-                  label={person.canApprove ? person.name : `${person.name} (can't approve)`}
+                  label={person.canApprove ? person.name : t`${person.name} (can't approve)`}
                   isChosen={step.people.includes(person.id)}
                   onToggle={() => onChange({ ...step, people: toggle(step.people, person.id) })}
                 />
@@ -91,9 +92,9 @@ interface MoveButtonsProps {
 /** Moves and removes a band or a step. */
 export function MoveButtons({ name, onUp, onDown, onRemove }: MoveButtonsProps) {
   const buttons = [
-    { label: `Move ${name} up`, icon: <ArrowUp aria-hidden />, onClick: onUp },
-    { label: `Move ${name} down`, icon: <ArrowDown aria-hidden />, onClick: onDown },
-    { label: `Remove ${name}`, icon: <Trash2 aria-hidden />, onClick: onRemove },
+    { label: t`Move ${name} up`, icon: <ArrowUp aria-hidden />, onClick: onUp },
+    { label: t`Move ${name} down`, icon: <ArrowDown aria-hidden />, onClick: onDown },
+    { label: t`Remove ${name}`, icon: <Trash2 aria-hidden />, onClick: onRemove },
   ];
   return (
     <div className="flex shrink-0">

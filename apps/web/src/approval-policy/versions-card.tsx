@@ -1,4 +1,5 @@
 import { listPolicyVersions, type PolicyState } from "@rokad/contract/approval-policies";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
@@ -8,11 +9,11 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { describePolicy } from "./band-sentences.ts";
 
 const labels: Readonly<Record<PolicyState, readonly [text: string, tone: BadgeTone]>> = {
-  proposed: ["Proposed", "warn"],
-  in_force: ["In force", "good"],
-  replaced: ["Replaced", "outline"],
-  rejected: ["Rejected", "bad"],
-  withdrawn: ["Withdrawn", "outline"],
+  proposed: [t`Proposed`, "warn"],
+  in_force: [t`In force`, "good"],
+  replaced: [t`Replaced`, "outline"],
+  rejected: [t`Rejected`, "bad"],
+  withdrawn: [t`Withdrawn`, "outline"],
 };
 
 /** Every version, newest first, each with its bands on demand. */
@@ -23,7 +24,7 @@ export function VersionsCard() {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the versions"
+          message={t`Failed to load the versions`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -36,8 +37,8 @@ export function VersionsCard() {
     <Card>
       <CardHeader
         ruled
-        title="Versions"
-        description="A request keeps the version it was submitted under"
+        title={t`Versions`}
+        description={t`A request keeps the version it was submitted under`}
       />
       <ul className="divide-y divide-line text-sm">
         {versions.map((version) => {
@@ -46,7 +47,7 @@ export function VersionsCard() {
             <li key={version.id} className="px-5 py-3">
               <div className="flex items-start justify-between gap-4">
                 <p className="min-w-0 font-medium break-words">
-                  Version {version.version}: {version.reason}
+                  {t`Version ${version.version}: ${version.reason}`}
                 </p>
                 <Badge tone={tone}>{text}</Badge>
               </div>
@@ -58,8 +59,8 @@ export function VersionsCard() {
               </p>
               <details className="mt-1.5">
                 <summary className="w-fit cursor-pointer text-dense text-brand-ink">
-                  {version.bands.length === 1 ? "1 rule" : `${version.bands.length} rules`}
-                  <span className="sr-only"> of version {version.version}</span>
+                  {version.bands.length === 1 ? t`1 rule` : t`${version.bands.length} rules`}
+                  <span className="sr-only"> {t`of version ${version.version}`}</span>
                 </summary>
                 <ol className="mt-1.5 grid list-decimal gap-1 pl-5 text-dense marker:text-muted">
                   {describePolicy(version).map((sentence) => (

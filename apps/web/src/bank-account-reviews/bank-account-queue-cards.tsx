@@ -1,5 +1,6 @@
 import type { BankAccountQueue } from "@rokad/contract/bank-account-reviews";
 import { CalendarCheck, Clock, Hourglass } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Age } from "../ui/age.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { StatCard } from "../ui/stat-card.tsx";
@@ -11,26 +12,26 @@ export function BankAccountQueueCards({ of: queue }: { of: BankAccountQueue | un
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 xl:gap-4">
       <StatCard
-        label="Waiting"
+        label={t`Waiting`}
         icon={<Clock />}
         value={queue && queue.waiting.toLocaleString("en-IN")}
-        hint="Deposits need an approved account"
+        hint={t`Deposits need an approved account`}
         loading={loading}
       />
       <StatCard
-        label="Oldest waiting"
+        label={t`Oldest waiting`}
         icon={<Hourglass />}
         value={oldest ? <Age of={oldest} plain /> : "–"}
-        hint={oldest ? `Since ${formatDayAndTime(oldest)}` : "Nothing waiting"}
+        hint={oldest ? t`Since ${formatDayAndTime(oldest)}` : t`Nothing waiting`}
         loading={loading}
       />
       <StatCard
-        label="Decided today"
+        label={t`Decided today`}
         icon={<CalendarCheck />}
         value={queue && (queue.approved_today + queue.rejected_today).toLocaleString("en-IN")}
         hint={
           queue &&
-          `${queue.approved_today.toLocaleString("en-IN")} approved, ${queue.rejected_today.toLocaleString("en-IN")} rejected`
+          t`${queue.approved_today.toLocaleString("en-IN")} approved, ${queue.rejected_today.toLocaleString("en-IN")} rejected`
         }
         loading={loading}
       />

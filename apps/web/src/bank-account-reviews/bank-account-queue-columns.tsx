@@ -1,4 +1,5 @@
 import type { ReviewedBankAccount } from "@rokad/contract/bank-account-reviews";
+import { t } from "../super-admin-language.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
 import { ReviewStatus } from "../common/reviews/review-status.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -7,7 +8,7 @@ import type { Column } from "../ui/table-cards.ts";
 export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
   {
     id: "holder",
-    header: "Account holder",
+    header: t`Account holder`,
     card: "line",
     cell: (row) => (
       <span className="block truncate md:max-w-52" title={row.account_holder_name}>
@@ -17,30 +18,30 @@ export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
   },
   {
     id: "number",
-    header: "Account number",
+    header: t`Account number`,
     card: "line",
     cell: (row) => (
       <>
         <AccountNumber of={row._id} masked={row.account_number} />
         <span className="block text-xs text-muted">
-          {row.account_type === "savings" ? "Savings" : "Current"}
+          {row.account_type === "savings" ? t`Savings` : t`Current`}
         </span>
       </>
     ),
   },
   {
     id: "ifsc",
-    header: "IFSC and bank",
+    header: t`IFSC and bank`,
     card: "line",
     cell: (row) => (
       <div className="min-w-0 md:max-w-64">
         <span className="tabular-nums">{row.ifsc_code}</span>
         <span className="block truncate text-xs text-muted" title={row.ifsc_bank ?? undefined}>
-          {row.ifsc_bank ?? "Unknown bank"}
+          {row.ifsc_bank ?? t`Unknown bank`}
         </span>
         {row.ifsc_bank !== row.bank_name && (
           <span className="block truncate text-xs text-muted" title={row.bank_name}>
-            Entered: {row.bank_name}
+            {t`Entered: ${row.bank_name}`}
           </span>
         )}
       </div>
@@ -48,7 +49,7 @@ export const bankAccountQueueColumns: readonly Column<ReviewedBankAccount>[] = [
   },
   {
     id: "status",
-    header: "When",
+    header: t`When`,
     card: "line",
     cell: (row) => (
       <ReviewStatus

@@ -4,6 +4,7 @@ import {
   revokeBankAccount,
   type ReviewedBankAccount,
 } from "@rokad/contract/bank-account-reviews";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { AccountNumber } from "../common/bank-details/account-number.tsx";
@@ -16,12 +17,12 @@ import { Details, type Detail } from "../ui/details.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 
 const nameOf = (row: ReviewedBankAccount) =>
-  `${row.account_number} (${row.ifsc_code.slice(0, 4)}) of ${row.tenant.name}`;
+  t`${row.account_number} (${row.ifsc_code.slice(0, 4)}) of ${row.tenant.name}`;
 
 /** The review of bank accounts: details, decisions and reasons. */
 export const bankAccountReview: Review<ReviewedBankAccount> = {
-  one: "bank account",
-  many: "bank accounts",
+  one: t`bank account`,
+  many: t`bank accounts`,
   nameOf,
   details: (row) => (
     <>
@@ -31,12 +32,12 @@ export const bankAccountReview: Review<ReviewedBankAccount> = {
   ),
   consequence: (rows) =>
     rows.length > 1
-      ? "Deposits from these accounts are accepted immediately."
-      : "Deposits from this account are accepted immediately.",
+      ? t`Deposits from these accounts are accepted immediately.`
+      : t`Deposits from this account are accepted immediately.`,
   reasons: [
-    "The name does not match the bank's record",
-    "The account number or IFSC is wrong",
-    "Please send a cancelled cheque first",
+    t`The name does not match the bank's record`,
+    t`The account number or IFSC is wrong`,
+    t`Please send a cancelled cheque first`,
   ],
   decide: async (decision) => {
     const { ids } = decision;
@@ -52,52 +53,51 @@ export const bankAccountReview: Review<ReviewedBankAccount> = {
   },
   revocation: {
     isPossible: ({ status }) => status === "approved",
-    consequence:
-      "Deposits from this account are no longer accepted. Waiting deposits of it are decided one by one; credited ones stay.",
-    reasons: ["The tenant asked for it", "The account was reported as stolen"],
+    consequence: t`Deposits from this account are no longer accepted. Waiting deposits of it are decided one by one; credited ones stay.`,
+    reasons: [t`The tenant asked for it`, t`The account was reported as stolen`],
     revoke: async ({ _id: id }, reason) => {
       const { message } = await send(revokeBankAccount, { params: { id }, body: { reason } });
-      return message ?? "Bank account revoked";
+      return message ?? t`Bank account revoked`;
     },
   },
 };
 
 function factsOf(row: ReviewedBankAccount): (Detail | false | undefined)[] {
   return [
-    { label: "Tenant", value: row.tenant.name },
-    { label: "Phone", value: row.tenant.phone },
-    { label: "Status", value: <StatusBadge status={row.status} /> },
-    { label: "Account holder", value: row.account_holder_name },
-    { label: "Name at bank", value: <NameAtBank check={row.account_check} /> },
+    { label: t`Tenant`, value: row.tenant.name },
+    { label: t`Phone`, value: row.tenant.phone },
+    { label: t`Status`, value: <StatusBadge status={row.status} /> },
+    { label: t`Account holder`, value: row.account_holder_name },
+    { label: t`Name at bank`, value: <NameAtBank check={row.account_check} /> },
     row.account_check?.match_score != null && {
-      label: "Name match",
+      label: t`Name match`,
       value: `${row.account_check.match_score}%`,
     },
     {
-      label: "Account number",
+      label: t`Account number`,
       value: <AccountNumber of={row._id} masked={row.account_number} />,
     },
-    { label: "Account type", value: row.account_type === "savings" ? "Savings" : "Current" },
+    { label: t`Account type`, value: row.account_type === "savings" ? t`Savings` : t`Current` },
     { label: "IFSC", value: row.ifsc_code },
-    { label: "Bank of the IFSC", value: row.ifsc_bank ?? "Unknown" },
-    { label: "Bank entered", value: row.bank_name },
-    { label: "Branch entered", value: row.branch_name },
+    { label: t`Bank of the IFSC`, value: row.ifsc_bank ?? t`Unknown` },
+    { label: t`Bank entered`, value: row.bank_name },
+    { label: t`Branch entered`, value: row.branch_name },
     {
-      label: "Added",
+      label: t`Added`,
       value:
         row.status === "pending" ? <Age of={row.created_at} /> : formatDayAndTime(row.created_at),
     },
-    row.decided_by !== null && { label: "Decided by", value: row.decided_by },
-    row.reviewed_at !== null && { label: "Decided", value: formatDayAndTime(row.reviewed_at) },
+    row.decided_by !== null && { label: t`Decided by`, value: row.decided_by },
+    row.reviewed_at !== null && { label: t`Decided`, value: formatDayAndTime(row.reviewed_at) },
     Boolean(row.review_note) && {
-      label: row.status === "rejected" ? "Reason" : "Note",
+      label: row.status === "rejected" ? t`Reason` : t`Note`,
       value: row.review_note,
     },
     row.revoked !== null && {
-      label: "Revoked",
-      value: `${formatDayAndTime(row.revoked.at)}${row.revoked.by ? ` by ${row.revoked.by}` : ""}`,
+      label: t`Revoked`,
+      value: `${formatDayAndTime(row.revoked.at)}${row.revoked.by ? t` by ${row.revoked.by}` : ""}`,
     },
-    row.revocation_reason !== null && { label: "Reason", value: row.revocation_reason },
-    { label: "Bank account ID", value: row._id },
+    row.revocation_reason !== null && { label: t`Reason`, value: row.revocation_reason },
+    { label: t`Bank account ID`, value: row._id },
   ];
 }

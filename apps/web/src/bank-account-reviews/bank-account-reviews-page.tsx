@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/bank-account-reviews";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Landmark } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -26,14 +27,14 @@ function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<Landmark />}
-      title="No bank accounts found"
-      description="No bank account matches these filters"
+      title={t`No bank accounts found`}
+      description={t`No bank account matches these filters`}
     />
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing to review"
-      description="Bank accounts appear here when tenants add them."
+      title={t`Nothing to review`}
+      description={t`Bank accounts appear here when tenants add them.`}
     />
   );
 }
@@ -60,8 +61,8 @@ export function BankAccountReviewsPage() {
   return (
     <>
       <PageHeader
-        title="Bank Accounts"
-        description="Bank accounts to approve for deposits, oldest first"
+        title={t`Bank Accounts`}
+        description={t`Bank accounts to approve for deposits, oldest first`}
         actions={<RefreshButton onRefresh={list.reload} />}
       />
       {!list.error && <BankAccountQueueCards of={list.answer?.summary} />}
@@ -69,7 +70,7 @@ export function BankAccountReviewsPage() {
         list={list}
         review={bankAccountReview}
         canDecide={canDecide}
-        caption="Bank accounts, oldest first"
+        caption={t`Bank accounts, oldest first`}
         columns={bankAccountQueueColumns}
         filterBar={
           <FilterBar onApply={filters.apply} onReset={filters.reset}>
@@ -77,7 +78,7 @@ export function BankAccountReviewsPage() {
           </FilterBar>
         }
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failureText="Failed to load bank accounts"
+        failureText={t`Failed to load bank accounts`}
         goToPage={filters.goToPage}
       />
     </>

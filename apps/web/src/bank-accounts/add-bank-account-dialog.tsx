@@ -7,6 +7,7 @@ import {
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -23,8 +24,8 @@ import { TextInput } from "../ui/text-input.tsx";
 import { toast } from "../ui/toast.ts";
 
 const accountTypes = [
-  { value: "savings", label: "Savings" },
-  { value: "current", label: "Current" },
+  { value: "savings", label: t`Savings` },
+  { value: "current", label: t`Current` },
 ] as const;
 
 const blank: BlankForm<BankAccountForm> = {
@@ -53,13 +54,13 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
     setIsUnanswered(false);
     try {
       const { message } = await sendIdempotent(addBankAccount, { body });
-      toast.success(message || "Bank account added successfully!");
+      toast.success(message || t`Bank account added successfully!`);
       void refreshApi(listBankAccounts);
       onClose();
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to add bank account"));
+        toast.error(messageOf(error, t`Failed to add bank account`));
     }
   });
 
@@ -73,8 +74,8 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
       }}
       outsideCloses={!isDirty}
       closable={!busy}
-      title="Add Bank Account"
-      description="We approve each account before it can be used for deposits."
+      title={t`Add Bank Account`}
+      description={t`We approve each account before it can be used for deposits.`}
     >
       <form
         className="contents"
@@ -86,7 +87,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Account holder name"
+            label={t`Account holder name`}
             required
             error={errors.account_holder_name?.message}
             className="sm:col-span-2"
@@ -94,10 +95,10 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             <TextInput autoComplete="off" {...register("account_holder_name")} />
           </Field>
           <Field
-            label="Account number"
+            label={t`Account number`}
             required
             error={errors.account_number?.message}
-            hint="9 to 18 digits"
+            hint={t`9 to 18 digits`}
           >
             <TextInput
               inputMode="numeric"
@@ -106,7 +107,7 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             />
           </Field>
           <Field
-            label="IFSC code"
+            label={t`IFSC code`}
             required
             error={errors.ifsc_code?.message}
             hint={<BankOfIfsc bank={bank} />}
@@ -118,20 +119,20 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
               {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
             />
           </Field>
-          <Field label="Account type" required error={accountType.fieldState.error?.message}>
+          <Field label={t`Account type`} required error={accountType.fieldState.error?.message}>
             <Select
               options={accountTypes}
               value={accountType.field.value ?? null}
               onValueChange={accountType.field.onChange}
               onBlur={accountType.field.onBlur}
-              placeholder="Savings or current"
+              placeholder={t`Savings or current`}
             />
           </Field>
-          <Field label="Bank name" required error={errors.bank_name?.message}>
+          <Field label={t`Bank name`} required error={errors.bank_name?.message}>
             <TextInput autoComplete="off" {...register("bank_name")} />
           </Field>
           <Field
-            label="Branch name"
+            label={t`Branch name`}
             required
             error={errors.branch_name?.message}
             className="sm:col-span-2"
@@ -139,17 +140,17 @@ export function AddBankAccountDialog({ open, onClose }: { open: boolean; onClose
             <TextInput autoComplete="off" {...register("branch_name")} />
           </Field>
           {isUnanswered && (
-            <Notice tone="warn" title="No response yet." className="sm:col-span-2">
-              Check your connection and try again. The account will not be added twice.
+            <Notice tone="warn" title={t`No response yet.`} className="sm:col-span-2">
+              {t`Check your connection and try again. The account will not be added twice.`}
             </Notice>
           )}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={busy} busyLabel="Adding...">
-            Add Account
+          <Button type="submit" disabled={!isDirty} busy={busy} busyLabel={t`Adding...`}>
+            {t`Add Account`}
           </Button>
         </DialogFooter>
       </form>

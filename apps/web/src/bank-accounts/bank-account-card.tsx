@@ -1,5 +1,6 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { Landmark } from "lucide-react";
+import { t } from "../language.ts";
 import { NameAtBank } from "../common/bank-details/name-at-bank.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -8,7 +9,7 @@ import { maskAccount } from "../ui/mask.ts";
 import { Notice } from "../ui/notice.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 
-const typeNames = { savings: "Savings", current: "Current" };
+const typeNames = { savings: t`Savings`, current: t`Current` };
 
 export function BankAccountCard({ account }: { account: BankAccount }) {
   return (
@@ -33,21 +34,21 @@ export function BankAccountCard({ account }: { account: BankAccount }) {
       <Details
         className="border-t border-line px-5 py-4"
         of={[
-          { label: "Name at bank", value: <NameAtBank check={account.account_check} /> },
-          { label: "Account number", value: maskAccount(account.account_number) },
+          { label: t`Name at bank`, value: <NameAtBank check={account.account_check} /> },
+          { label: t`Account number`, value: maskAccount(account.account_number) },
           { label: "IFSC", value: account.ifsc_code },
-          { label: "Account type", value: typeNames[account.account_type] },
-          { label: "Branch", value: account.branch_name },
-          { label: "Added", value: formatDay(account.created_at) },
+          { label: t`Account type`, value: typeNames[account.account_type] },
+          { label: t`Branch`, value: account.branch_name },
+          { label: t`Added`, value: formatDay(account.created_at) },
         ]}
       />
       {account.rejection_reason && (
-        <Notice tone="bad" title="Needs attention" className="mx-4 mt-auto mb-4">
+        <Notice tone="bad" title={t`Needs attention`} className="mx-4 mt-auto mb-4">
           {account.rejection_reason}
         </Notice>
       )}
       {account.revocation_reason && (
-        <Notice tone="bad" title="No longer accepted for deposits" className="mx-4 mt-auto mb-4">
+        <Notice tone="bad" title={t`No longer accepted for deposits`} className="mx-4 mt-auto mb-4">
           {account.revocation_reason}
         </Notice>
       )}

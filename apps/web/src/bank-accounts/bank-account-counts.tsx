@@ -1,5 +1,6 @@
 import type { BankAccount } from "@rokad/contract/bank-accounts";
 import { CircleCheck, CircleX, Clock, Landmark } from "lucide-react";
+import { t } from "../language.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 
 /** Counts of the loaded page, as the specification asks. */
@@ -10,31 +11,31 @@ export function BankAccountCounts({ accounts }: { accounts: readonly BankAccount
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Total"
+        label={t`Total`}
         icon={<Landmark />}
         value={accounts?.length}
-        hint="Bank accounts"
+        hint={t`Bank accounts`}
         loading={loading}
       />
       <StatCard
-        label="Approved"
+        label={t`Approved`}
         icon={<CircleCheck />}
         value={count("approved")}
-        hint="Ready for deposits"
+        hint={t`Ready for deposits`}
         loading={loading}
       />
       <StatCard
-        label="Pending"
+        label={t`Pending`}
         icon={<Clock />}
         value={count("pending")}
-        hint="Awaiting approval"
+        hint={t`Awaiting approval`}
         loading={loading}
       />
       <StatCard
-        label="Rejected"
+        label={t`Rejected`}
         icon={<CircleX />}
         value={count("rejected")}
-        hint="Needs attention"
+        hint={t`Needs attention`}
         loading={loading}
       />
     </div>

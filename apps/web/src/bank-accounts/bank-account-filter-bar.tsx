@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,11 +10,11 @@ import { TextInput } from "../ui/text-input.tsx";
 import type { BankAccountFilters } from "./bank-account-filters.ts";
 
 const statuses = [
-  { value: "all", label: "All" },
-  { value: "approved", label: "Approved" },
-  { value: "pending", label: "Pending" },
-  { value: "rejected", label: "Rejected" },
-  { value: "revoked", label: "Revoked" },
+  { value: "all", label: t`All` },
+  { value: "approved", label: t`Approved` },
+  { value: "pending", label: t`Pending` },
+  { value: "rejected", label: t`Rejected` },
+  { value: "revoked", label: t`Revoked` },
 ] as const;
 
 /** These filters apply at once: the list is short and the search runs in the browser. */
@@ -27,11 +28,11 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
 
   return (
     <div role="search" className="flex flex-wrap items-end gap-3">
-      <Field label="Search" className="max-md:w-full md:w-80">
+      <Field label={t`Search`} className="max-md:w-full md:w-80">
         <TextInput
           type="search"
           trailing={<Search aria-hidden />}
-          placeholder="Holder, bank, IFSC or branch"
+          placeholder={t`Holder, bank, IFSC or branch`}
           value={draft ?? filters.search ?? ""}
           onBlur={() => setDraft(null)}
           onChange={(event) => {
@@ -40,7 +41,7 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
           }}
         />
       </Field>
-      <Field label="Status" className="max-md:flex-1 md:w-44">
+      <Field label={t`Status`} className="max-md:flex-1 md:w-44">
         <Select
           options={statuses}
           value={filters.status ?? "all"}
@@ -54,7 +55,7 @@ export function BankAccountFilterBar({ filters }: { filters: BankAccountFilters 
         />
       </Field>
       <Button variant="ghost" disabled={!hasFilters} onClick={() => applyFilters({})}>
-        Reset Filters
+        {t`Reset Filters`}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { listBankAccounts, type addBankAccount } from "@rokad/contract/bank-acco
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
@@ -28,19 +29,19 @@ function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: (() => void)
   return (
     <EmptyState
       icon={<Landmark />}
-      title="No bank accounts found"
+      title={t`No bank accounts found`}
       description={
         isFiltered
-          ? "No account matches your search and filters"
+          ? t`No account matches your search and filters`
           : onAdd
-            ? "Add the accounts you transfer from. Deposits are accepted only from whitelisted accounts."
-            : "Deposits are accepted only from whitelisted accounts."
+            ? t`Add the accounts you transfer from. Deposits are accepted only from whitelisted accounts.`
+            : t`Deposits are accepted only from whitelisted accounts.`
       }
       action={
         !isFiltered &&
         onAdd && (
           <Button variant="secondary" icon={<Plus />} onClick={onAdd}>
-            Add Account
+            {t`Add Account`}
           </Button>
         )
       }
@@ -71,14 +72,14 @@ export function BankAccountsPage() {
   return (
     <>
       <PageHeader
-        title="Bank Accounts"
-        description="Manage your whitelisted bank accounts for deposits"
+        title={t`Bank Accounts`}
+        description={t`Manage your whitelisted bank accounts for deposits`}
         actions={
           <>
             <RefreshButton onRefresh={reload} />
             {canAdd && (
               <Button icon={<Plus />} onClick={() => setDialogState("open")}>
-                Add Account
+                {t`Add Account`}
               </Button>
             )}
           </>
@@ -89,7 +90,7 @@ export function BankAccountsPage() {
       {error ? (
         <Card>
           <ErrorPanel
-            message="Failed to load bank accounts"
+            message={t`Failed to load bank accounts`}
             detail={messageOf(error, "")}
             onRetry={retry}
             busy={retrying}
@@ -112,8 +113,8 @@ export function BankAccountsPage() {
           <Pager
             page={pages.current_page}
             totalPages={pages.total_pages}
-            summary={`${pages.total_records} bank accounts`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            summary={t`${pages.total_records} bank accounts`}
+            middle={t`Page ${pages.current_page} of ${pages.total_pages}`}
             onPage={goToPage}
           />
         </Card>

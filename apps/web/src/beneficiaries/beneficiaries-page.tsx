@@ -3,6 +3,7 @@ import { beneficiaryKinds } from "@rokad/contract/beneficiary-form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, FileUp, Plus, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
@@ -38,17 +39,17 @@ function Empty({ isFiltered, onAdd }: EmptyProps) {
   return (
     <EmptyState
       icon={<Users />}
-      title="No beneficiaries found"
+      title={t`No beneficiaries found`}
       description={
         isFiltered
-          ? "No beneficiary matches your search and filters"
-          : "Save the people and firms you pay, and pay them again in a few taps."
+          ? t`No beneficiary matches your search and filters`
+          : t`Save the people and firms you pay, and pay them again in a few taps.`
       }
       action={
         !isFiltered &&
         onAdd && (
           <Button variant="secondary" icon={<Plus />} onClick={onAdd}>
-            Add beneficiary
+            {t`Add beneficiary`}
           </Button>
         )
       }
@@ -83,20 +84,20 @@ export function BeneficiariesPage() {
   return (
     <>
       <PageHeader
-        title="Beneficiaries"
-        description="The people and firms you pay"
+        title={t`Beneficiaries`}
+        description={t`The people and firms you pay`}
         actions={
           <>
             <RefreshButton onRefresh={reload} />
             {canEdit && <ExportMenu filters={filters} />}
             {add && (
               <Button variant="secondary" icon={<FileUp />} onClick={() => setImports("open")}>
-                Import
+                {t`Import`}
               </Button>
             )}
             {add && (
               <Button icon={<Plus />} onClick={add}>
-                Add beneficiary
+                {t`Add beneficiary`}
               </Button>
             )}
           </>
@@ -105,7 +106,7 @@ export function BeneficiariesPage() {
       <Card>
         <BeneficiaryFilterBar key={JSON.stringify(filters)} filters={filters} onApply={go} />
         <DataTable<Beneficiary>
-          caption="Beneficiaries by name"
+          caption={t`Beneficiaries by name`}
           columns={beneficiaryColumns}
           rows={answer?.data}
           rowKey={({ id }) => id}
@@ -120,7 +121,7 @@ export function BeneficiariesPage() {
           error={
             error && (
               <ErrorPanel
-                message="Failed to load beneficiaries"
+                message={t`Failed to load beneficiaries`}
                 detail={messageOf(error, "")}
                 onRetry={retry}
                 busy={retrying}
@@ -130,7 +131,7 @@ export function BeneficiariesPage() {
         />
         {answer && !error && (after !== undefined || answer.next !== null) && (
           <nav
-            aria-label="Pages"
+            aria-label={t`Pages`}
             className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-3 md:px-5"
           >
             <Button
@@ -140,7 +141,7 @@ export function BeneficiariesPage() {
               disabled={after === undefined}
               onClick={() => go(filters)}
             >
-              First
+              {t`First`}
             </Button>
             <Button
               variant="secondary"
@@ -148,7 +149,7 @@ export function BeneficiariesPage() {
               disabled={answer.next === null}
               onClick={() => go({ ...filters, after: answer.next ?? undefined })}
             >
-              Next
+              {t`Next`}
               <ChevronRight />
             </Button>
           </nav>

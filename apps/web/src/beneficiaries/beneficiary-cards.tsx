@@ -1,5 +1,6 @@
 import type { BeneficiaryDetail } from "@rokad/contract/beneficiaries";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDay, formatDayAndTime } from "../ui/dates.ts";
@@ -16,7 +17,7 @@ export function PaidCard({ beneficiary: { paid, pending, payouts } }: CardProps)
   const [last] = payouts;
   return (
     <Card>
-      <CardHeader title="Paid so far" />
+      <CardHeader title={t`Paid so far`} />
       <CardBody>
         <p className="text-2xl font-semibold tracking-tight">
           <Money value={paid.total} />
@@ -24,19 +25,19 @@ export function PaidCard({ beneficiary: { paid, pending, payouts } }: CardProps)
         <Details
           className="mt-4"
           of={[
-            { label: "Payouts paid", value: paid.count.toLocaleString("en-IN") },
+            { label: t`Payouts paid`, value: paid.count.toLocaleString("en-IN") },
             {
-              label: "In progress",
+              label: t`In progress`,
               value:
                 pending.count === 0 ? (
-                  "None"
+                  t`None`
                 ) : (
                   <>
                     <Money value={pending.total} /> ({pending.count.toLocaleString("en-IN")})
                   </>
                 ),
             },
-            { label: "Last payout", value: last ? formatDay(last.created_at) : "None" },
+            { label: t`Last payout`, value: last ? formatDay(last.created_at) : t`None` },
           ]}
         />
       </CardBody>
@@ -48,20 +49,20 @@ export function DetailsCard({ beneficiary }: CardProps) {
   const { email, phone, address, gstin, pan, note, created_at } = beneficiary;
   return (
     <Card>
-      <CardHeader title="Details" />
+      <CardHeader title={t`Details`} />
       <CardBody>
         <Details
           of={[
-            email !== null && { label: "Email", value: email },
-            phone !== null && { label: "Phone", value: formatPhone(phone) },
-            address !== null && { label: "Address", value: address },
+            email !== null && { label: t`Email`, value: email },
+            phone !== null && { label: t`Phone`, value: formatPhone(phone) },
+            address !== null && { label: t`Address`, value: address },
             gstin !== null && { label: "GSTIN", value: gstin },
             pan !== null && { label: "PAN", value: pan },
             note !== null && {
-              label: "Note",
+              label: t`Note`,
               value: <span className="whitespace-pre-line">{note}</span>,
             },
-            { label: "Saved on", value: formatDay(created_at) },
+            { label: t`Saved on`, value: formatDay(created_at) },
           ]}
         />
       </CardBody>
@@ -74,19 +75,19 @@ export function PayoutsCard({ beneficiary: { payouts } }: CardProps) {
     <Card>
       <CardHeader
         ruled
-        title="Last payouts"
+        title={t`Last payouts`}
         action={
           <Link
             to={paths.payoutHistory}
             className="text-dense text-brand-ink underline-offset-4 hover:underline"
           >
-            Payout History
+            {t`Payout History`}
           </Link>
         }
       />
       {payouts.length === 0 ? (
         <p className="px-5 py-6 text-sm text-muted">
-          Payouts to this beneficiary appear here once you send one.
+          {t`Payouts to this beneficiary appear here once you send one.`}
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -1,6 +1,7 @@
 import type { Beneficiary } from "@rokad/contract/beneficiaries";
 import type { BeneficiaryKind } from "@rokad/contract/beneficiary-form";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -9,16 +10,16 @@ import type { Column } from "../ui/table-cards.ts";
 import { PayButton } from "./pay-button.tsx";
 
 export const kindLabels = {
-  vendor: "Vendor",
-  employee: "Employee",
-  customer: "Customer",
-  other: "Other",
+  vendor: t`Vendor`,
+  employee: t`Employee`,
+  customer: t`Customer`,
+  other: t`Other`,
 } as const satisfies Record<BeneficiaryKind, string>;
 
 export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   {
     id: "name",
-    header: "Name",
+    header: t`Name`,
     card: "title",
     className: "w-full max-w-72",
     cell: (row) => (
@@ -38,16 +39,16 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: "kind",
-    header: "Kind",
+    header: t`Kind`,
     card: "status",
     cell: (row) => (
-      <Badge tone="outline">{row.archived_at ? "Archived" : kindLabels[row.kind]}</Badge>
+      <Badge tone="outline">{row.archived_at ? t`Archived` : kindLabels[row.kind]}</Badge>
     ),
   },
-  { id: "account", header: "Pays to", card: "line", cell: (row) => <Account row={row} /> },
+  { id: "account", header: t`Pays to`, card: "line", cell: (row) => <Account row={row} /> },
   {
     id: "bank",
-    header: "Bank",
+    header: t`Bank`,
     card: "line",
     className: "max-w-48 truncate",
     cell: ({ default_destination: destination }) =>
@@ -55,7 +56,7 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
   },
   {
     id: "paid",
-    header: "Last paid",
+    header: t`Last paid`,
     card: "line",
     cell: ({ last_paid: last }) =>
       last ? (
@@ -64,14 +65,14 @@ export const beneficiaryColumns: readonly Column<Beneficiary>[] = [
           <span className="text-xs text-muted">{formatDay(last.at)}</span>
         </>
       ) : (
-        <span className="text-muted">Not yet</span>
+        <span className="text-muted">{t`Not yet`}</span>
       ),
   },
   // Most have none; the beneficiary's page shows them.
-  { id: "tags", header: "Tags", card: "none", cell: (row) => row.tags.join(", ") || "–" },
+  { id: "tags", header: t`Tags`, card: "none", cell: (row) => row.tags.join(", ") || "–" },
   {
     id: "pay",
-    header: "Pay",
+    header: t`Pay`,
     headerHidden: true,
     card: "foot",
     align: "end",
@@ -87,11 +88,11 @@ function Account({
 }: {
   row: Beneficiary;
 }) {
-  if (!destination) return <span className="text-muted">No account</span>;
+  if (!destination) return <span className="text-muted">{t`No account`}</span>;
   return (
     <span className="tabular-nums">
       {destination.account}
-      {count > 1 && <span className="text-muted"> +{count - 1} more</span>}
+      {count > 1 && <span className="text-muted"> {t`+${count - 1} more`}</span>}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "@rokad/contract/beneficiaries";
 import type { Input } from "@rokad/contract/call";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -74,7 +75,7 @@ function AddDialog(props: Omit<BeneficiaryDialogProps, "beneficiary">) {
       onSaved?.(data);
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
-      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to save"));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, t`Failed to save`));
     }
   });
 
@@ -85,8 +86,8 @@ function AddDialog(props: Omit<BeneficiaryDialogProps, "beneficiary">) {
       onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title="Add beneficiary"
-      description="Only the name and one account or UPI ID are required."
+      title={t`Add beneficiary`}
+      description={t`Only the name and one account or UPI ID are required.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
@@ -94,12 +95,17 @@ function AddDialog(props: Omit<BeneficiaryDialogProps, "beneficiary">) {
           <DestinationFields control={form.control} />
           <DetailFields control={form.control} />
           {isUnanswered && (
-            <Notice tone="warn" title="No response yet." className="sm:col-span-2">
-              Check your connection and try again. The beneficiary will not be added twice.
+            <Notice tone="warn" title={t`No response yet.`} className="sm:col-span-2">
+              {t`Check your connection and try again. The beneficiary will not be added twice.`}
             </Notice>
           )}
         </DialogBody>
-        <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label="Add beneficiary" />
+        <Footer
+          onClose={onClose}
+          isDirty={isDirty}
+          busy={isSubmitting}
+          label={t`Add beneficiary`}
+        />
       </form>
     </Dialog>
   );
@@ -123,7 +129,7 @@ function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDe
       void refreshApi(listBeneficiaries, getBeneficiary);
       onClose();
     } catch (error) {
-      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to save"));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, t`Failed to save`));
     }
   });
 
@@ -134,15 +140,15 @@ function EditDialog(props: BeneficiaryDialogProps & { beneficiary: BeneficiaryDe
       onClosed={onClosed}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title={`Edit ${beneficiary.name}`}
-      description="Accounts are changed on the beneficiary's page."
+      title={t`Edit ${beneficiary.name}`}
+      description={t`Accounts are changed on the beneficiary's page.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <NameFields control={form.control} />
           <DetailFields control={form.control} />
         </DialogBody>
-        <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label="Save changes" />
+        <Footer onClose={onClose} isDirty={isDirty} busy={isSubmitting} label={t`Save changes`} />
       </form>
     </Dialog>
   );
@@ -159,9 +165,9 @@ function Footer({ onClose, isDirty, busy, label }: FooterProps) {
   return (
     <DialogFooter>
       <Button variant="secondary" onClick={onClose} disabled={busy}>
-        Cancel
+        {t`Cancel`}
       </Button>
-      <Button type="submit" disabled={!isDirty} busy={busy} busyLabel="Saving...">
+      <Button type="submit" disabled={!isDirty} busy={busy} busyLabel={t`Saving...`}>
         {label}
       </Button>
     </DialogFooter>
@@ -170,7 +176,7 @@ function Footer({ onClose, isDirty, busy, label }: FooterProps) {
 
 function showSaved(message: string | undefined, warning: string | null): void {
   if (warning) toast.info(warning);
-  else toast.success(message ?? "Beneficiary saved");
+  else toast.success(message ?? t`Beneficiary saved`);
 }
 
 function valuesOf(beneficiary: BeneficiaryDetail): BeneficiaryFields {

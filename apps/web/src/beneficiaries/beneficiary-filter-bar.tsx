@@ -1,6 +1,7 @@
 import { beneficiaryKinds } from "@rokad/contract/beneficiary-form";
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
 import { readOption } from "../common/lists/search-params.ts";
 import { Field } from "../ui/field.tsx";
@@ -10,12 +11,12 @@ import { kindLabels } from "./beneficiary-columns.tsx";
 import type { BeneficiaryFilters } from "./beneficiary-filters.ts";
 
 const kinds = [
-  { value: "all" as const, label: "All kinds" },
+  { value: "all" as const, label: t`All kinds` },
   ...beneficiaryKinds.map((value) => ({ value, label: kindLabels[value] })),
 ];
 const statuses = [
-  { value: "active", label: "In use" },
-  { value: "archived", label: "Archived" },
+  { value: "active", label: t`In use` },
+  { value: "archived", label: t`Archived` },
 ] as const;
 
 interface BeneficiaryFilterBarProps {
@@ -30,30 +31,30 @@ export function BeneficiaryFilterBar({ filters, onApply }: BeneficiaryFilterBarP
   const isActive = Object.values(filters).some(Boolean);
   return (
     <FilterBar onApply={() => onApply(draft)} {...(isActive && { onReset: () => onApply({}) })}>
-      <Field label="Search" className="max-md:w-full md:w-64">
+      <Field label={t`Search`} className="max-md:w-full md:w-64">
         <TextInput
           type="search"
-          placeholder="Name, last 4 digits or UPI ID"
+          placeholder={t`Name, last 4 digits or UPI ID`}
           maxLength={limits.searchCharsMax}
           value={draft.search ?? ""}
           onChange={(event) => change({ search: event.target.value || undefined })}
         />
       </Field>
-      <Field label="Kind" className="max-md:flex-1 max-md:basis-32 md:w-36">
+      <Field label={t`Kind`} className="max-md:flex-1 max-md:basis-32 md:w-36">
         <Select
           options={kinds}
           value={readOption(draft.kind, beneficiaryKinds) ?? "all"}
           onValueChange={(kind) => change({ kind: kind === "all" ? undefined : kind })}
         />
       </Field>
-      <Field label="Tag" className="max-md:flex-1 max-md:basis-32 md:w-36">
+      <Field label={t`Tag`} className="max-md:flex-1 max-md:basis-32 md:w-36">
         <TextInput
           maxLength={limits.tagCharsMax}
           value={draft.tag ?? ""}
           onChange={(event) => change({ tag: event.target.value || undefined })}
         />
       </Field>
-      <Field label="Status" className="max-md:w-full md:w-36">
+      <Field label={t`Status`} className="max-md:w-full md:w-36">
         <Select
           options={statuses}
           value={draft.status === "archived" ? "archived" : "active"}

@@ -1,6 +1,7 @@
 import { beneficiaryKinds, type BeneficiaryKind } from "@rokad/contract/beneficiary-form";
 import { useState } from "react";
 import { useController, type Control, type FieldValues } from "react-hook-form";
+import { t } from "../language.ts";
 import { capitalsAndDigits } from "../api/clean-field.ts";
 import { parseMobile } from "../api/parse-mobile.ts";
 import { Field } from "../ui/field.tsx";
@@ -20,12 +21,12 @@ export function NameFields<Fields extends FieldValues>(props: { control: Control
       <PlainField
         control={control}
         name="name"
-        label="Name"
+        label={t`Name`}
         required
-        hint="Exactly as on the bank account"
+        hint={t`Exactly as on the bank account`}
         isWide
       />
-      <Field label="Kind" required error={kind.fieldState.error?.message}>
+      <Field label={t`Kind`} required error={kind.fieldState.error?.message}>
         <Select
           options={kinds}
           value={kind.field.value as BeneficiaryKind}
@@ -33,7 +34,12 @@ export function NameFields<Fields extends FieldValues>(props: { control: Control
           onBlur={kind.field.onBlur}
         />
       </Field>
-      <PlainField control={control} name="short_name" label="Short name" placeholder="Optional" />
+      <PlainField
+        control={control}
+        name="short_name"
+        label={t`Short name`}
+        placeholder={t`Optional`}
+      />
     </>
   );
 }
@@ -46,36 +52,36 @@ export function DetailFields<Fields extends FieldValues>(props: { control: Contr
       <PlainField
         control={control}
         name="email"
-        label="Email"
+        label={t`Email`}
         inputMode="email"
-        placeholder="Optional"
+        placeholder={t`Optional`}
       />
       <PlainField
         control={control}
         name="phone"
-        label="Phone number"
+        label={t`Phone number`}
         leading="+91"
         inputMode="numeric"
-        placeholder="Optional"
+        placeholder={t`Optional`}
         clean={parseMobile}
       />
-      <PlainField control={control} name="address" label="Address" rows={2} isWide />
+      <PlainField control={control} name="address" label={t`Address`} rows={2} isWide />
       <PlainField
         control={control}
         name="gstin"
         label="GSTIN"
-        placeholder="Optional"
+        placeholder={t`Optional`}
         clean={(text) => capitalsAndDigits(text).slice(0, 15)}
       />
       <PlainField
         control={control}
         name="pan"
         label="PAN"
-        placeholder="Optional"
+        placeholder={t`Optional`}
         clean={(text) => capitalsAndDigits(text).slice(0, 10)}
       />
       <TagsField control={control} />
-      <PlainField control={control} name="note" label="Note" rows={2} isWide />
+      <PlainField control={control} name="note" label={t`Note`} rows={2} isWide />
     </>
   );
 }
@@ -91,12 +97,17 @@ function TagsField({ control }: { control: Control }) {
     ? error.find((one) => one?.message)?.message
     : error?.message;
   return (
-    <Field label="Tags" hint="Separate tags with commas" error={message} className="sm:col-span-2">
+    <Field
+      label={t`Tags`}
+      hint={t`Separate tags with commas`}
+      error={message}
+      className="sm:col-span-2"
+    >
       <TextInput
         ref={ref}
         name="tags"
         autoComplete="off"
-        placeholder="Optional"
+        placeholder={t`Optional`}
         value={text}
         onBlur={onBlur}
         onChange={(event) => {

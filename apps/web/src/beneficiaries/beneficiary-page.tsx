@@ -9,6 +9,7 @@ import {
 import { useParams } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { may, useUser } from "../api/session.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -31,7 +32,7 @@ const DestinationDialog = lazy(async () => ({
   default: (await import("./destination-dialog.tsx")).DestinationDialog,
 }));
 
-const list = { to: paths.beneficiaries, name: "Beneficiaries" } as const;
+const list = { to: paths.beneficiaries, name: t`Beneficiaries` } as const;
 
 export function BeneficiaryPage() {
   const { id } = useParams({ from: "/signed-in/dashboard/beneficiaries/$id" });
@@ -39,9 +40,9 @@ export function BeneficiaryPage() {
   if (answer.data) return <Loaded key={id} beneficiary={answer.data.data} />;
   return (
     <DetailFallback
-      thing="beneficiary"
+      thing={t`beneficiary`}
       list={list}
-      notFound="You have no beneficiary at this address."
+      notFound={t`You have no beneficiary at this address.`}
       skeleton={{ cards: 2, lines: 5 }}
       answer={answer}
     />
@@ -73,7 +74,7 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
         title={name}
         badge={
           <Badge tone={isArchived ? "warn" : "outline"}>
-            {isArchived ? "Archived" : kindLabels[kind]}
+            {isArchived ? t`Archived` : kindLabels[kind]}
           </Badge>
         }
         description={[beneficiary.short_name, ...beneficiary.tags].filter(Boolean).join(" · ")}
@@ -84,12 +85,12 @@ function Loaded({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
                 variant="secondary"
                 onClick={() => show({ what: "archive", restores: isArchived })}
               >
-                {isArchived ? "Restore" : "Archive"}
+                {isArchived ? t`Restore` : t`Archive`}
               </Button>
             )}
             {canEdit && !isArchived && (
               <Button variant="secondary" icon={<Pencil />} onClick={() => show({ what: "edit" })}>
-                Edit
+                {t`Edit`}
               </Button>
             )}
             {!isArchived && (
@@ -160,19 +161,19 @@ function ArchiveDialog(props: {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={restores ? `Restore ${name}?` : `Archive ${name}?`}
-      label={restores ? "Restore" : "Archive"}
-      busyLabel="Saving..."
+      title={restores ? t`Restore ${name}?` : t`Archive ${name}?`}
+      label={restores ? t`Restore` : t`Archive`}
+      busyLabel={t`Saving...`}
       variant="primary"
       onConfirm={async () => {
         await send(restores ? restoreBeneficiary : archiveBeneficiary, { params: { id } });
-        return { message: restores ? `${name} restored` : `${name} archived` };
+        return { message: restores ? t`${name} restored` : t`${name} archived` };
       }}
       refresh={() => refreshApi(getBeneficiary, listBeneficiaries)}
     >
       {restores
-        ? "You can pay this beneficiary again."
-        : "It leaves the list and can't be chosen for payouts. Its record stays, and you can restore it."}
+        ? t`You can pay this beneficiary again.`
+        : t`It leaves the list and can't be chosen for payouts. Its record stays, and you can restore it.`}
     </ConfirmDialog>
   );
 }

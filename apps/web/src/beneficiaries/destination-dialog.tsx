@@ -5,6 +5,7 @@ import {
   type PayoutDestination,
 } from "@rokad/contract/beneficiaries";
 import { addPayoutDestination, newDestinationForm } from "@rokad/contract/payout-destinations";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -38,11 +39,11 @@ export function DestinationDialog({
     const body = { destination, ...(replaces && { replaces: replaces.id }) };
     try {
       await sendIdempotent(addPayoutDestination, { params: { id: beneficiary.id }, body });
-      toast.success(replaces ? "Account changed" : "Account added");
+      toast.success(replaces ? t`Account changed` : t`Account added`);
       void refreshApi(getBeneficiary, listBeneficiaries);
       onClose();
     } catch (error) {
-      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to save"));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, t`Failed to save`));
     }
   });
 
@@ -53,11 +54,11 @@ export function DestinationDialog({
       onClosed={() => form.reset()}
       outsideCloses={!isDirty}
       closable={!isSubmitting}
-      title={replaces ? "Change account" : "Add account or UPI ID"}
+      title={replaces ? t`Change account` : t`Add account or UPI ID`}
       description={
         replaces
-          ? `${replaces.account} of ${beneficiary.name} is not paid any more.`
-          : `Another account or UPI ID of ${beneficiary.name}`
+          ? t`${replaces.account} of ${beneficiary.name} is not paid any more.`
+          : t`Another account or UPI ID of ${beneficiary.name}`
       }
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
@@ -66,10 +67,10 @@ export function DestinationDialog({
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
-            {replaces ? "Change account" : "Add"}
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel={t`Saving...`}>
+            {replaces ? t`Change account` : t`Add`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,14 +1,15 @@
 import { limits } from "@rokad/contract/limits";
 import { Landmark, Smartphone } from "lucide-react";
 import { useController, useWatch, type Control, type FieldValues } from "react-hook-form";
+import { t } from "../language.ts";
 import { capitalsAndDigits, digitsOnly } from "../api/clean-field.ts";
 import { BankOfIfsc, useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { RadioCards } from "../ui/radio-cards.tsx";
 import { PlainField } from "./plain-field.tsx";
 
 const methods = [
-  { value: "imps", label: "Bank account", description: "Paid by IMPS", icon: <Landmark /> },
-  { value: "upi", label: "UPI ID", description: "Paid by UPI", icon: <Smartphone /> },
+  { value: "imps", label: t`Bank account`, description: t`Paid by IMPS`, icon: <Landmark /> },
+  { value: "upi", label: "UPI ID", description: t`Paid by UPI`, icon: <Smartphone /> },
 ] as const;
 
 /** The fields of a destination: `destination.method` with its account and IFSC, or its UPI ID. */
@@ -18,7 +19,7 @@ export function DestinationFields<Fields extends FieldValues>(props: { control: 
   return (
     <>
       <RadioCards
-        legend="Pay by"
+        legend={t`Pay by`}
         options={methods}
         value={method.value as "imps" | "upi"}
         onValueChange={method.onChange}
@@ -30,7 +31,7 @@ export function DestinationFields<Fields extends FieldValues>(props: { control: 
           name="destination.upi_id"
           label="UPI ID"
           required
-          hint="For example: name@bank"
+          hint={t`For example: name@bank`}
           inputMode="email"
           isWide
         />
@@ -49,16 +50,16 @@ function AccountFields({ control }: { control: Control }) {
       <PlainField
         control={control}
         name="destination.account_number"
-        label="Account number"
+        label={t`Account number`}
         required
-        hint="9 to 18 digits"
+        hint={t`9 to 18 digits`}
         inputMode="numeric"
         clean={(text) => digitsOnly(text).slice(0, limits.accountNumberDigitsMax)}
       />
       <PlainField
         control={control}
         name="destination.ifsc_code"
-        label="IFSC code"
+        label={t`IFSC code`}
         required
         hint={<BankOfIfsc bank={bank} />}
         clean={(text) => capitalsAndDigits(text).slice(0, limits.ifscChars)}

@@ -7,6 +7,7 @@ import {
 import { endPayoutDestination, setDefaultDestination } from "@rokad/contract/payout-destinations";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -40,7 +41,7 @@ export function DestinationsCard({
   async function makeDefault(destination: PayoutDestination) {
     try {
       await send(setDefaultDestination, { params: { id, destination_id: destination.id } });
-      toast.success(`${destination.account} is the default now`);
+      toast.success(t`${destination.account} is the default now`);
       refresh();
     } catch (error) {
       toast.error(messageOf(error));
@@ -51,11 +52,11 @@ export function DestinationsCard({
     <Card>
       <CardHeader
         ruled
-        title="Accounts and UPI IDs"
+        title={t`Accounts and UPI IDs`}
         action={
           canEdit && (
             <Button variant="secondary" size="sm" icon={<Plus />} onClick={onAdd}>
-              Add
+              {t`Add`}
             </Button>
           )
         }
@@ -71,11 +72,11 @@ export function DestinationsCard({
               <div className="flex flex-wrap gap-1.5">
                 {!destination.is_default && (
                   <Button variant="ghost" size="sm" onClick={() => void makeDefault(destination)}>
-                    Make default
+                    {t`Make default`}
                   </Button>
                 )}
                 <Button variant="ghost" size="sm" onClick={() => onReplace(destination)}>
-                  Change
+                  {t`Change`}
                 </Button>
                 <Button
                   variant="ghost"
@@ -85,7 +86,7 @@ export function DestinationsCard({
                     setIsOpen(true);
                   }}
                 >
-                  Remove
+                  {t`Remove`}
                 </Button>
                 {!destination.is_default && (
                   <PayButton small beneficiary={beneficiary} destination={destination} />
@@ -99,16 +100,16 @@ export function DestinationsCard({
         <ConfirmDialog
           open={isOpen}
           onClose={() => setIsOpen(false)}
-          title={`Remove ${removed.account}?`}
-          label="Remove"
-          busyLabel="Removing..."
+          title={t`Remove ${removed.account}?`}
+          label={t`Remove`}
+          busyLabel={t`Removing...`}
           onConfirm={async () => {
             await send(endPayoutDestination, { params: { id, destination_id: removed.id } });
-            return { message: "Account removed" };
+            return { message: t`Account removed` };
           }}
           refresh={refresh}
         >
-          {beneficiary.name} can&rsquo;t be paid to it any more. It stays in the record.
+          {t`${beneficiary.name} can’t be paid to it any more. It stays in the record.`}
         </ConfirmDialog>
       )}
     </Card>
@@ -123,22 +124,23 @@ function DestinationText({ destination }: { destination: PayoutDestination }) {
         <span className={isEnded ? "text-muted tabular-nums" : "font-medium tabular-nums"}>
           {destination.account}
         </span>
-        {destination.is_default && <Badge tone="brand">Default</Badge>}
-        {destination.cooling && <Badge tone="warn">New</Badge>}
-        {destination.ended_at !== null && <Badge>Removed {formatDay(destination.ended_at)}</Badge>}
+        {destination.is_default && <Badge tone="brand">{t`Default`}</Badge>}
+        {destination.cooling && <Badge tone="warn">{t`New`}</Badge>}
+        {destination.ended_at !== null && (
+          <Badge>{t`Removed ${formatDay(destination.ended_at)}`}</Badge>
+        )}
       </p>
       <p className="text-dense text-muted">
         {destination.method === "upi"
           ? "UPI ID"
-          : `${destination.bank_name ?? "Bank account"} · ${destination.ifsc_code}`}
+          : `${destination.bank_name ?? t`Bank account`} · ${destination.ifsc_code}`}
       </p>
       {destination.cooling && (
         <p className="text-dense text-pretty text-muted">{destination.cooling.sentence}</p>
       )}
       {destination.name_at_bank !== null && destination.name_checked_at !== null && (
         <p className="text-dense text-muted">
-          Name at bank: <span className="text-text">{destination.name_at_bank}</span>, checked{" "}
-          {formatDay(destination.name_checked_at)}
+          {t`Name at bank: ${<span className="text-text">{destination.name_at_bank}</span>}, checked ${formatDay(destination.name_checked_at)}`}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { exportBeneficiaries } from "@rokad/contract/beneficiary-export";
 import { beneficiaryKinds } from "@rokad/contract/beneficiary-form";
 import type { TableFormat } from "@rokad/contract/table-format";
 import { Download } from "lucide-react";
+import { t } from "../language.ts";
 import { download } from "../api/download.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { FileMenu } from "../common/exports/file-menu.tsx";
@@ -31,7 +32,7 @@ export function ExportMenu({
           `beneficiaries.${format}`,
           options,
         ),
-      { successText: "Beneficiaries exported", failureText: "Failed to export beneficiaries" },
+      { successText: t`Beneficiaries exported`, failureText: t`Failed to export beneficiaries` },
     );
-  return <FileMenu label="Export" icon={<Download />} onSave={save} />;
+  return <FileMenu label={t`Export`} icon={<Download />} onSave={save} />;
 }

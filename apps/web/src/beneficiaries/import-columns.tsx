@@ -8,6 +8,7 @@ import {
 } from "@rokad/contract/beneficiary-import";
 import type { Answer } from "@rokad/contract/call";
 import { describeUnclear } from "@rokad/contract/imported-file";
+import { t } from "../language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
@@ -45,7 +46,7 @@ export function ImportColumns({ preview, busy, onChange }: ImportColumnsProps) {
   const missing = columnsToChoose(preview);
   if (template !== null && Object.keys(missing).length === 0) return null;
   const options = [
-    { value: none, label: "None" },
+    { value: none, label: t`None` },
     ...header.map((label, at) => ({ value: String(at), label })),
   ];
 
@@ -57,7 +58,7 @@ export function ImportColumns({ preview, busy, onChange }: ImportColumnsProps) {
   return (
     <details open={Object.keys(missing).length > 0} className="text-sm">
       <summary className="cursor-pointer py-1 text-dense text-brand-ink">
-        Columns of the file
+        {t`Columns of the file`}
       </summary>
       <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
         {beneficiaryColumns.map((column) => (

@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/beneficiary-import";
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -29,7 +30,7 @@ type Step =
   | { readonly at: "checking"; readonly file: ChosenFile; readonly preview: ImportPreview }
   | { readonly at: "done"; readonly saved: number; readonly rows: readonly ImportedRow[] };
 
-const noResponse = "We could not reach the server. Try again.";
+const noResponse = t`We could not reach the server. Try again.`;
 
 interface ImportDialogProps {
   open: boolean;
@@ -90,10 +91,10 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
       closable={!busy}
       onClosed={onClosed}
       size="lg"
-      title="Import beneficiaries"
-      description="Name, and account number with IFSC or UPI ID. Kind, contact data, GSTIN, PAN, tags and note if the file has them."
+      title={t`Import beneficiaries`}
+      description={t`Name, and account number with IFSC or UPI ID. Kind, contact data, GSTIN, PAN, tags and note if the file has them.`}
     >
-      <DialogBody className="grid gap-4" label="The file">
+      <DialogBody className="grid gap-4" label={t`The file`}>
         {problem && (
           <div role="alert">
             <Notice tone="bad" title={problem} />
@@ -101,11 +102,11 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
         )}
         {step.at === "choosing" && (
           <FileDrop
-            label="File of beneficiaries"
-            title="Drop the file here"
-            hint="CSV or XLSX, up to 5 MB and 5,000 rows."
+            label={t`File of beneficiaries`}
+            title={t`Drop the file here`}
+            hint={t`CSV or XLSX, up to 5 MB and 5,000 rows.`}
             reading={step.reading}
-            readingTitle="Checking each row…"
+            readingTitle={t`Checking each row…`}
             onFile={(file) => void choose(file)}
           />
         )}
@@ -133,7 +134,7 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
         {step.at === "done" && (
           <>
             <p role="status" className="text-sm font-medium tabular-nums">
-              {countOf(step.saved)} saved
+              {t`${countOf(step.saved)} saved`}
             </p>
             <ImportedRows rows={step.rows} />
           </>
@@ -142,21 +143,21 @@ export function ImportDialog({ open, onClose, onClosed }: ImportDialogProps) {
       <DialogFooter>
         {step.at === "checking" && (
           <Button variant="secondary" disabled={busy} onClick={() => setStep({ at: "choosing" })}>
-            Choose another file
+            {t`Choose another file`}
           </Button>
         )}
         {step.at === "checking" ? (
           <Button
             busy={busy}
-            busyLabel="Saving..."
+            busyLabel={t`Saving...`}
             disabled={!canSave(step.preview)}
             onClick={() => void save(step)}
           >
-            Save {countOf(step.preview.checked?.saved ?? 0)}
+            {t`Save ${countOf(step.preview.checked?.saved ?? 0)}`}
           </Button>
         ) : (
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {step.at === "done" ? "Close" : "Cancel"}
+            {step.at === "done" ? t`Close` : t`Cancel`}
           </Button>
         )}
       </DialogFooter>
@@ -169,20 +170,20 @@ function canSave(preview: ImportPreview): boolean {
 }
 
 const countOf = (count: number) =>
-  count === 1 ? "1 beneficiary" : `${count.toLocaleString("en-IN")} beneficiaries`;
+  count === 1 ? t`1 beneficiary` : t`${count.toLocaleString("en-IN")} beneficiaries`;
 
 function summaryOf({ saved, known, wrong }: NonNullable<ImportPreview["checked"]>): string {
   const parts = [
-    `${saved.toLocaleString("en-IN")} to save`,
-    known > 0 && `${known.toLocaleString("en-IN")} saved already`,
-    wrong > 0 && `${wrong.toLocaleString("en-IN")} wrong`,
+    t`${saved.toLocaleString("en-IN")} to save`,
+    known > 0 && t`${known.toLocaleString("en-IN")} saved already`,
+    wrong > 0 && t`${wrong.toLocaleString("en-IN")} wrong`,
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
 function faultOf(file: File): string | undefined {
-  if (file.size === 0) return "The file is empty.";
+  if (file.size === 0) return t`The file is empty.`;
   if (file.size > limits.beneficiaryImportFileBytesMax)
-    return "The file is larger than 5 MB. Split it into several files.";
+    return t`The file is larger than 5 MB. Split it into several files.`;
   return undefined;
 }

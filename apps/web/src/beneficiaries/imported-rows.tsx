@@ -1,4 +1,5 @@
 import type { ImportedRow } from "@rokad/contract/beneficiary-import";
+import { t } from "../language.ts";
 import { StatusIcon } from "../ui/status-badge.tsx";
 
 /** A longer list is of no use in a dialog: the file has the same fault in each row. */
@@ -32,7 +33,7 @@ export function ImportedRows({ rows }: { rows: readonly ImportedRow[] }) {
               <StatusIcon status={icons[outcome]} className="mt-0.5 size-4" />
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words tabular-nums">
-                  Row {line}: {name || "No name"} {account}
+                  {t`Row ${line}: ${name || t`No name`} ${account}`}
                 </p>
                 {warnings.map((warning) => (
                   <p key={warning} className="text-warn">
@@ -40,7 +41,7 @@ export function ImportedRows({ rows }: { rows: readonly ImportedRow[] }) {
                   </p>
                 ))}
                 <p className="text-muted">
-                  {[message, repairs.length > 0 && `Corrected: ${repairs.join(", ")}`]
+                  {[message, repairs.length > 0 && t`Corrected: ${repairs.join(", ")}`]
                     .filter(Boolean)
                     .join(". ")}
                 </p>
@@ -50,7 +51,7 @@ export function ImportedRows({ rows }: { rows: readonly ImportedRow[] }) {
       </ul>
       {listed.length > shownMax && (
         <p className="text-dense text-muted">
-          And {(listed.length - shownMax).toLocaleString("en-IN")} more rows
+          {t`And ${(listed.length - shownMax).toLocaleString("en-IN")} more rows`}
         </p>
       )}
     </>

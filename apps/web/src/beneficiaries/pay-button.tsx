@@ -3,6 +3,7 @@ import { getPayee } from "@rokad/contract/payout-destinations";
 import { useNavigate } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
@@ -38,7 +39,7 @@ export function PayButton({
       startPayout(payerId, fieldsOfPayee(data));
       await navigate({ to: paths.payouts });
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
       setBusy(false);
     }
   }
@@ -48,11 +49,11 @@ export function PayButton({
       variant={small ? "secondary" : "primary"}
       {...(small ? { size: "sm" as const } : { icon: <Send /> })}
       busy={busy}
-      busyLabel="Opening…"
-      aria-label={small ? `Pay ${name} to ${destination.account}` : undefined}
+      busyLabel={t`Opening…`}
+      aria-label={small ? t`Pay ${name} to ${destination.account}` : undefined}
       onClick={() => void open(destination.id, personKey())}
     >
-      Pay
+      {t`Pay`}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { compareProviders, getTrialBalance, getVerification } from "@rokad/contract/books";
+import { t } from "../super-admin-language.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PartCard } from "../common/parts/part-card.tsx";
@@ -21,14 +22,14 @@ export function BooksPage() {
   return (
     <>
       <PageHeader
-        title="Books"
-        description="Trial balance, and verification of every entry"
+        title={t`Books`}
+        description={t`Trial balance, and verification of every entry`}
         actions={<RefreshButton onRefresh={refresh} />}
       />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <PartCard
-          title="Trial balance"
-          description="Positive: owed or earned. Negative: held or paid."
+          title={t`Trial balance`}
+          description={t`Positive: owed or earned. Negative: held or paid.`}
           part={balance}
           lines={7}
         >
@@ -36,16 +37,16 @@ export function BooksPage() {
         </PartCard>
         <div className="grid gap-5">
           <PartCard
-            title="Cross-checks"
-            description="Two records of the same amount must match"
+            title={t`Cross-checks`}
+            description={t`Two records of the same amount must match`}
             part={balance}
             lines={8}
           >
             {({ data }) => <CrossChecks of={data} />}
           </PartCard>
           <PartCard
-            title="Providers"
-            description="Payouts by our record and by the provider's"
+            title={t`Providers`}
+            description={t`Payouts by our record and by the provider's`}
             part={providers}
             lines={3}
           >

@@ -1,4 +1,7 @@
 import type { Checked, Verification } from "@rokad/contract/books";
+import { capitalise } from "../ui/capitalise.ts";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatMs } from "../ui/format-ms.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -11,7 +14,7 @@ export function CheckList({ of: { checks, problem } }: { of: Verification }) {
       <div className="px-5 py-4.5">
         <Notice
           tone="warn"
-          title="The verification could not finish. It says nothing about the books."
+          title={t`The verification could not finish. It says nothing about the books.`}
         >
           {problem}
         </Notice>
@@ -23,9 +26,9 @@ export function CheckList({ of: { checks, problem } }: { of: Verification }) {
       {checks.map((check) => (
         <li key={check.check} className="px-5 py-4.5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h3 className="text-sm font-semibold">{check.check}</h3>
+            <h3 className="text-sm font-semibold">{translated(check.check)}</h3>
             <p className="text-xs text-muted tabular-nums">
-              {check.note !== null && `${check.note}, `}
+              {check.note !== null && `${translated(check.note)}, `}
               {formatMs(check.ms)}
             </p>
           </div>
@@ -43,15 +46,15 @@ function Rules({ of: rules }: { of: Checked["rules"] }) {
       {rules.map(({ rule, fault_count: count, faults }) => (
         <li key={rule} className="min-w-0">
           <Verdict holds={count === 0}>
-            {rule.charAt(0).toUpperCase() + rule.slice(1)}
-            <span className="sr-only">{count === 0 ? ": holds" : ": does not hold"}</span>
+            {capitalise(translated(rule))}
+            <span className="sr-only">{count === 0 ? t`: holds` : t`: does not hold`}</span>
             {count > 0 && (
               <ul className="mt-1 grid gap-1 text-xs break-words text-bad">
                 {faults.map((fault) => (
                   <li key={fault}>{fault}</li>
                 ))}
                 {count > faults.length && (
-                  <li>and {(count - faults.length).toLocaleString("en-IN")} more</li>
+                  <li>{t`and ${(count - faults.length).toLocaleString("en-IN")} more`}</li>
                 )}
               </ul>
             )}
@@ -66,8 +69,8 @@ function Rules({ of: rules }: { of: Checked["rules"] }) {
 function ChainEnd({ of: head }: { of: string }) {
   return (
     <p className="mt-2 flex min-w-0 items-center gap-2 text-xs text-muted">
-      <span className="shrink-0">End of chain</span>
-      <Copyable value={head} label="End of the chain" className="min-w-0" />
+      <span className="shrink-0">{t`End of chain`}</span>
+      <Copyable value={head} label={t`End of the chain`} className="min-w-0" />
     </p>
   );
 }

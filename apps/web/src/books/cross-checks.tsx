@@ -1,4 +1,5 @@
 import type { TrialBalance } from "@rokad/contract/books";
+import { t } from "../super-admin-language.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Verdict } from "../common/parts/verdict.tsx";
@@ -13,28 +14,28 @@ export function CrossChecks({ of: balance }: { of: TrialBalance }) {
   return (
     <div className="grid gap-5 px-5 py-4.5">
       <CrossCheck
-        title="Held money equals open payouts and payment requests"
+        title={t`Held money equals open payouts and payment requests`}
         pair={held}
-        left="Held in the ledger"
-        right={`Open payouts (${open.toLocaleString("en-IN")}) and payment requests (${requests.toLocaleString("en-IN")}), with fee and GST`}
+        left={t`Held in the ledger`}
+        right={t`Open payouts (${open.toLocaleString("en-IN")}) and payment requests (${requests.toLocaleString("en-IN")}), with fee and GST`}
       />
       <CrossCheck
-        title="Wallet balances equal the ledger"
+        title={t`Wallet balances equal the ledger`}
         pair={wallets}
-        left={`${count.toLocaleString("en-IN")} wallets, available`}
-        right="Available in the ledger"
+        left={t`${count.toLocaleString("en-IN")} wallets, available`}
+        right={t`Available in the ledger`}
       />
       <CrossCheck
-        title="Suspense equals undecided credits and adjustments"
+        title={t`Suspense equals undecided credits and adjustments`}
         pair={suspense}
-        left="Suspense in the ledger"
-        right={`${waiting.toLocaleString("en-IN")} credits in suspense, and adjustments`}
+        left={t`Suspense in the ledger`}
+        right={t`${waiting.toLocaleString("en-IN")} credits in suspense, and adjustments`}
       />
       <CrossCheck
-        title="What tenants owe equals the ledger"
+        title={t`What tenants owe equals the ledger`}
         pair={receivable}
-        left={`Owed by ${owing.toLocaleString("en-IN")} wallets`}
-        right="Receivable in the ledger"
+        left={t`Owed by ${owing.toLocaleString("en-IN")} wallets`}
+        right={t`Receivable in the ledger`}
       />
     </div>
   );
@@ -58,7 +59,7 @@ function CrossCheck({ title, pair, left, right }: CrossCheckProps) {
         of={[
           { label: left, value: <Money value={pair.left} /> },
           { label: right, value: <Money value={pair.right} /> },
-          { label: "Difference", value: <Money value={pair.difference} />, total: true },
+          { label: t`Difference`, value: <Money value={pair.difference} />, total: true },
         ]}
       />
     </section>

@@ -1,4 +1,8 @@
 import type { ProviderRecord } from "@rokad/contract/books";
+import { translated } from "../answers.ts";
+import { capitalise } from "../ui/capitalise.ts";
+import { joinAnd } from "../ui/join-words.ts";
+import { t } from "../super-admin-language.ts";
 import { Details } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -14,10 +18,16 @@ export function ProviderRecords({ of: records }: { of: readonly ProviderRecord[]
   );
 }
 
+const railNames: Readonly<Record<string, string>> = {
+  primary: t`primary`,
+  alternative: t`alternative`,
+};
+
 function Provider({ of: record }: { of: ProviderRecord }) {
   const { name, rails, ours, theirs, why_not: whyNot, open_payouts: open } = record;
-  const railSuffix = rails.length > 0 ? `, for ${rails.join(" and ")}` : "";
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}${railSuffix}`;
+  const railSuffix =
+    rails.length > 0 ? t`, for ${joinAnd(rails.map((rail) => railNames[rail] ?? rail))}` : "";
+  const title = `${translated(capitalise(name))}${railSuffix}`;
   const matches =
     theirs !== null && ours.count === theirs.count && ours.amount.amount === theirs.amount.amount;
   return (
@@ -25,7 +35,7 @@ function Provider({ of: record }: { of: ProviderRecord }) {
       <h3 className="mb-2 text-dense font-semibold">
         {theirs ? (
           <Verdict holds={matches}>
-            {title}: {matches ? "records match" : "records differ"}
+            {title}: {matches ? t`records match` : t`records differ`}
           </Verdict>
         ) : (
           title
@@ -33,9 +43,9 @@ function Provider({ of: record }: { of: ProviderRecord }) {
       </h3>
       <Details
         of={[
-          { label: "Paid, our record", value: <Paid of={ours} /> },
+          { label: t`Paid, our record`, value: <Paid of={ours} /> },
           {
-            label: "Paid, provider's record",
+            label: t`Paid, provider's record`,
             value: theirs ? <Paid of={theirs} /> : (whyNot ?? ""),
           },
         ]}
@@ -43,8 +53,8 @@ function Provider({ of: record }: { of: ProviderRecord }) {
       {theirs && !matches && open > 0 && (
         <Notice tone="info" className="mt-3">
           {open === 1
-            ? "1 payout has no outcome yet: the provider may have paid it already."
-            : `${open.toLocaleString("en-IN")} payouts have no outcome yet: the provider may have paid them already.`}
+            ? t`1 payout has no outcome yet: the provider may have paid it already.`
+            : t`${open.toLocaleString("en-IN")} payouts have no outcome yet: the provider may have paid them already.`}
         </Notice>
       )}
     </section>
@@ -52,9 +62,5 @@ function Provider({ of: record }: { of: ProviderRecord }) {
 }
 
 function Paid({ of: { count, amount } }: { of: ProviderRecord["ours"] }) {
-  return (
-    <>
-      <Money value={amount} /> in {count.toLocaleString("en-IN")}
-    </>
-  );
+  return <>{t`${<Money value={amount} />} in ${count.toLocaleString("en-IN")}`}</>;
 }

@@ -1,5 +1,6 @@
 import type { AccountDocument, LedgerAccount, TrialBalance } from "@rokad/contract/books";
 import { Link } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDay } from "../ui/dates.ts";
@@ -7,33 +8,33 @@ import { Money } from "../ui/money.tsx";
 import { Verdict } from "../common/parts/verdict.tsx";
 
 const names: Readonly<Record<LedgerAccount, string>> = {
-  available: "Available: what tenants can spend",
-  held: "Held: for open payouts and payment requests",
-  bank: "Bank account",
-  provider: "Balance with providers",
-  fee_income: "Fee income",
-  gst_payable: "GST payable",
-  suspense: "Suspense: credits with unknown owner",
-  provider_fees: "Providers' fees",
-  input_tax_credit: "Input tax credit",
-  own_funds: "Own funds",
-  receivable: "Receivable: owed by tenants",
-  losses: "Losses: goodwill, charges, write-offs",
-  unclaimed: "Unclaimed: remainders of closed tenants",
+  available: t`Available: what tenants can spend`,
+  held: t`Held: for open payouts and payment requests`,
+  bank: t`Bank account`,
+  provider: t`Balance with providers`,
+  fee_income: t`Fee income`,
+  gst_payable: t`GST payable`,
+  suspense: t`Suspense: credits with unknown owner`,
+  provider_fees: t`Providers' fees`,
+  input_tax_credit: t`Input tax credit`,
+  own_funds: t`Own funds`,
+  receivable: t`Receivable: owed by tenants`,
+  losses: t`Losses: goodwill, charges, write-offs`,
+  unclaimed: t`Unclaimed: remainders of closed tenants`,
 };
 
 const documents: Readonly<Record<AccountDocument, { name: string; to: string }>> = {
-  wallets: { name: "Wallets", to: superAdminPaths.tenants },
-  open_payouts: { name: "Open payouts and requests", to: superAdminPaths.activity },
-  bank_statement: { name: "Bank statement", to: superAdminPaths.float },
-  provider_balances: { name: "Provider balances", to: superAdminPaths.float },
-  fee_report: { name: "Fees and GST", to: superAdminPaths.reports },
-  gst_report: { name: "Fees and GST", to: superAdminPaths.reports },
-  suspense_list: { name: "Suspense", to: superAdminPaths.suspense },
-  provider_charges: { name: "Provider charges", to: superAdminPaths.float },
-  transfers: { name: "Movements", to: superAdminPaths.float },
-  adjustments: { name: "Adjustments", to: superAdminPaths.adjustments },
-  closed_accounts: { name: "Closed accounts", to: superAdminPaths.tenants },
+  wallets: { name: t`Wallets`, to: superAdminPaths.tenants },
+  open_payouts: { name: t`Open payouts and requests`, to: superAdminPaths.activity },
+  bank_statement: { name: t`Bank statement`, to: superAdminPaths.float },
+  provider_balances: { name: t`Provider balances`, to: superAdminPaths.float },
+  fee_report: { name: t`Fees and GST`, to: superAdminPaths.reports },
+  gst_report: { name: t`Fees and GST`, to: superAdminPaths.reports },
+  suspense_list: { name: t`Suspense`, to: superAdminPaths.suspense },
+  provider_charges: { name: t`Provider charges`, to: superAdminPaths.float },
+  transfers: { name: t`Movements`, to: superAdminPaths.float },
+  adjustments: { name: t`Adjustments`, to: superAdminPaths.adjustments },
+  closed_accounts: { name: t`Closed accounts`, to: superAdminPaths.tenants },
 };
 
 type AccountLine = TrialBalance["accounts"][number];
@@ -45,12 +46,12 @@ export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalanc
     <div className="px-5 py-4.5">
       <table className="w-full border-collapse text-dense">
         <caption className="sr-only">
-          The sum of every account, and the document that explains it
+          {t`The sum of every account, and the document that explains it`}
         </caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Account and document</th>
-            <th scope="col">Sum</th>
+            <th scope="col">{t`Account and document`}</th>
+            <th scope="col">{t`Sum`}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,7 +71,7 @@ export function TrialBalanceTable({ of: { accounts, total } }: { of: TrialBalanc
           <tr className="border-t border-dashed border-edge text-sm font-semibold">
             <th scope="row" className="py-2 pr-4 text-left">
               <Verdict holds={isBalanced}>
-                {isBalanced ? "Total: exactly zero" : "Total: not zero"}
+                {isBalanced ? t`Total: exactly zero` : t`Total: not zero`}
               </Verdict>
             </th>
             <td className="py-2 text-right">
@@ -106,10 +107,10 @@ function Document({
           {": "}
           <Money value={figure} />
           {isExplained ? (
-            <span className="text-good">, explained</span>
+            <span className="text-good">{t`, explained`}</span>
           ) : (
             <span className="text-bad">
-              , unexplained <Money value={difference} />
+              {t`, unexplained`} <Money value={difference} />
             </span>
           )}
         </>

@@ -1,6 +1,7 @@
 import { getVerification, startVerification, type Verification } from "@rokad/contract/books";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -31,12 +32,12 @@ export function VerificationCard() {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id="verification" className="text-[15px] leading-5.5 font-semibold tracking-tight">
-              Verification of the books
+              {t`Verification of the books`}
             </h2>
             {last && <Outcome of={last} />}
           </div>
           <p className="mt-0.5 text-dense text-muted">
-            {last ? describeStart(last) : "Replays every entry and compares it with every record"}
+            {last ? describeStart(last) : t`Replays every entry and compares it with every record`}
           </p>
         </div>
         <Permitted<typeof startVerification> needs="verify">
@@ -61,14 +62,14 @@ export function VerificationCard() {
           !current && (
             <EmptyState
               icon={<ShieldCheck />}
-              title="Not verified yet"
-              description="The books are verified every night after 2:00 and on request."
+              title={t`Not verified yet`}
+              description={t`The books are verified every night after 2:00 and on request.`}
             />
           )
         )
       ) : error ? (
         <ErrorPanel
-          message="Failed to load the last verification"
+          message={t`Failed to load the last verification`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -103,22 +104,22 @@ function VerifyButton({ busy, ready }: { busy: boolean; ready: boolean }) {
     <Button
       icon={<ShieldCheck />}
       busy={busy || isStarting}
-      busyLabel="Verifying..."
+      busyLabel={t`Verifying...`}
       disabled={!ready}
       onClick={() => void start()}
       className="max-sm:w-full"
     >
-      Verify the books
+      {t`Verify the books`}
     </Button>
   );
 }
 
 const outcomes = {
-  clean: { tone: "good", label: "No faults" },
-  faulty: { tone: "bad", label: "Faults" },
-  broken: { tone: "warn", label: "Not finished" },
-  waiting: { tone: "outline", label: "Waiting" },
-  running: { tone: "info", label: "Running" },
+  clean: { tone: "good", label: t`No faults` },
+  faulty: { tone: "bad", label: t`Faults` },
+  broken: { tone: "warn", label: t`Not finished` },
+  waiting: { tone: "outline", label: t`Waiting` },
+  running: { tone: "info", label: t`Running` },
 } as const;
 
 function Outcome({ of: { state, fault_count: count } }: { of: Verification }) {
@@ -126,7 +127,9 @@ function Outcome({ of: { state, fault_count: count } }: { of: Verification }) {
   return (
     <Badge tone={tone}>
       {state === "faulty"
-        ? `${count.toLocaleString("en-IN")} ${count === 1 ? "fault" : "faults"}`
+        ? count === 1
+          ? t`${count.toLocaleString("en-IN")} fault`
+          : t`${count.toLocaleString("en-IN")} faults`
         : label}
     </Badge>
   );
@@ -134,15 +137,15 @@ function Outcome({ of: { state, fault_count: count } }: { of: Verification }) {
 
 function describeStart({ origin, requested_by: by, requested_at: at, ms }: Verification): string {
   const who = {
-    person: `Requested by ${by ?? "a super admin"}`,
-    night: "Automatic, every night",
+    person: t`Requested by ${by ?? t`a super admin`}`,
+    night: t`Automatic, every night`,
     command: "From the command line",
   }[origin];
-  const duration = ms === null ? "" : `, took ${formatMs(ms)}`;
+  const duration = ms === null ? "" : t`, took ${formatMs(ms)}`;
   return `${formatDayAndTime(at)}. ${who}${duration}.`;
 }
 
 function describeProgress({ state, checks_done: done, checks_total: total }: Verification): string {
-  if (state === "waiting") return "Waiting for a worker";
-  return `${done} of ${total} checks done`;
+  if (state === "waiting") return t`Waiting for a worker`;
+  return t`${done} of ${total} checks done`;
 }

@@ -2,6 +2,7 @@ import { checkBatchAccounts } from "@rokad/contract/batch-account-checks";
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { Landmark } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -19,16 +20,16 @@ export function AccountChecks({ batch }: { batch: PayoutBatchDetail }) {
   const accounts = accountsText(checks.left);
   if (state !== "draft") {
     return (
-      <Notice tone="warn" title={`${accounts} not checked`}>
-        No bank was asked who owns them.
+      <Notice tone="warn" title={t`${accounts} not checked`}>
+        {t`No bank was asked who owns them.`}
       </Notice>
     );
   }
   if (checks.state === "running") {
     return (
       <div role="status">
-        <Notice icon={<Spinner />} title={`Checking ${accounts}`}>
-          Waiting for the banks. This page updates automatically.
+        <Notice icon={<Spinner />} title={t`Checking ${accounts}`}>
+          {t`Waiting for the banks. This page updates automatically.`}
         </Notice>
       </div>
     );
@@ -37,7 +38,7 @@ export function AccountChecks({ batch }: { batch: PayoutBatchDetail }) {
   return (
     <Notice
       tone="warn"
-      title={isDue ? `Check ${accounts} before you pay` : `${accounts} not checked`}
+      title={isDue ? t`Check ${accounts} before you pay` : t`${accounts} not checked`}
       action={
         batch.can.includes("correct") &&
         !currentViewing() && <CheckButton id={batch.id} accounts={accounts} />
@@ -45,8 +46,8 @@ export function AccountChecks({ batch }: { batch: PayoutBatchDetail }) {
     >
       {checks.reason && `${checks.reason.replace(/\.$/, "")}. `}
       {checks.state === "stopped"
-        ? "You can continue in the next hour, or pay without."
-        : "You see the names at the banks before money leaves."}
+        ? t`You can continue in the next hour, or pay without.`
+        : t`You see the names at the banks before money leaves.`}
     </Notice>
   );
 }
@@ -59,7 +60,7 @@ function CheckButton({ id, accounts }: { id: string; accounts: string }) {
     try {
       toast.success((await send(checkBatchAccounts, { params: { id } })).message);
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshBatches();
       setBusy(false);
@@ -72,10 +73,10 @@ function CheckButton({ id, accounts }: { id: string; accounts: string }) {
       size="sm"
       icon={<Landmark />}
       busy={busy}
-      busyLabel="Starting..."
+      busyLabel={t`Starting...`}
       onClick={() => void start()}
     >
-      Check {accounts}
+      {t`Check ${accounts}`}
     </Button>
   );
 }

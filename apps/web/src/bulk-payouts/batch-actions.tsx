@@ -21,6 +21,7 @@ import {
   X,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
@@ -67,7 +68,7 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
     try {
       toast.success(await work());
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshBatches();
       setBusy(undefined);
@@ -91,29 +92,29 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
           `${name}-${state === "draft" ? "corrected" : "results"}.${format}`,
           options,
         ),
-      { successText: "File downloaded", failureText: "Failed to download the file" },
+      { successText: t`File downloaded`, failureText: t`Failed to download the file` },
     );
 
   return (
     <>
       <FileMenu
-        label={state === "draft" ? "Download corrected file" : "Results"}
+        label={state === "draft" ? t`Download corrected file` : t`Results`}
         icon={<Download />}
         onSave={save}
       />
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
-          Withdraw
+          {t`Withdraw`}
         </Button>
       )}
       {can("cancel") && (
         <Button variant="danger" icon={<X />} onClick={() => ask("cancel")}>
-          {state === "running" || state === "paused" ? "Cancel the rest" : "Cancel batch"}
+          {state === "running" || state === "paused" ? t`Cancel the rest` : t`Cancel batch`}
         </Button>
       )}
       {can("reject") && (
         <Button variant="danger" icon={<X />} onClick={() => ask("reject")}>
-          Send back
+          {t`Send back`}
         </Button>
       )}
       {can("pause") && (
@@ -121,49 +122,49 @@ export function BatchActions({ batch }: { batch: PayoutBatchDetail }) {
           variant="secondary"
           icon={<Pause />}
           busy={busy === "pause"}
-          busyLabel="Pausing..."
+          busyLabel={t`Pausing...`}
           onClick={() =>
             void run("pause", async () => (await send(pausePayoutBatch, { params })).message)
           }
         >
-          Pause
+          {t`Pause`}
         </Button>
       )}
       {can("resume") && (
         <Button
           icon={<Play />}
           busy={busy === "resume"}
-          busyLabel="Resuming..."
+          busyLabel={t`Resuming...`}
           onClick={() =>
             void run("resume", async () => (await send(resumePayoutBatch, { params })).message)
           }
         >
-          Resume
+          {t`Resume`}
         </Button>
       )}
       {can("schedule") && (
         <Button variant="secondary" icon={<CalendarClock />} onClick={() => ask("repeat")}>
-          Repeat
+          {t`Repeat`}
         </Button>
       )}
       {can("retry") && (
         <Button
           icon={<RotateCcw />}
           busy={busy === "retry"}
-          busyLabel="Preparing..."
+          busyLabel={t`Preparing...`}
           onClick={() => void run("retry", retry)}
         >
-          Retry unpaid rows
+          {t`Retry unpaid rows`}
         </Button>
       )}
       {state === "draft" && (can("correct") || canStart) && (
         <Button icon={<Send />} disabled={!canStart} onClick={() => ask("start")}>
-          {needsApproval ? "Submit for approval" : `Confirm and pay ${formatMoney(amount)}`}
+          {needsApproval ? t`Submit for approval` : t`Confirm and pay ${formatMoney(amount)}`}
         </Button>
       )}
       {can("approve") && (
         <Button icon={<Check />} onClick={() => ask("approve")}>
-          Approve {formatMoney(amount)}
+          {t`Approve ${formatMoney(amount)}`}
         </Button>
       )}
       <Suspense>

@@ -1,5 +1,6 @@
 import { batchStates } from "@rokad/contract/batch-states";
 import { limits } from "@rokad/contract/limits";
+import { t } from "../language.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
 import { useFilterDraft } from "../common/lists/use-filter-draft.ts";
 import { Field } from "../ui/field.tsx";
@@ -9,7 +10,7 @@ import { batchLabels } from "./batch-labels.ts";
 import type { BatchFilters } from "./batch-search.ts";
 
 const states = [
-  { value: "all" as const, label: "All" },
+  { value: "all" as const, label: t`All` },
   ...batchStates.map((value) => ({ value, label: batchLabels[value].text })),
 ];
 
@@ -24,16 +25,16 @@ export function BatchFilterBar({ filters, onApply }: BatchFilterBarProps) {
   const isActive = Object.values(filters).some(Boolean);
   return (
     <FilterBar onApply={() => onApply(draft)} {...(isActive && { onReset: () => onApply({}) })}>
-      <Field label="Search" className="max-md:w-full md:w-72">
+      <Field label={t`Search`} className="max-md:w-full md:w-72">
         <TextInput
           type="search"
-          placeholder="File name"
+          placeholder={t`File name`}
           maxLength={limits.searchCharsMax}
           value={draft.search ?? ""}
           onChange={(event) => change({ search: event.target.value || undefined })}
         />
       </Field>
-      <Field label="Status" className="max-md:flex-1 md:w-48">
+      <Field label={t`Status`} className="max-md:flex-1 md:w-48">
         <Select
           options={states}
           value={draft.state ?? "all"}

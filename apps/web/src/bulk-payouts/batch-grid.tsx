@@ -1,6 +1,7 @@
 import type { BatchRowView } from "@rokad/contract/batch-states";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { toast } from "../ui/toast.ts";
@@ -106,7 +107,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     if (!row) return;
     if (!field) return onCorrect(row, edits.shownRevision());
     if (row.state === "removed") {
-      toast.error(`Line ${row.number} is removed. Restore it first.`);
+      toast.error(t`Line ${row.number} is removed. Restore it first.`);
       return;
     }
     choose(active, active);
@@ -138,7 +139,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
   async function read(top: number, bottom: number) {
     const found = await readRange(top, bottom);
     if (found.length === bottom - top + 1) return found;
-    toast.error("Some of these rows could not be loaded. Nothing was changed.");
+    toast.error(t`Some of these rows could not be loaded. Nothing was changed.`);
     return undefined;
   }
 
@@ -151,7 +152,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
     }
     event.preventDefault();
     if (chosen.length <= range.bottom - range.top) {
-      toast.error("Scroll over all of these rows first, so that they are loaded.");
+      toast.error(t`Scroll over all of these rows first, so that they are loaded.`);
       return;
     }
     event.clipboardData.setData("text/plain", copyRange(range, chosen));
@@ -200,7 +201,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
 
   const failure = rows.error !== undefined && (
     <ErrorPanel
-      message="Failed to load the rows"
+      message={t`Failed to load the rows`}
       detail={messageOf(rows.error, "")}
       onRetry={() => edits.adopt(revision)}
     />
@@ -220,7 +221,7 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
         ref={grid}
         role="grid"
         tabIndex={0}
-        aria-label="Rows in the order of the file"
+        aria-label={t`Rows in the order of the file`}
         aria-describedby={`${id}-keys`}
         aria-rowcount={total + 1}
         aria-colcount={gridColumns.length}
@@ -279,11 +280,11 @@ export function BatchGrid({ batch, view, onCorrect }: BatchGridProps) {
       </div>
       {failure}
       <p className="min-h-10 border-t border-line px-4 py-2.5 text-xs text-pretty break-words text-muted md:px-5">
-        {current ? `Line ${current.number}: ${notesOf(current) ?? "nothing to check"}` : ""}
+        {current ? t`Line ${current.number}: ${notesOf(current) ?? t`nothing to check`}` : ""}
       </p>
     </>
   );
 }
 
 const warnOfLoss = ({ line }: EditedCell) =>
-  toast.error(`Your text in line ${line} was not saved. Enter it again.`);
+  toast.error(t`Your text in line ${line} was not saved. Enter it again.`);

@@ -1,44 +1,45 @@
 import type { BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRowState, BatchRowView, BatchState } from "@rokad/contract/batch-states";
 import type { BatchRow, PayoutBatch, PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { t } from "../language.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 export const batchLabels: Readonly<Record<BatchState, { text: string; tone: BadgeTone }>> = {
-  draft: { text: "Draft", tone: "outline" },
-  awaiting_approval: { text: "Awaiting approval", tone: "warn" },
-  running: { text: "Running", tone: "info" },
-  paused: { text: "Paused", tone: "warn" },
-  finished: { text: "Finished", tone: "good" },
-  cancelled: { text: "Cancelled", tone: "neutral" },
+  draft: { text: t`Draft`, tone: "outline" },
+  awaiting_approval: { text: t`Awaiting approval`, tone: "warn" },
+  running: { text: t`Running`, tone: "info" },
+  paused: { text: t`Paused`, tone: "warn" },
+  finished: { text: t`Finished`, tone: "good" },
+  cancelled: { text: t`Cancelled`, tone: "neutral" },
 };
 
 export const rowLabels: Readonly<Record<BatchRowState, { text: string; tone: BadgeTone }>> = {
-  ready: { text: "Ready", tone: "good" },
-  wrong: { text: "Needs fixing", tone: "bad" },
-  removed: { text: "Removed", tone: "neutral" },
-  waiting: { text: "Waiting", tone: "outline" },
-  sent: { text: "Sent", tone: "info" },
-  paid: { text: "Paid", tone: "good" },
-  failed: { text: "Failed", tone: "bad" },
-  cancelled: { text: "Cancelled", tone: "neutral" },
+  ready: { text: t`Ready`, tone: "good" },
+  wrong: { text: t`Needs fixing`, tone: "bad" },
+  removed: { text: t`Removed`, tone: "neutral" },
+  waiting: { text: t`Waiting`, tone: "outline" },
+  sent: { text: t`Sent`, tone: "info" },
+  paid: { text: t`Paid`, tone: "good" },
+  failed: { text: t`Failed`, tone: "bad" },
+  cancelled: { text: t`Cancelled`, tone: "neutral" },
 };
 
 const viewLabels: Readonly<Record<BatchRowView, string>> = {
-  all: "All rows",
-  ready: "Ready",
-  wrong: "Needs fixing",
-  removed: "Removed",
-  warned: "Check first",
-  repaired: "Corrected",
-  repeated: "Repeated",
-  new_payee: "New payees",
-  unchecked: "Not checked",
-  different_name: "Different names",
-  waiting: "Waiting",
-  sent: "Sent",
-  paid: "Paid",
-  failed: "Failed",
-  cancelled: "Cancelled",
+  all: t`All rows`,
+  ready: t`Ready`,
+  wrong: t`Needs fixing`,
+  removed: t`Removed`,
+  warned: t`Check first`,
+  repaired: t`Corrected`,
+  repeated: t`Repeated`,
+  new_payee: t`New payees`,
+  unchecked: t`Not checked`,
+  different_name: t`Different names`,
+  waiting: t`Waiting`,
+  sent: t`Sent`,
+  paid: t`Paid`,
+  failed: t`Failed`,
+  cancelled: t`Cancelled`,
 };
 
 /** The filters of a batch's rows in their order, with the number of rows where it is known. */
@@ -82,24 +83,24 @@ export function progressText({ rows, progress, state }: PayoutBatch): string {
   if (!progress || state === "awaiting_approval") return all;
   const { paid, failed, cancelled } = progress;
   const parts = [
-    `${paid.count.toLocaleString("en-IN")} of ${rows.toLocaleString("en-IN")} paid`,
-    failed.count > 0 && `${failed.count.toLocaleString("en-IN")} failed`,
-    cancelled.count > 0 && `${cancelled.count.toLocaleString("en-IN")} cancelled`,
+    t`${paid.count.toLocaleString("en-IN")} of ${rows.toLocaleString("en-IN")} paid`,
+    failed.count > 0 && t`${failed.count.toLocaleString("en-IN")} failed`,
+    cancelled.count > 0 && t`${cancelled.count.toLocaleString("en-IN")} cancelled`,
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
 export const rowsText = (count: number) =>
-  count === 1 ? "1 row" : `${count.toLocaleString("en-IN")} rows`;
+  count === 1 ? t`1 row` : t`${count.toLocaleString("en-IN")} rows`;
 
 export const accountsText = (count: number) =>
-  count === 1 ? "1 new account" : `${count.toLocaleString("en-IN")} new accounts`;
+  count === 1 ? t`1 new account` : t`${count.toLocaleString("en-IN")} new accounts`;
 
 /** The account or UPI ID of a row as its file says it. */
 export function destinationOf({ fields }: BatchRow): string {
   const { account_number: account, ifsc_code: ifsc, upi_id: upiId } = fields;
   const parts = [account && `${account}${ifsc ? `, ${ifsc}` : ""}`, upiId];
-  return parts.filter(Boolean).join(" · ") || "Saved beneficiary";
+  return parts.filter(Boolean).join(" · ") || t`Saved beneficiary`;
 }
 
 /** The fields that a person corrects, in the order of the form. */

@@ -1,6 +1,7 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { DraftNotices } from "../common/approvals/draft-notices.tsx";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ import { rowsText } from "./batch-labels.ts";
 
 const addFunds = (
   <Link to={paths.wallet} className={buttonClass({ variant: "secondary", size: "sm" })}>
-    Add funds
+    {t`Add funds`}
   </Link>
 );
 
@@ -18,7 +19,7 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
   const { state, check, pause, cancel_reason: reason } = batch;
   if (state === "cancelled") {
     return (
-      <Notice tone="plain" title="The rows without a payout were cancelled">
+      <Notice tone="plain" title={t`The rows without a payout were cancelled`}>
         {reason}
       </Notice>
     );
@@ -28,10 +29,10 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
     return (
       <Notice
         tone="warn"
-        title={isFunds ? "Waits for funds" : "Creates no payouts now"}
+        title={isFunds ? t`Waits for funds` : t`Creates no payouts now`}
         action={isFunds && addFunds}
       >
-        {pause.message} Payouts that exist go on.
+        {t`${pause.message} Payouts that exist go on.`}
       </Notice>
     );
   }
@@ -41,19 +42,19 @@ export function BatchNotice({ batch }: { batch: PayoutBatchDetail }) {
     <>
       {notices}
       {check.wrong > 0 && (
-        <Notice tone="bad" title={`Fix or remove ${rowsText(check.wrong)}`}>
-          Nothing is paid until every row is right.
+        <Notice tone="bad" title={t`Fix or remove ${rowsText(check.wrong)}`}>
+          {t`Nothing is paid until every row is right.`}
         </Notice>
       )}
       {check.missing_amount.amount > 0 && (
         <Notice
           tone="warn"
-          title={`Your wallet lacks ${formatMoney(check.missing_amount)} for all rows`}
+          title={t`Your wallet lacks ${formatMoney(check.missing_amount)} for all rows`}
           action={addFunds}
         >
           {check.needed_first.amount > 0 &&
-            `It pays ${formatMoney(check.needed_first)} of running batches and waiting payouts first. `}
-          {rowsText(check.uncovered_rows)} would wait. Add funds, or pay in order.
+            t`It pays ${formatMoney(check.needed_first)} of running batches and waiting payouts first. `}
+          {t`${rowsText(check.uncovered_rows)} would wait. Add funds, or pay in order.`}
         </Notice>
       )}
     </>

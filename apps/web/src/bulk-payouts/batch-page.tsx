@@ -1,16 +1,16 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { getPayoutBatch, listBatchRows } from "@rokad/contract/payout-batches";
 import { Link, useParams } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
 import { paths } from "../paths.ts";
 import { BackLink, DetailFallback } from "../shell/detail-page.tsx";
 import { RequireFeature } from "../shell/require-feature.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
-import { formatDayAndTime } from "../ui/dates.ts";
+import { formatDayAndTime, formatWeekday } from "../ui/dates.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { AccountChecks } from "./account-checks.tsx";
 import { BatchActions } from "./batch-actions.tsx";
@@ -21,7 +21,7 @@ import { DifferentNames } from "./different-names.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { CheckCards } from "./check-cards.tsx";
 
-const list = { to: paths.bulkPayouts, name: "Bulk Payouts" } as const;
+const list = { to: paths.bulkPayouts, name: t`Bulk Payouts` } as const;
 const pollSeconds = 5;
 
 export function BatchPage() {
@@ -48,9 +48,9 @@ function BatchOfPath() {
   if (batch) return <Batch key={id} batch={batch} />;
   return (
     <DetailFallback
-      thing="batch"
+      thing={t`batch`}
       list={list}
-      notFound="There is no batch at this address."
+      notFound={t`There is no batch at this address.`}
       skeleton={{ cards: 2, lines: 8 }}
       answer={answer}
     />
@@ -72,13 +72,13 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
             {formatDayAndTime(createdAt)}
             {parent && (
               <>
-                {" · Retry of "}
+                {t` · Retry of `}
                 <Link
                   to={paths.bulkPayout}
                   params={{ id: parent.id }}
                   className="text-brand-ink underline underline-offset-4"
                 >
-                  an earlier batch
+                  {t`an earlier batch`}
                 </Link>
               </>
             )}
@@ -93,8 +93,8 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
       {batch.approval && (
         <Card>
           <CardHeader
-            title="Approvals"
-            description={`Submitted ${formatDayAndTime(batch.approval.submitted_at)}`}
+            title={t`Approvals`}
+            description={t`Submitted ${formatDayAndTime(batch.approval.submitted_at)}`}
           />
           <CardBody>
             <ApprovalSteps steps={batch.approval.steps} waiting={batch.approval.next} />
@@ -110,6 +110,6 @@ function Batch({ batch }: { batch: PayoutBatchDetail }) {
 
 /** Who made the batch, in words. */
 function originOf({ schedule, maker, api_key: key }: PayoutBatchDetail): string {
-  if (schedule) return `Prepared for ${formatDueDay(schedule.due_on)}, for ${maker.name}`;
-  return key ? `Made by API key ${key.name} of ${maker.name}` : `Uploaded by ${maker.name}`;
+  if (schedule) return t`Prepared for ${formatWeekday(schedule.due_on)}, for ${maker.name}`;
+  return key ? t`Made by API key ${key.name} of ${maker.name}` : t`Uploaded by ${maker.name}`;
 }

@@ -4,6 +4,7 @@ import { listBatchRows } from "@rokad/contract/payout-batches";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -61,9 +62,9 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
         changes: [{ number: row.number, is_removed: isRemoved }],
         seen: new Map([[row.number, row]]),
       });
-      toast.success(isRemoved ? `Line ${row.number} removed` : `Line ${row.number} restored`);
+      toast.success(isRemoved ? t`Line ${row.number} removed` : t`Line ${row.number} restored`);
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       // The next change names the revision that this one led to.
       await refreshBatches();
@@ -85,7 +86,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
   return (
     <Card>
       <div className="border-b border-line p-4 md:px-5">
-        <Field label="Rows" className="max-md:w-full md:w-56">
+        <Field label={t`Rows`} className="max-md:w-full md:w-56">
           <Select
             options={viewOptions(batch)}
             value={view}
@@ -99,7 +100,7 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
         </Suspense>
       ) : (
         <PagedTable<BatchRow>
-          caption="Rows in the order of the file"
+          caption={t`Rows in the order of the file`}
           columns={columns}
           rowKey={({ number }) => String(number)}
           tight
@@ -114,12 +115,16 @@ export function BatchRows({ batch }: { batch: PayoutBatchDetail }) {
             go({ view: view === "all" ? undefined : view, page: next > 1 ? next : undefined })
           }
           empty={
-            <EmptyState icon={<Inbox />} title="No rows" description="No rows match this filter" />
+            <EmptyState
+              icon={<Inbox />}
+              title={t`No rows`}
+              description={t`No rows match this filter`}
+            />
           }
-          failureText="Failed to load the rows"
+          failureText={t`Failed to load the rows`}
           summaryOf={({ current_page, per_page, total_records }) => {
             const { first, last } = rowsOfPage(current_page, per_page, total_records);
-            return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
+            return t`Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
           }}
         />
       )}

@@ -12,16 +12,16 @@ import { limits } from "@rokad/contract/limits";
 import { Link } from "@tanstack/react-router";
 import { Pause, Play, SkipForward, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { formatTime } from "../ui/dates.ts";
+import { formatTime, formatWeekday } from "../ui/dates.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Money } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
@@ -41,7 +41,7 @@ export function BatchSchedules() {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load repeating batches"
+          message={t`Failed to load repeating batches`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -54,8 +54,8 @@ export function BatchSchedules() {
     <Card>
       <CardHeader
         ruled
-        title="Repeating batches"
-        description="Each due day, a batch of the same rows is prepared. It pays nothing before it is signed or approved."
+        title={t`Repeating batches`}
+        description={t`Each due day, a batch of the same rows is prepared. It pays nothing before it is signed or approved.`}
       />
       <ul className="divide-y divide-line">
         {schedules.map((schedule) => (
@@ -92,7 +92,7 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
     try {
       toast.success((await work()).message);
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshBatchSchedules();
       setBusy(undefined);
@@ -112,11 +112,10 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
             >
               {batch.file_name}
             </Link>
-            {state === "paused" && <Badge tone="warn">Paused</Badge>}
+            {state === "paused" && <Badge tone="warn">{t`Paused`}</Badge>}
           </p>
           <p className="text-dense text-muted">
-            {rowsText(batch.rows)}, <Money value={batch.amount} />. {schedule.rule_text}. For{" "}
-            {schedule.maker.name}.
+            {t`${rowsText(batch.rows)}, ${<Money value={batch.amount} />}. ${schedule.rule_text}. For ${schedule.maker.name}.`}
           </p>
           {pause && <p className="text-dense text-muted">{pause.message}</p>}
           <LastRun
@@ -134,7 +133,7 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
         </div>
         {next && state === "active" && (
           <p className="shrink-0 tabular-nums">
-            Next: {formatDueDay(next.due_on)}, {formatTime(next.due_at)}
+            {t`Next: ${formatWeekday(next.due_on)}, ${formatTime(next.due_at)}`}
           </p>
         )}
       </div>
@@ -145,10 +144,10 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
               variant="secondary"
               size="sm"
               icon={<SkipForward />}
-              aria-label={label("Skip the next day of")}
+              aria-label={label(t`Skip the next day of`)}
               onClick={() => ask("skip")}
             >
-              Skip next
+              {t`Skip next`}
             </Button>
           )}
           {can("pause") && (
@@ -157,11 +156,11 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
               size="sm"
               icon={<Pause />}
               busy={busy === "pause"}
-              busyLabel="Pausing..."
-              aria-label={label("Pause")}
+              busyLabel={t`Pausing...`}
+              aria-label={label(t`Pause`)}
               onClick={() => void run("pause", () => send(pauseBatchSchedule, { params }))}
             >
-              Pause
+              {t`Pause`}
             </Button>
           )}
           {can("resume") && (
@@ -170,11 +169,11 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
               size="sm"
               icon={<Play />}
               busy={busy === "resume"}
-              busyLabel="Resuming..."
-              aria-label={label("Resume")}
+              busyLabel={t`Resuming...`}
+              aria-label={label(t`Resume`)}
               onClick={() => void run("resume", () => send(resumeBatchSchedule, { params }))}
             >
-              Resume
+              {t`Resume`}
             </Button>
           )}
           {can("end") && (
@@ -182,10 +181,10 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
               variant="secondary"
               size="sm"
               icon={<X />}
-              aria-label={label("End")}
+              aria-label={label(t`End`)}
               onClick={() => ask("end")}
             >
-              End
+              {t`End`}
             </Button>
           )}
         </div>
@@ -195,9 +194,9 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
           <ReasonDialog
             open={isAsking}
             onClose={() => setIsAsking(false)}
-            title={skipped ? `Skip ${formatDueDay(skipped.due_on)}?` : "Skip the next day?"}
-            consequence={`${batch.file_name} is not prepared on that day. The next day stays.`}
-            label="Skip this day"
+            title={skipped ? t`Skip ${formatWeekday(skipped.due_on)}?` : t`Skip the next day?`}
+            consequence={t`${batch.file_name} is not prepared on that day. The next day stays.`}
+            label={t`Skip this day`}
             onSubmit={(reason) =>
               send(skipBatchSchedule, { params, body: { due_on: skipped?.due_on ?? "", reason } })
             }
@@ -208,9 +207,9 @@ function ScheduleLine({ schedule }: { schedule: BatchSchedule }) {
           <ReasonDialog
             open={isAsking}
             onClose={() => setIsAsking(false)}
-            title="Stop repeating this batch?"
-            consequence="No further batch is prepared. Batches that exist stay as they are."
-            label="Stop repeating"
+            title={t`Stop repeating this batch?`}
+            consequence={t`No further batch is prepared. Batches that exist stay as they are.`}
+            label={t`Stop repeating`}
             onSubmit={(reason) => send(endBatchSchedule, { params, body: { reason } })}
             refresh={refreshBatchSchedules}
           />
@@ -235,7 +234,7 @@ function LastRun({ schedule: { last_run: run, batch }, busy, onTakeRows }: LastR
   if (!run.batch)
     return (
       <p className="text-dense text-muted">
-        {formatDueDay(run.due_on)}: {run.state === "skipped" ? "skipped" : "not prepared"}.{" "}
+        {formatWeekday(run.due_on)}: {run.state === "skipped" ? "skipped" : t`not prepared`}.{" "}
         {run.reason}
       </p>
     );
@@ -247,17 +246,17 @@ function LastRun({ schedule: { last_run: run, batch }, busy, onTakeRows }: LastR
         params={{ id }}
         className="text-brand-ink underline underline-offset-4"
       >
-        Batch for {formatDueDay(run.due_on)}
+        {t`Batch for ${formatWeekday(run.due_on)}`}
       </Link>
       {onTakeRows && id !== batch.id && started.has(state) && (
         <Button
           variant="ghost"
           size="sm"
           busy={busy}
-          busyLabel="Changing..."
+          busyLabel={t`Changing...`}
           onClick={() => onTakeRows(id)}
         >
-          Use its rows from now on
+          {t`Use its rows from now on`}
         </Button>
       )}
     </p>

@@ -6,13 +6,13 @@ import { listPayoutBatches, type createPayoutBatch } from "@rokad/contract/payou
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { FileDown, Layers, SearchX, Upload } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { t } from "../language.ts";
 import { download } from "../api/download.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { FileMenu } from "../common/exports/file-menu.tsx";
 import { runExport } from "../common/exports/running-exports.ts";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { paths } from "../paths.ts";
 import { RequireFeature } from "../shell/require-feature.tsx";
@@ -22,7 +22,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Money } from "../ui/money.tsx";
-import { formatShortDay, formatTime } from "../ui/dates.ts";
+import { formatShortDay, formatTime, formatWeekday } from "../ui/dates.ts";
 import type { Column } from "../ui/table-cards.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 import { BatchFilterBar } from "./batch-filter-bar.tsx";
@@ -61,14 +61,14 @@ function Batches() {
   }
   const upload = canPrepare && (
     <Button icon={<Upload />} onClick={start}>
-      New batch
+      {t`New batch`}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Bulk Payouts"
-        description="Pay many beneficiaries from one file, with one signature"
+        title={t`Bulk Payouts`}
+        description={t`Pay many beneficiaries from one file, with one signature`}
         actions={
           <>
             <RefreshButton onRefresh={list.reload} />
@@ -82,7 +82,7 @@ function Batches() {
           onApply={(next) => void navigate({ to: paths.bulkPayouts, search: next })}
         />
         <PagedTable<PayoutBatch>
-          caption="Batches, newest first"
+          caption={t`Batches, newest first`}
           columns={columns}
           rowKey={({ id }) => id}
           list={list}
@@ -98,17 +98,17 @@ function Batches() {
             isFiltered ? (
               <EmptyState
                 icon={<SearchX />}
-                title="No batches found"
-                description="No batch matches your search and filters."
+                title={t`No batches found`}
+                description={t`No batch matches your search and filters.`}
               />
             ) : (
               <NoBatches action={upload} canPrepare={canPrepare} />
             )
           }
-          failureText="Failed to load batches"
+          failureText={t`Failed to load batches`}
           summaryOf={({ current_page, per_page, total_records }) => {
             const { first, last } = rowsOfPage(current_page, per_page, total_records);
-            return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} batches`;
+            return t`Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} batches`;
           }}
         />
       </Card>
@@ -130,7 +130,7 @@ function Batches() {
 const columns: Column<PayoutBatch>[] = [
   {
     id: "file",
-    header: "File",
+    header: t`File`,
     card: "title",
     className: "w-full",
     cell: ({ id, file_name: name, parent, schedule }) => (
@@ -144,37 +144,37 @@ const columns: Column<PayoutBatch>[] = [
           {name}
         </Link>
         {schedule && (
-          <span className="text-xs text-muted">For {formatDueDay(schedule.due_on)}</span>
+          <span className="text-xs text-muted">{t`For ${formatWeekday(schedule.due_on)}`}</span>
         )}
-        {parent && <span className="text-xs text-muted">Retry of an earlier batch</span>}
+        {parent && <span className="text-xs text-muted">{t`Retry of an earlier batch`}</span>}
       </div>
     ),
   },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
   },
   {
     id: "state",
-    header: "Status",
+    header: t`Status`,
     card: "status",
     cell: ({ state }) => <BatchBadge state={state} />,
   },
-  { id: "progress", header: "Progress", card: "line", cell: (batch) => progressText(batch) },
+  { id: "progress", header: t`Progress`, card: "line", cell: (batch) => progressText(batch) },
   {
     id: "maker",
-    header: "Uploaded by",
+    header: t`Uploaded by`,
     card: "line",
     cell: ({ maker, api_key: key, created_at: at }) => (
       <div className="min-w-0 md:max-w-36">
         <span
           className="block truncate"
-          title={key ? `API key ${key.name} of ${maker.name}` : maker.name}
+          title={key ? t`API key ${key.name} of ${maker.name}` : maker.name}
         >
-          {key ? `API key ${key.name}` : maker.name}
+          {key ? t`API key ${key.name}` : maker.name}
         </span>
         <span className="block text-xs text-muted">
           {formatShortDay(at)}, {formatTime(at)}
@@ -188,8 +188,8 @@ function NoBatches({ action, canPrepare }: { action: ReactNode; canPrepare: bool
   return (
     <EmptyState
       icon={<Layers />}
-      title="No batches yet"
-      description="Upload a file of up to 50,000 payouts. Each row is checked and priced first; nothing is paid before you sign."
+      title={t`No batches yet`}
+      description={t`Upload a file of up to 50,000 payouts. Each row is checked and priced first; nothing is paid before you sign.`}
       action={
         canPrepare && (
           <>
@@ -214,18 +214,18 @@ function Templates() {
           `bulk-payouts.${format}`,
           options,
         ),
-      { successText: "Template downloaded", failureText: "Failed to download the template" },
+      { successText: t`Template downloaded`, failureText: t`Failed to download the template` },
     );
   return (
     <div className="flex flex-wrap gap-2">
       <FileMenu
-        label="Empty template"
+        label={t`Empty template`}
         icon={<FileDown />}
         small
         onSave={(format) => save("no", format)}
       />
       <FileMenu
-        label="Template with saved beneficiaries"
+        label={t`Template with saved beneficiaries`}
         icon={<FileDown />}
         small
         onSave={(format) => save("yes", format)}

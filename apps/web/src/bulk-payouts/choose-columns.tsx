@@ -7,6 +7,7 @@ import {
   type BatchUnclear,
 } from "@rokad/contract/batch-columns";
 import { describeUnclear } from "@rokad/contract/imported-file";
+import { t } from "../language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
@@ -47,7 +48,7 @@ export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
   const missing = columnsToChoose(preview);
   if (template !== null && Object.keys(missing).length === 0) return null;
   const options = [
-    { value: none, label: "None" },
+    { value: none, label: t`None` },
     ...header.map((label, at) => ({ value: String(at), label })),
   ];
 
@@ -60,7 +61,7 @@ export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
   return (
     <details open={Object.keys(missing).length > 0} className="text-sm">
       <summary className="cursor-pointer py-1 text-dense text-brand-ink">
-        Columns of the file
+        {t`Columns of the file`}
       </summary>
       <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
         {batchFields.map((field) => {
@@ -71,7 +72,7 @@ export function ChooseColumns({ preview, busy, onChange }: ChooseColumnsProps) {
               key={field}
               label={batchFieldTitles[field]}
               error={missing[field]}
-              hint={first ? `First row: ${first}` : undefined}
+              hint={first ? t`First row: ${first}` : undefined}
             >
               <Select
                 options={options}

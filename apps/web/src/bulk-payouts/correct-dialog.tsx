@@ -2,6 +2,8 @@ import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { payoutFieldChoices } from "@rokad/contract/payout-fields";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -27,10 +29,10 @@ interface CorrectDialogProps {
 
 const none = "none";
 const purposes = [
-  { value: none, label: "None" },
+  { value: none, label: t`None` },
   ...Object.entries(payoutFieldChoices("purpose") ?? {}).map(([value, label]) => ({
     value,
-    label,
+    label: translated(label),
   })),
 ];
 
@@ -65,10 +67,10 @@ export function CorrectDialog(props: CorrectDialogProps) {
         setFields(after.fields);
         return;
       }
-      toast.success("Row saved");
+      toast.success(t`Row saved`);
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, "We could not reach the server. Try again."));
+      setProblem(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
       await refreshBatches();
@@ -82,8 +84,8 @@ export function CorrectDialog(props: CorrectDialogProps) {
       onClosed={onClosed}
       outsideCloses={false}
       closable={!busy}
-      title={`Edit line ${row.number}`}
-      description="Your file stays as it is. Download the corrected file from the batch."
+      title={t`Edit line ${row.number}`}
+      description={t`Your file stays as it is. Download the corrected file from the batch.`}
     >
       <form
         className="contents"
@@ -93,19 +95,19 @@ export function CorrectDialog(props: CorrectDialogProps) {
           void save();
         }}
       >
-        <DialogBody className="grid gap-4" label="The row">
+        <DialogBody className="grid gap-4" label={t`The row`}>
           {(problem ?? checked.problem) && (
             <div role="alert">
               <Notice tone="bad" title={problem ?? checked.problem} />
             </div>
           )}
           <fieldset disabled={busy} className="grid items-start gap-4 sm:grid-cols-2">
-            <legend className="sr-only">Cells of the row</legend>
+            <legend className="sr-only">{t`Cells of the row`}</legend>
             {shown.map((field) => (
               <Field
                 key={field}
                 label={batchFieldTitles[field]}
-                error={checked.problem_fields.includes(field) ? "Check this" : undefined}
+                error={checked.problem_fields.includes(field) ? t`Check this` : undefined}
               >
                 {field === "purpose" ? (
                   <Select
@@ -127,10 +129,10 @@ export function CorrectDialog(props: CorrectDialogProps) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Checking...">
-            Check and save
+          <Button type="submit" busy={busy} busyLabel={t`Checking...`}>
+            {t`Check and save`}
           </Button>
         </DialogFooter>
       </form>

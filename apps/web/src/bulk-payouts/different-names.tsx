@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { changeBatchRows, listBatchRows } from "@rokad/contract/payout-batches";
 import { useId, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -35,7 +36,7 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
         body: { revision: batch.revision, changes },
       });
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshBatches();
       setSaving(undefined);
@@ -49,15 +50,15 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
     <Card>
       <CardHeader
         ruled
-        title="Different names at the bank"
+        title={t`Different names at the bank`}
         description={
           open > 0
-            ? `Confirm, correct or remove ${rowsText(open)} before you pay.`
-            : "Each one is paid under the entered name."
+            ? t`Confirm, correct or remove ${rowsText(open)} before you pay.`
+            : t`Each one is paid under the entered name.`
         }
       />
       <PagedTable<BatchRow>
-        caption="Rows with a different name at the bank"
+        caption={t`Rows with a different name at the bank`}
         columns={columns}
         rowKey={({ number }) => String(number)}
         tight
@@ -69,12 +70,12 @@ export function DifferentNames({ batch }: { batch: PayoutBatchDetail }) {
           retry: () => void rows.mutate(),
         }}
         goToPage={setPage}
-        empty={<EmptyState title="No different names" description="All names match" />}
-        failureText="Failed to load the names"
-        pagerLabel="Pages of names"
+        empty={<EmptyState title={t`No different names`} description={t`All names match`} />}
+        failureText={t`Failed to load the names`}
+        pagerLabel={t`Pages of names`}
         summaryOf={({ current_page, per_page, total_records }) => {
           const { first, last } = rowsOfPage(current_page, per_page, total_records);
-          return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
+          return t`Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} rows`;
         }}
       />
     </Card>
@@ -96,14 +97,14 @@ function namesColumns(confirmations: Confirmations | undefined): Column<BatchRow
   return [
     {
       id: "line",
-      header: "Line",
+      header: t`Line`,
       card: "line",
       align: "end",
       cell: ({ number }) => <span className="text-muted">{number}</span>,
     },
     {
       id: "entered",
-      header: "You entered",
+      header: t`You entered`,
       card: "title",
       cell: (row) => (
         <div className="min-w-0 break-words whitespace-normal md:max-w-64">
@@ -114,7 +115,7 @@ function namesColumns(confirmations: Confirmations | undefined): Column<BatchRow
     },
     {
       id: "bank",
-      header: "Name at bank",
+      header: t`Name at bank`,
       card: "line",
       cell: ({ account_check: check }) => (
         <span className="font-medium break-words whitespace-normal">{check?.name_at_bank}</span>
@@ -122,14 +123,14 @@ function namesColumns(confirmations: Confirmations | undefined): Column<BatchRow
     },
     {
       id: "confirmed",
-      header: "Confirmed",
+      header: t`Confirmed`,
       card: "foot",
       cell: (row) =>
         confirmations ? (
           <Confirmation row={row} confirmations={confirmations} />
         ) : (
           <span className="whitespace-normal text-muted">
-            {row.name_confirmed ? `By ${row.name_confirmed.by.name}` : "Not confirmed"}
+            {row.name_confirmed ? t`By ${row.name_confirmed.by.name}` : t`Not confirmed`}
           </span>
         ),
     },
@@ -149,11 +150,11 @@ function Confirmation({ row, confirmations: { saving, confirm } }: ConfirmationP
         id={id}
         checked={saving?.number === row.number ? saving.isConfirmed : row.name_confirmed !== null}
         disabled={saving !== undefined}
-        aria-label={`Line ${row.number}: pay under the name you entered`}
+        aria-label={t`Line ${row.number}: pay under the name you entered`}
         onChange={(event) => confirm(row, event.target.checked)}
       />
       <label htmlFor={id} className="cursor-pointer">
-        Pay under the name you entered
+        {t`Pay under the name you entered`}
       </label>
     </span>
   );

@@ -2,6 +2,7 @@ import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { rejectPayoutBatch, withdrawPayoutBatch } from "@rokad/contract/batch-approvals";
 import { cancelPayoutBatch } from "@rokad/contract/payout-batches";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { DraftDialogs } from "../common/approvals/draft-dialogs.tsx";
@@ -35,9 +36,13 @@ export function EndDialogs({ batch, asking, onClose }: EndDialogsProps) {
       <ReasonDialog
         open={asking === "cancel"}
         onClose={onClose}
-        title={created && created.count > 0 ? "Cancel the rest?" : "Cancel this batch?"}
-        consequence={`${rowsText(left.count)}, ${formatMoney(left.amount)}, will not be paid.${created && created.count > 0 ? ` ${rowsText(created.count)} already became payouts and go on.` : ""}`}
-        label="Cancel these rows"
+        title={created && created.count > 0 ? t`Cancel the rest?` : t`Cancel this batch?`}
+        consequence={
+          created && created.count > 0
+            ? t`${rowsText(left.count)}, ${formatMoney(left.amount)}, will not be paid. ${rowsText(created.count)} already became payouts and go on.`
+            : t`${rowsText(left.count)}, ${formatMoney(left.amount)}, will not be paid.`
+        }
+        label={t`Cancel these rows`}
         onSubmit={(reason) => send(cancelPayoutBatch, { params, body: { reason } })}
         refresh={refreshBatches}
       />

@@ -1,5 +1,6 @@
 import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRow } from "@rokad/contract/payout-batch";
+import { t } from "../language.ts";
 import { nameNote, repairNote } from "./row-notes.ts";
 
 /** A cell of the grid: the position of its row in the list, and its column. */
@@ -30,9 +31,9 @@ const field = (id: BatchField, width: number): GridColumn => ({
 
 /** The columns in their order. What is not a field of the file can't be edited. */
 export const gridColumns: readonly GridColumn[] = [
-  { id: "line", title: "Line", width: 64 },
-  { id: "state", title: "Status", width: 184 },
-  { id: "details", title: "Details", width: 288 },
+  { id: "line", title: t`Line`, width: 64 },
+  { id: "state", title: t`Status`, width: 184 },
+  { id: "details", title: t`Details`, width: 288 },
   field("beneficiary_name", 192),
   field("amount", 120),
   field("account_number", 176),

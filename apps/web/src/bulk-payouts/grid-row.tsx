@@ -1,5 +1,6 @@
 import type { BatchRow } from "@rokad/contract/payout-batch";
 import { memo, useRef, useState, type KeyboardEvent } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
 import { RowBadge } from "./batch-badge.tsx";
@@ -148,10 +149,10 @@ function CellContent({ row, column }: { row: BatchRow | undefined; column: numbe
         size="sm"
         tabIndex={-1}
         data-act={isRemoved ? "restore" : "correct"}
-        aria-label={`${isRemoved ? "Restore" : "Edit"} line ${row.number}`}
+        aria-label={isRemoved ? t`Restore line ${row.number}` : t`Edit line ${row.number}`}
         className="ml-auto"
       >
-        {isRemoved ? "Restore" : "Edit"}
+        {isRemoved ? t`Restore` : t`Edit`}
       </Button>
     </>
   );

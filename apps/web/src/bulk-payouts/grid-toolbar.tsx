@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from "lucide-react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import type { GridEdits } from "./use-grid-edits.ts";
 
@@ -13,7 +14,7 @@ export function GridToolbar({ edits, keysId }: { edits: GridEdits; keysId: strin
         disabled={!edits.canUndo}
         onClick={edits.undo}
       >
-        Undo
+        {t`Undo`}
       </Button>
       <Button
         variant="ghost"
@@ -22,13 +23,13 @@ export function GridToolbar({ edits, keysId }: { edits: GridEdits; keysId: strin
         disabled={!edits.canRedo}
         onClick={edits.redo}
       >
-        Redo
+        {t`Redo`}
       </Button>
       <span id={keysId} className="min-w-0">
-        Arrows move · Enter or F2 edits · Delete empties, or removes chosen lines · Ctrl+C, V, Z, Y
+        {t`Arrows move · Enter or F2 edits · Delete empties, or removes chosen lines · Ctrl+C, V, Z, Y`}
       </span>
       <span aria-live="polite" className="ml-auto min-w-0 text-right break-words">
-        {edits.isSaving ? "Saving..." : edits.outcome}
+        {edits.isSaving ? t`Saving...` : edits.outcome}
       </span>
     </div>
   );

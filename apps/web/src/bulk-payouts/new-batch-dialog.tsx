@@ -4,6 +4,7 @@ import { limits } from "@rokad/contract/limits";
 import { createPayoutBatch, previewPayoutBatch } from "@rokad/contract/payout-batches";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -38,7 +39,7 @@ interface Existing {
   readonly canRepeat: boolean;
 }
 
-const noResponse = "We could not reach the server. Try again.";
+const noResponse = t`We could not reach the server. Try again.`;
 
 interface NewBatchDialogProps {
   open: boolean;
@@ -92,7 +93,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
       .then((content) => preview({ file_name: name, content }))
       .catch(() => {
         setStep({ at: "choosing" });
-        setProblem("The file could not be read. Choose it again.");
+        setProblem(t`The file could not be read. Choose it again.`);
       });
   }
 
@@ -120,10 +121,10 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
       closable={!busy}
       onClosed={onClosed}
       size="lg"
-      title="New batch of payouts"
-      description="Name, amount, and account number with IFSC or UPI ID. A row with only the name of a saved beneficiary pays that beneficiary."
+      title={t`New batch of payouts`}
+      description={t`Name, amount, and account number with IFSC or UPI ID. A row with only the name of a saved beneficiary pays that beneficiary.`}
     >
-      <DialogBody className="grid gap-4" label="The file">
+      <DialogBody className="grid gap-4" label={t`The file`}>
         {problem && (
           <div role="alert">
             <Notice tone="bad" title={problem} />
@@ -140,7 +141,7 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
                   params={{ id: existing.id }}
                   className={buttonClass({ variant: "secondary", size: "sm" })}
                 >
-                  Open that batch
+                  {t`Open that batch`}
                 </Link>
               }
             />
@@ -149,19 +150,19 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
         {step.at === "choosing" && (
           <>
             <FileDrop
-              label="File of payouts"
-              title="Drop the file here"
-              hint="CSV or XLSX, up to 20 MB and 50,000 rows."
+              label={t`File of payouts`}
+              title={t`Drop the file here`}
+              hint={t`CSV or XLSX, up to 20 MB and 50,000 rows.`}
               reading={step.reading}
-              readingTitle="Reading the file…"
+              readingTitle={t`Reading the file…`}
               onFile={choose}
             />
-            <Field label="Or paste rows from a spreadsheet" hint="With the header row.">
+            <Field label={t`Or paste rows from a spreadsheet`} hint={t`With the header row.`}>
               <Textarea
                 rows={4}
                 value={pasted}
                 spellCheck={false}
-                placeholder={"Name\tAccount number\tIFSC\tAmount"}
+                placeholder={t`Name	Account number	IFSC	Amount`}
                 onChange={(event) => setPasted(event.target.value)}
               />
             </Field>
@@ -188,34 +189,34 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
         {step.at === "columns" ? (
           <>
             <Button variant="secondary" disabled={busy} onClick={() => setStep({ at: "choosing" })}>
-              Choose another file
+              {t`Choose another file`}
             </Button>
             {existing?.canRepeat ? (
               <Button
                 busy={busy}
-                busyLabel="Checking..."
+                busyLabel={t`Checking...`}
                 onClick={() => void create(step.file, step.preview.columns, existing.id)}
               >
-                Check it to pay it again
+                {t`Check it to pay it again`}
               </Button>
             ) : (
               <Button
                 busy={busy}
-                busyLabel="Checking..."
+                busyLabel={t`Checking...`}
                 disabled={lacksColumns(step.preview)}
                 onClick={() => void create(step.file, step.preview.columns)}
               >
-                Check {rowsText(step.preview.row_count)}
+                {t`Check ${rowsText(step.preview.row_count)}`}
               </Button>
             )}
           </>
         ) : (
           <>
             <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button busy={busy} busyLabel="Reading..." disabled={!pasted.trim()} onClick={paste}>
-              Read pasted rows
+            <Button busy={busy} busyLabel={t`Reading...`} disabled={!pasted.trim()} onClick={paste}>
+              {t`Read pasted rows`}
             </Button>
           </>
         )}
@@ -225,8 +226,8 @@ export function NewBatchDialog({ open, onClose, onClosed }: NewBatchDialogProps)
 }
 
 function faultOf(file: File): string | undefined {
-  if (file.size === 0) return "The file is empty.";
+  if (file.size === 0) return t`The file is empty.`;
   if (file.size > limits.batchFileBytesMax)
-    return "The file is larger than 20 MB. Split it into several files.";
+    return t`The file is larger than 20 MB. Split it into several files.`;
   return undefined;
 }

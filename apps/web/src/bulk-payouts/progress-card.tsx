@@ -1,4 +1,5 @@
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
+import { t } from "../language.ts";
 import { cn } from "../ui/class-names.ts";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -8,10 +9,10 @@ import { rowsText } from "./batch-labels.ts";
 type Progress = NonNullable<PayoutBatchDetail["progress"]>;
 
 const parts = [
-  { part: "paid", label: "Paid", className: "bg-good" },
-  { part: "waiting", label: "Waiting", className: "bg-info" },
-  { part: "failed", label: "Failed", className: "bg-bad" },
-  { part: "cancelled", label: "Cancelled", className: "bg-edge" },
+  { part: "paid", label: t`Paid`, className: "bg-good" },
+  { part: "waiting", label: t`Waiting`, className: "bg-info" },
+  { part: "failed", label: t`Failed`, className: "bg-bad" },
+  { part: "cancelled", label: t`Cancelled`, className: "bg-edge" },
 ] as const;
 
 /** One bar and its parts, whose rows and money add up to the total. */
@@ -25,15 +26,15 @@ export function ProgressCard({
   const { total, returned } = progress;
   const { started_at: startedAt, ended_at: endedAt, started_by: startedBy } = batch;
   const when = [
-    startedAt && `Started by ${startedBy?.name ?? ""}, ${formatDayAndTime(startedAt)}`,
-    endedAt && `Ended ${formatDayAndTime(endedAt)}`,
+    startedAt && t`Started by ${startedBy?.name ?? ""}, ${formatDayAndTime(startedAt)}`,
+    endedAt && t`Ended ${formatDayAndTime(endedAt)}`,
   ];
   return (
     <Card>
       <CardHeader
         title={
           <>
-            <Money value={progress.paid.amount} /> of <Money value={total.amount} /> paid
+            <Money value={progress.paid.amount} /> {t`of ${<Money value={total.amount} />} paid`}
           </>
         }
         description={when.filter(Boolean).join(" · ")}
@@ -63,14 +64,14 @@ export function ProgressCard({
                 <span className="text-muted">{rowsText(progress[part].count)}</span>
                 {part === "paid" && returned.count > 0 && (
                   <span className="block text-muted">
-                    <Money value={returned.amount} sign="−" /> returned
+                    <Money value={returned.amount} sign="−" /> {t`returned`}
                   </span>
                 )}
               </dd>
             </div>
           ))}
           <div>
-            <dt className="text-muted">Total</dt>
+            <dt className="text-muted">{t`Total`}</dt>
             <dd className="tabular-nums">
               <Money value={total.amount} className="block font-semibold" />
               <span className="text-muted">{rowsText(total.count)}</span>

@@ -6,6 +6,7 @@ import {
 import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -52,7 +53,7 @@ export function RepeatDialog({ batch, open, onClose, onClosed }: RepeatDialogPro
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).length > 0) setRefused(fields);
-      else setProblem(messageOf(error, "We could not reach the server. Try again."));
+      else setProblem(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
       await refreshBatchSchedules();
@@ -66,8 +67,8 @@ export function RepeatDialog({ batch, open, onClose, onClosed }: RepeatDialogPro
       onClosed={onClosed}
       outsideCloses={false}
       closable={!busy}
-      title="Repeat this batch"
-      description={`On each due day, a batch of these ${rowsText(batch.rows)} is prepared. It pays nothing before it is signed or approved.`}
+      title={t`Repeat this batch`}
+      description={t`On each due day, a batch of these ${rowsText(batch.rows)} is prepared. It pays nothing before it is signed or approved.`}
     >
       <form
         className="contents"
@@ -96,10 +97,10 @@ export function RepeatDialog({ batch, open, onClose, onClosed }: RepeatDialogPro
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Repeat batch
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Repeat batch`}
           </Button>
         </DialogFooter>
       </form>
@@ -127,7 +128,7 @@ function Preview({ batchId, form, onFields }: PreviewProps) {
   if (!preview) return null;
   return (
     <section
-      aria-label="Next due days"
+      aria-label={t`Next due days`}
       aria-live="polite"
       aria-busy={!isCurrent}
       className="grid gap-3 rounded-card border border-line bg-sunken p-4"
@@ -136,7 +137,7 @@ function Preview({ batchId, form, onFields }: PreviewProps) {
       <DueDays days={preview.days} />
       {preview.holidays_missing.length > 0 && (
         <Notice tone="warn" title={missingHolidays(preview.holidays_missing)}>
-          Days in it may move by a day.
+          {t`Days in it may move by a day.`}
         </Notice>
       )}
     </section>

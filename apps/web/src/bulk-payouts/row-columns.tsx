@@ -1,6 +1,7 @@
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { Link } from "@tanstack/react-router";
 import { Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Money } from "../ui/money.tsx";
@@ -26,48 +27,48 @@ export function rowColumns(
   return [
     {
       id: "line",
-      header: "Line",
+      header: t`Line`,
       card: "line",
       align: "end",
       cell: ({ number }) => <span className="text-muted">{number}</span>,
     },
     {
       id: "payee",
-      header: "Beneficiary",
+      header: t`Beneficiary`,
       card: "title",
       cell: (row) => (
         <div className="min-w-0 md:max-w-64">
           <span className="block truncate font-medium" title={row.fields.beneficiary_name}>
-            {row.fields.beneficiary_name ?? "No name"}
+            {row.fields.beneficiary_name ?? t`No name`}
           </span>
           <span className="block truncate text-xs text-muted" title={destinationOf(row)}>
             {destinationOf(row)}
-            {row.is_new_payee && isNotStarted && " · New"}
+            {row.is_new_payee && isNotStarted && t` · New`}
           </span>
         </div>
       ),
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: ({ amount, fields }) =>
         amount ? (
           <Money value={amount} className="font-semibold" />
         ) : (
-          <span className="text-bad">{fields.amount ?? "None"}</span>
+          <span className="text-bad">{fields.amount ?? t`None`}</span>
         ),
     },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: (row) => <RowBadge state={row.state} />,
     },
     {
       id: "notes",
-      header: "Details",
+      header: t`Details`,
       card: "line",
       className: "w-full",
       cell: (row) => <Notes row={row} />,
@@ -76,7 +77,7 @@ export function rowColumns(
       ? [
           {
             id: "action",
-            header: "Actions",
+            header: t`Actions`,
             headerHidden: true,
             card: "foot" as const,
             align: "end" as const,
@@ -106,7 +107,7 @@ function Notes({ row }: { row: BatchRow }) {
         </p>
       ))}
       {name && <p>{name}</p>}
-      {row.name_confirmed && <p>Entered name confirmed by {row.name_confirmed.by.name}</p>}
+      {row.name_confirmed && <p>{t`Entered name confirmed by ${row.name_confirmed.by.name}`}</p>}
       {repair && <p>{repair}</p>}
       {row.method_reason && !payout && <p>{row.method_reason}</p>}
       {payout && (
@@ -126,18 +127,18 @@ function Notes({ row }: { row: BatchRow }) {
 }
 
 function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
-  const name = `line ${row.number}`;
+  const name = t`line ${row.number}`;
   if (row.state === "removed") {
     return (
       <Button
         variant="secondary"
         size="sm"
         icon={<RotateCcw />}
-        aria-label={`Restore ${name}`}
+        aria-label={t`Restore ${name}`}
         disabled={actions.isBusy}
         onClick={() => actions.restore(row)}
       >
-        Restore
+        {t`Restore`}
       </Button>
     );
   }
@@ -147,21 +148,21 @@ function Actions({ row, actions }: { row: BatchRow; actions: RowActions }) {
         variant="secondary"
         size="sm"
         icon={<Pencil />}
-        aria-label={`Edit ${name}`}
+        aria-label={t`Edit ${name}`}
         disabled={actions.isBusy}
         onClick={() => actions.correct(row)}
       >
-        Edit
+        {t`Edit`}
       </Button>
       <Button
         variant="ghost"
         size="sm"
         icon={<Trash2 />}
-        aria-label={`Remove ${name}`}
+        aria-label={t`Remove ${name}`}
         disabled={actions.isBusy}
         onClick={() => actions.remove(row)}
       >
-        Remove
+        {t`Remove`}
       </Button>
     </div>
   );

@@ -1,13 +1,14 @@
 import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns";
 import type { BatchRow } from "@rokad/contract/payout-batch";
+import { t } from "../language.ts";
 
 /** What the bank said of a new account, unless it is among the warnings; undefined for a known one. */
 export function nameNote({ is_unchecked: isUnchecked, account_check: check }: BatchRow) {
-  if (isUnchecked) return "New account, not checked";
+  if (isUnchecked) return t`New account, not checked`;
   if (!check) return undefined;
-  if (check.verdict === "unknown") return `Name not checked: ${check.reason ?? "no answer"}`;
-  if (check.name_at_bank === null) return "Account found, the bank does not share the name";
-  return check.match === "match" ? `Name at bank: ${check.name_at_bank}` : undefined;
+  if (check.verdict === "unknown") return t`Name not checked: ${check.reason ?? t`no answer`}`;
+  if (check.name_at_bank === null) return t`Account found, the bank does not share the name`;
+  return check.match === "match" ? t`Name at bank: ${check.name_at_bank}` : undefined;
 }
 
 /** What was corrected, with the cells as they were and as they are. */
@@ -18,5 +19,5 @@ export function repairNote({ repairs, written, fields }: BatchRow): string | und
     const after = now === undefined ? "moved" : `“${now}”`;
     return `${batchFieldTitles[field]} “${text}” → ${after}`;
   });
-  return `Corrected: ${(cells.length > 0 ? cells : repairs).join(", ")}`;
+  return t`Corrected: ${(cells.length > 0 ? cells : repairs).join(", ")}`;
 }

@@ -1,4 +1,5 @@
 import type { BatchRow } from "@rokad/contract/payout-batch";
+import { t } from "../language.ts";
 import { rowsText } from "./batch-labels.ts";
 import {
   fieldOf,
@@ -60,12 +61,14 @@ export function whyNotPasted(
   rows: number,
 ): string | undefined {
   if (cells.length > pasteRowsMax)
-    return `Paste at most ${rowsText(pasteRowsMax)}, or upload a file.`;
+    return t`Paste at most ${rowsText(pasteRowsMax)}, or upload a file.`;
   if (cells.length > rows - top)
-    return `Paste at most ${rowsText(rows - top)} from here. Upload a file to add rows.`;
+    return t`Paste at most ${rowsText(rows - top)} from here. Upload a file to add rows.`;
   const columns = gridColumns.length - left;
   return cells.some(({ length }) => length > columns)
-    ? `Paste at most ${columns} ${columns === 1 ? "column" : "columns"} from here.`
+    ? columns === 1
+      ? t`Paste at most ${columns} column from here.`
+      : t`Paste at most ${columns} columns from here.`
     : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { runPayoutBatch } from "@rokad/contract/payout-batches";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { AdviceChoice } from "../common/payouts/advice-choice.tsx";
@@ -25,14 +26,14 @@ interface StartDialogProps {
 }
 
 const fundings = [
-  { value: "whole", label: "All rows or none" },
-  { value: "in_order", label: "In order; the rest waits for funds" },
+  { value: "whole", label: t`All rows or none` },
+  { value: "in_order", label: t`In order; the rest waits for funds` },
 ] as const;
 
 const titles = {
-  run: "Pay this batch?",
-  submit: "Submit this batch?",
-  approve: "Approve this batch?",
+  run: t`Pay this batch?`,
+  submit: t`Submit this batch?`,
+  approve: t`Approve this batch?`,
 } as const;
 
 /** Repeats what one signature pays, or what is submitted, and does it. */
@@ -63,13 +64,13 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
       title={titles[act]}
       description={
         act === "submit"
-          ? "Nothing is paid before the last approval. The rows stay as they are from now on."
-          : "One signature covers exactly these rows, at these charges."
+          ? t`Nothing is paid before the last approval. The rows stay as they are from now on.`
+          : t`One signature covers exactly these rows, at these charges.`
       }
       action={
         act === "submit"
-          ? "Submit for approval"
-          : `${act === "approve" ? "Sign and approve" : "Confirm and pay"} ${formatMoney(amount)}`
+          ? t`Submit for approval`
+          : `${act === "approve" ? t`Sign and approve` : t`Confirm and pay`} ${formatMoney(amount)}`
       }
       open={open}
       onClose={onClose}
@@ -80,60 +81,59 @@ export function StartDialog({ batch, act, open, onClose, onClosed }: StartDialog
     >
       <Details
         of={[
-          { label: "File", value: batch.file_name },
-          { label: "Payouts", value: rowsText(batch.rows) },
-          { label: "Amount", value: <Money value={amount} /> },
+          { label: t`File`, value: batch.file_name },
+          { label: t`Payouts`, value: rowsText(batch.rows) },
+          { label: t`Amount`, value: <Money value={amount} /> },
           check !== null && {
-            label: "Fee and GST",
+            label: t`Fee and GST`,
             value: `${formatMoney(check.txn_fee)} + ${formatMoney(check.gst_amount)}`,
           },
           check !== null && {
-            label: "Total from the wallet",
+            label: t`Total from the wallet`,
             value: <Money value={check.total} />,
             total: true,
           },
           check !== null &&
             check.needed_first.amount > 0 && {
-              label: "Running and waiting payouts first",
+              label: t`Running and waiting payouts first`,
               value: <Money value={check.needed_first} />,
             },
           check !== null && {
-            label: "Wallet afterwards",
+            label: t`Wallet afterwards`,
             value: <Money value={check.closing_balance} />,
           },
         ]}
       />
       {repeated > 0 && (
-        <Notice tone="warn" title={`${rowsText(repeated)} may be paid twice`}>
-          They have the account and amount of another row, of a payment that waits, or of a payout
-          of the last 90 days.
+        <Notice tone="warn" title={t`${rowsText(repeated)} may be paid twice`}>
+          {t`They have the account and amount of another row, of a payment that waits, or of a payout of the last 90 days.`}
         </Notice>
       )}
       {check !== null && check.different_names > 0 && (
-        <Notice tone="warn" title={`${rowsText(check.different_names)} under another name`}>
-          The bank has a different name for these accounts.
+        <Notice tone="warn" title={t`${rowsText(check.different_names)} under another name`}>
+          {t`The bank has a different name for these accounts.`}
         </Notice>
       )}
       {check !== null && check.unchecked > 0 && (
-        <Notice tone="warn" title={`${accountsText(check.unchecked)} not checked`}>
-          No bank was asked who owns them.
+        <Notice tone="warn" title={t`${accountsText(check.unchecked)} not checked`}>
+          {t`No bank was asked who owns them.`}
         </Notice>
       )}
       {act !== "approve" && (
-        <Field label="If the wallet does not cover all rows">
+        <Field label={t`If the wallet does not cover all rows`}>
           <Select options={fundings} value={funding} onValueChange={setFunding} />
         </Field>
       )}
       {act !== "approve" && (
         <AdviceChoice
-          label="E-mail a payment advice to each beneficiary with an address, once paid"
+          label={t`E-mail a payment advice to each beneficiary with an address, once paid`}
           checked={sendsAdvices}
           onChange={setSendsAdvices}
         />
       )}
       {act === "approve" && batch.send_advices && (
         <p className="text-dense text-muted">
-          Each beneficiary with an e-mail address gets a payment advice once paid.
+          {t`Each beneficiary with an e-mail address gets a payment advice once paid.`}
         </p>
       )}
     </ConfirmDialog>

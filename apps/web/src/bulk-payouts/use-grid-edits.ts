@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { getPayoutBatch, listPayoutBatches } from "@rokad/contract/payout-batches";
 import { useCallback, useRef, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { toast } from "../ui/toast.ts";
@@ -66,8 +67,8 @@ export function useGridEdits(
         } catch (error) {
           failures.current += 1;
           setHistory(emptyHistory);
-          const message = messageOf(error, "We could not reach the server. Try again.");
-          const part = `${rowsText(saved)} of ${changes.length.toLocaleString("en-IN")} saved. `;
+          const message = messageOf(error, t`We could not reach the server. Try again.`);
+          const part = t`${rowsText(saved)} of ${changes.length.toLocaleString("en-IN")} saved. `;
           toast.error(saved > 0 ? part + message : message);
           discard();
         } finally {
@@ -123,9 +124,9 @@ export function useGridEdits(
 function describe(rows: readonly BatchRow[]): string {
   const wrong = rows.filter(({ state }) => state === "wrong");
   const [first] = wrong;
-  if (!first) return rows.length === 1 ? "Row saved" : `${rows.length} rows saved`;
-  const others = wrong.length > 1 ? `, and ${wrong.length - 1} more are wrong` : "";
-  return `Line ${first.number}: ${first.problem ?? "wrong"}${others}`;
+  if (!first) return rows.length === 1 ? t`Row saved` : t`${rows.length} rows saved`;
+  const others = wrong.length > 1 ? t`, and ${wrong.length - 1} more are wrong` : "";
+  return t`Line ${first.number}: ${first.problem ?? "wrong"}${others}`;
 }
 
 export type GridEdits = ReturnType<typeof useGridEdits>;

@@ -2,6 +2,7 @@ import { acceptInvitation, declineInvitation } from "@rokad/contract/own-invitat
 import { chooseTenant, me, type Membership, type OwnInvitation } from "@rokad/contract/sign-in";
 import { Building2, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { openChosenBusiness } from "../api/session.ts";
@@ -38,7 +39,7 @@ export function BusinessesPage() {
       openChosenBusiness(id);
     } catch (failure) {
       setBusy(undefined);
-      toast.error(messageOf(failure, "Could not open this business. Please try again."));
+      toast.error(messageOf(failure, t`Could not open this business. Please try again.`));
     }
   }
 
@@ -48,7 +49,7 @@ export function BusinessesPage() {
       const call = choice === "join" ? acceptInvitation : declineInvitation;
       toast.success((await send(call, { params: { id } })).message);
     } catch (failure) {
-      toast.error(messageOf(failure, "Could not send your choice. Please try again."));
+      toast.error(messageOf(failure, t`Could not send your choice. Please try again.`));
     }
     await mutate();
     setBusy(undefined);
@@ -57,11 +58,11 @@ export function BusinessesPage() {
   return (
     <>
       <PageHeader
-        title={memberships.length > 1 ? "Choose a business" : "Your business"}
+        title={memberships.length > 1 ? t`Choose a business` : t`Your business`}
         description={
           memberships.length > 1
-            ? "Switch at any time from the account menu, without a new code."
-            : "The business that you act for."
+            ? t`Switch at any time from the account menu, without a new code.`
+            : t`The business that you act for.`
         }
         actions={
           current && (
@@ -69,22 +70,22 @@ export function BusinessesPage() {
               variant="secondary"
               onClick={() => setLeaving({ name: current.tenant.name, isOpen: true })}
             >
-              Leave
+              {t`Leave`}
             </Button>
           )
         }
       />
       {error && !data ? (
         <ErrorPanel
-          message="Could not load your businesses"
-          detail={messageOf(error, "Check your connection and try again.")}
+          message={t`Could not load your businesses`}
+          detail={messageOf(error, t`Check your connection and try again.`)}
           onRetry={() => void mutate()}
           busy={isValidating}
         />
       ) : (
         <div className="grid max-w-xl gap-6">
           {invitations.length > 0 && (
-            <Section title="Invitations">
+            <Section title={t`Invitations`}>
               <ul className="grid gap-3">
                 {invitations.map((invitation) => (
                   <li key={invitation.id}>
@@ -152,7 +153,7 @@ function Business({ membership, isOnly, isOpening, disabled, onChoose }: Busines
           <span className="truncate font-medium">{tenant.name}</span>
           <span className="truncate text-dense text-muted">{describeRoles(roles)}</span>
         </span>
-        {isCurrent && !isOnly && <Badge tone="brand">Chosen last</Badge>}
+        {isCurrent && !isOnly && <Badge tone="brand">{t`Chosen last`}</Badge>}
         {isOpening ? <Spinner /> : <ChevronRight aria-hidden className="size-4 text-muted" />}
       </button>
     </Card>

@@ -1,5 +1,6 @@
 import { leaveTeam } from "@rokad/contract/team";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { leaveSession } from "../api/session.ts";
@@ -35,20 +36,19 @@ export function LeaveDialog({ name, open, onClose }: LeaveDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
       size="sm"
-      title={<span className="break-words">Leave {name}?</span>}
+      title={<span className="break-words">{t`Leave ${name}?`}</span>}
     >
       <DialogBody className="text-sm">
         <p>
-          You are signed out of it at once. What you requested or approved stays. Only a new
-          invitation brings you back.
+          {t`You are signed out of it at once. What you requested or approved stays. Only a new invitation brings you back.`}
         </p>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Stay
+          {t`Stay`}
         </Button>
-        <Button variant="danger" busy={busy} busyLabel="Leaving..." onClick={() => void leave()}>
-          Leave
+        <Button variant="danger" busy={busy} busyLabel={t`Leaving...`} onClick={() => void leave()}>
+          {t`Leave`}
         </Button>
       </DialogFooter>
     </Dialog>

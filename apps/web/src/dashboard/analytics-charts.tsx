@@ -1,6 +1,7 @@
 import type { PayoutAnalytics, PayoutSums } from "@rokad/contract/payout-analytics";
 import { formatMoney } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
+import { t } from "../language.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { ShareTable } from "../ui/charts/share-table.tsx";
 import { cn } from "../ui/class-names.ts";
@@ -20,12 +21,12 @@ export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; st
       <DailyChart answer={answer} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Card className="sm:h-96">
-          <CardHeader title="By method" description="Volume and success rate" />
+          <CardHeader title={t`By method`} description={t`Volume and success rate`} />
           <div className="px-5 pt-1 pb-5">
             <ShareTable
-              caption="Payouts by method"
-              nameHeader="Method"
-              figureHeader="Volume"
+              caption={t`Payouts by method`}
+              nameHeader={t`Method`}
+              figureHeader={t`Volume`}
               shares={answer.by_method.map((sums) => ({
                 name: methods[sums.method],
                 ...shareOf(sums),
@@ -33,23 +34,23 @@ export function AnalyticsCharts({ answer, stale }: { answer: PayoutAnalytics; st
               }))}
             />
             <h3 className="mt-5 mb-3 border-t border-line pt-4 text-[15px] leading-5.5 font-semibold tracking-tight">
-              Fees and GST
+              {t`Fees and GST`}
             </h3>
             <Charges sums={answer.totals} />
           </div>
         </Card>
         <Card className="sm:h-96">
-          <CardHeader title="By bank" description="IMPS payouts by receiving bank" />
+          <CardHeader title={t`By bank`} description={t`IMPS payouts by receiving bank`} />
           <div className="px-5 pt-1 pb-5">
             {answer.by_bank.length > 0 ? (
               <ShareTable
-                caption="IMPS payouts by bank"
-                nameHeader="Bank"
-                figureHeader="Volume"
+                caption={t`IMPS payouts by bank`}
+                nameHeader={t`Bank`}
+                figureHeader={t`Volume`}
                 shares={banksOf(answer)}
               />
             ) : (
-              <p className="py-10 text-center text-muted">No IMPS payouts in this period.</p>
+              <p className="py-10 text-center text-muted">{t`No IMPS payouts in this period.`}</p>
             )}
           </div>
         </Card>
@@ -62,9 +63,9 @@ function Charges({ sums: { fees, gst } }: { sums: PayoutSums }) {
   return (
     <Details
       of={[
-        { label: "Platform fees", value: <Money value={fees} /> },
-        { label: "GST on the fees", value: <Money value={gst} /> },
-        { label: "Charged in this period", value: <Money value={add(fees, gst)} />, total: true },
+        { label: t`Platform fees`, value: <Money value={fees} /> },
+        { label: t`GST on the fees`, value: <Money value={gst} /> },
+        { label: t`Charged in this period`, value: <Money value={add(fees, gst)} />, total: true },
       ]}
     />
   );
@@ -73,7 +74,7 @@ function Charges({ sums: { fees, gst } }: { sums: PayoutSums }) {
 function banksOf({ by_bank: banks, other_banks: others }: PayoutAnalytics) {
   const shares = banks.map((sums) => ({ name: sums.bank_name, ...shareOf(sums) }));
   if (!others) return shares;
-  const name = others.banks === 1 ? "1 other bank" : `${others.banks} other banks`;
+  const name = others.banks === 1 ? t`1 other bank` : t`${others.banks} other banks`;
   return [...shares, { name, ...shareOf(others) }];
 }
 
@@ -82,9 +83,11 @@ function shareOf(sums: PayoutSums) {
 }
 
 function count(payouts: number): string {
-  return `${payouts.toLocaleString("en-IN")} ${payouts === 1 ? "payout" : "payouts"}`;
+  return payouts === 1
+    ? t`${payouts.toLocaleString("en-IN")} payout`
+    : t`${payouts.toLocaleString("en-IN")} payouts`;
 }
 
 function rate({ success_rate: percent }: PayoutSums): string {
-  return percent === null ? "" : `${percent}% successful`;
+  return percent === null ? "" : t`${percent}% successful`;
 }

@@ -1,6 +1,7 @@
 import type { PayoutAnalytics } from "@rokad/contract/payout-analytics";
 import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
@@ -22,7 +23,7 @@ export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
   const [asTable, setAsTable] = useState(false);
   const isEmpty = answer.totals.count + answer.totals.failed_count === 0;
   const { from, to } = answer.period;
-  const caption = `Payouts by day, ${formatDayOfMonth(from)} to ${formatDayOfMonth(to)}`;
+  const caption = t`Payouts by day, ${formatDayOfMonth(from)} to ${formatDayOfMonth(to)}`;
   return (
     <Card className="overflow-hidden">
       <MetricTabs answer={answer} value={name} onChange={setName} />
@@ -40,15 +41,15 @@ export function DailyChart({ answer }: { answer: PayoutAnalytics }) {
               icon={asTable ? <ChartNoAxesColumn /> : <Table2 />}
               onClick={() => setAsTable(!asTable)}
             >
-              {asTable ? "View as chart" : "View as table"}
+              {asTable ? t`View as chart` : t`View as table`}
             </Button>
           )}
         </div>
         {isEmpty ? (
           <EmptyState
             icon={<ChartNoAxesColumn />}
-            title="No payouts in this period"
-            description="Volume, success rate and charges appear here by day."
+            title={t`No payouts in this period`}
+            description={t`Volume, success rate and charges appear here by day.`}
             className="py-8"
           />
         ) : (

@@ -1,5 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { hasFeature, useUser, type KnownUser } from "../api/session.ts";
 import { MainWalletCard } from "../common/balance/main-wallet-card.tsx";
 import { nameOf } from "../common/people/person.ts";
@@ -33,12 +34,12 @@ function Dashboard({ user }: { user: KnownUser }) {
       <StatCards />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         <Section
-          title="Wallet Overview"
+          title={t`Wallet Overview`}
           // Without analytics it moves to the wide column.
           className={hasAnalytics ? "xl:col-start-2" : "xl:col-start-1"}
         >
           <MainWalletCard
-            addLabel={hasFeature(user, "wallet_topup") ? "Add Money" : undefined}
+            addLabel={hasFeature(user, "wallet_topup") ? t`Add Money` : undefined}
             explains
             showSkeleton={isLoading}
           />
@@ -50,7 +51,7 @@ function Dashboard({ user }: { user: KnownUser }) {
           )}
         >
           {hasAnalytics && <PayoutAnalytics />}
-          <Section title="Recent Activity">
+          <Section title={t`Recent Activity`}>
             <RecentPayouts />
           </Section>
         </div>
@@ -60,13 +61,13 @@ function Dashboard({ user }: { user: KnownUser }) {
             !hasAnalytics && "xl:row-span-2 xl:row-start-1",
           )}
         >
-          <Section title="Quick Stats">
+          <Section title={t`Quick Stats`}>
             <QuickStats />
           </Section>
-          <Section title="Recent Updates">
+          <Section title={t`Recent Updates`}>
             <RecentUpdates />
           </Section>
-          <Section title="Performance Trend">
+          <Section title={t`Performance Trend`}>
             <PerformanceTrend />
           </Section>
         </div>

@@ -1,16 +1,17 @@
 import type { PayoutDay } from "@rokad/contract/payout-analytics";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { formatWeekday } from "../ui/dates.ts";
 import { percent, inProgressCount } from "./metrics.ts";
 
 export const dayHeaders = [
-  "Day",
-  "Volume",
-  "Successful",
-  "In progress",
-  "Failed",
-  "Success rate",
-  "Fees",
+  t`Day`,
+  t`Volume`,
+  t`Successful`,
+  t`In progress`,
+  t`Failed`,
+  t`Success rate`,
+  t`Fees`,
   "GST",
 ] as const;
 

@@ -2,6 +2,7 @@ import type { PayoutAnalytics } from "@rokad/contract/payout-analytics";
 import { formatMoney } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
 import { useId } from "react";
+import { t } from "../language.ts";
 import { Change, type ChangeProps } from "../ui/change.tsx";
 import { changeOf, changeOfNumber, pointsOf } from "../ui/compare.ts";
 import { fitFigure } from "../ui/fit-figure.tsx";
@@ -19,7 +20,7 @@ export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
   const days = answer.by_day.length;
   return (
     <fieldset>
-      <legend className="sr-only">Chart metric</legend>
+      <legend className="sr-only">{t`Chart metric`}</legend>
       <div className="grid grid-cols-2 gap-px border-b border-line bg-line lg:grid-cols-4">
         {figuresOf(answer).map(({ name, label, figure, change }) => (
           <label
@@ -41,10 +42,10 @@ export function MetricTabs({ answer, value, onChange }: MetricTabsProps) {
             </span>
             <span
               className="min-h-4 truncate text-xs text-muted"
-              title={`Compared with the previous ${days} days`}
+              title={t`Compared with the previous ${days} days`}
             >
               {change.percent === null ? "–" : <Change {...change} />}
-              <span className="sr-only"> compared with the previous {days} days</span>
+              <span className="sr-only"> {t`compared with the previous ${days} days`}</span>
             </span>
           </label>
         ))}
@@ -66,25 +67,25 @@ function figuresOf({ totals, previous }: PayoutAnalytics): Figure[] {
   return [
     {
       name: "volume",
-      label: "Volume",
+      label: t`Volume`,
       figure: formatMoney(totals.volume),
       change: { percent: changeOf(totals.volume, previous.volume) },
     },
     {
       name: "payouts",
-      label: "Payouts",
+      label: t`Payouts`,
       figure: totals.count.toLocaleString("en-IN"),
       change: { percent: changeOfNumber(totals.count, previous.count) },
     },
     {
       name: "rate",
-      label: "Success rate",
+      label: t`Success rate`,
       figure: percent(totals.success_rate),
-      change: { percent: pointsOf(totals.success_rate, previous.success_rate), unit: " points" },
+      change: { percent: pointsOf(totals.success_rate, previous.success_rate), unit: t` points` },
     },
     {
       name: "charges",
-      label: "Fees and GST",
+      label: t`Fees and GST`,
       figure: formatMoney(charges),
       change: { percent: changeOf(charges, chargesBefore), better: "neither" },
     },

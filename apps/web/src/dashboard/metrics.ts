@@ -1,6 +1,7 @@
 import type { PayoutDay } from "@rokad/contract/payout-analytics";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
+import { t } from "../language.ts";
 import type { Reading } from "../ui/charts/time-chart.tsx";
 import type { ChartTone } from "../ui/charts/tones.ts";
 import { formatWeekday } from "../ui/dates.ts";
@@ -27,48 +28,48 @@ const number = (value: number) => value.toLocaleString("en-IN");
 /** The metrics of a day that the chart can show. */
 export const metrics: Record<MetricName, Metric> = {
   volume: {
-    label: "Volume by day",
-    series: [{ label: "Volume", tone: "brand" }],
+    label: t`Volume by day`,
+    series: [{ label: t`Volume`, tone: "brand" }],
     valuesOf: ({ volume }) => [volume.amount],
     readingOf: ({ day, volume, count }) => ({
       title: formatWeekday(day),
       lines: [
-        { label: "Volume", value: formatMoney(volume), tone: "brand" },
-        { label: "Payouts", value: number(count) },
+        { label: t`Volume`, value: formatMoney(volume), tone: "brand" },
+        { label: t`Payouts`, value: number(count) },
       ],
     }),
     formatTick: money,
   },
   payouts: {
-    label: "Payouts by day",
+    label: t`Payouts by day`,
     series: [
-      { label: "Successful", tone: "good" },
-      { label: "In progress", tone: "info" },
-      { label: "Failed", tone: "bad" },
+      { label: t`Successful`, tone: "good" },
+      { label: t`In progress`, tone: "info" },
+      { label: t`Failed`, tone: "bad" },
     ],
     valuesOf: (day) => [day.success_count, inProgressCount(day), day.failed_count],
     readingOf: (day) => ({
       title: formatWeekday(day.day),
       lines: [
-        { label: "Successful", value: number(day.success_count), tone: "good" },
-        { label: "In progress", value: number(inProgressCount(day)), tone: "info" },
-        { label: "Failed", value: number(day.failed_count), tone: "bad" },
+        { label: t`Successful`, value: number(day.success_count), tone: "good" },
+        { label: t`In progress`, value: number(inProgressCount(day)), tone: "info" },
+        { label: t`Failed`, value: number(day.failed_count), tone: "bad" },
       ],
     }),
     formatTick: number,
     whole: true,
   },
   rate: {
-    label: "Success rate by day",
-    series: [{ label: "Successful, of completed payouts", tone: "good" }],
+    label: t`Success rate by day`,
+    series: [{ label: t`Successful, of completed payouts`, tone: "good" }],
     valuesOf: (day) => [day.success_rate],
     readingOf: (day) => ({
       title: formatWeekday(day.day),
       lines: [
-        { label: "Success rate", value: percent(day.success_rate), tone: "good" },
+        { label: t`Success rate`, value: percent(day.success_rate), tone: "good" },
         {
-          label: "Successful",
-          value: `${number(day.success_count)} of ${number(day.success_count + day.failed_count)}`,
+          label: t`Successful`,
+          value: t`${number(day.success_count)} of ${number(day.success_count + day.failed_count)}`,
         },
       ],
     }),
@@ -76,18 +77,18 @@ export const metrics: Record<MetricName, Metric> = {
     top: 100,
   },
   charges: {
-    label: "Fees and GST by day",
+    label: t`Fees and GST by day`,
     series: [
-      { label: "Platform fees", tone: "brand" },
+      { label: t`Platform fees`, tone: "brand" },
       { label: "GST", tone: "info" },
     ],
     valuesOf: ({ fees, gst }) => [fees.amount, gst.amount],
     readingOf: ({ day, fees, gst }) => ({
       title: formatWeekday(day),
       lines: [
-        { label: "Platform fees", value: formatMoney(fees), tone: "brand" },
+        { label: t`Platform fees`, value: formatMoney(fees), tone: "brand" },
         { label: "GST", value: formatMoney(gst), tone: "info" },
-        { label: "Total", value: formatMoney(add(fees, gst)) },
+        { label: t`Total`, value: formatMoney(add(fees, gst)) },
       ],
     }),
     formatTick: money,

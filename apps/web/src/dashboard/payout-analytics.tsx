@@ -1,6 +1,7 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { getPayoutAnalytics } from "@rokad/contract/payout-analytics";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card } from "../ui/card.tsx";
@@ -14,9 +15,16 @@ import { periodNames, periodOf, type PeriodName } from "./periods.ts";
 // Loads in parallel with the figures.
 const loadCharts = () => import("./analytics-charts.tsx");
 
+const labels: Readonly<Record<PeriodName, string>> = {
+  "7 days": t`Last 7 days`,
+  "30 days": t`Last 30 days`,
+  "90 days": t`Last 90 days`,
+  "This month": t`This month`,
+  "Last month": t`Last month`,
+};
 const options = periodNames.map((value) => ({
   value,
-  label: value.endsWith("days") ? `Last ${value}` : value,
+  label: labels[value],
 }));
 
 export function PayoutAnalytics() {
@@ -38,10 +46,10 @@ export function PayoutAnalytics() {
 
   return (
     <Section
-      title="Payout Analytics"
+      title={t`Payout Analytics`}
       action={
         <Select
-          aria-label="Period of the analytics"
+          aria-label={t`Period of the analytics`}
           options={options}
           value={name}
           onValueChange={setName}
@@ -53,7 +61,7 @@ export function PayoutAnalytics() {
       {hasFailed ? (
         <Card>
           <ErrorPanel
-            message="Failed to load payout analytics"
+            message={t`Failed to load payout analytics`}
             detail={messageOf(error, "")}
             onRetry={retry}
             busy={isValidating}

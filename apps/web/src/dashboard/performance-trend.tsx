@@ -1,4 +1,5 @@
 import { getPayoutTrend } from "@rokad/contract/payout-analytics";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card } from "../ui/card.tsx";
@@ -23,7 +24,7 @@ export function PerformanceTrend() {
     <Card className="h-72" aria-busy={!hasFailed && !(data && code.part)}>
       {hasFailed ? (
         <ErrorPanel
-          message="Failed to load performance trend"
+          message={t`Failed to load performance trend`}
           detail={messageOf(error, "")}
           onRetry={retry}
           busy={isValidating}

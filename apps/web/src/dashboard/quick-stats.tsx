@@ -1,4 +1,5 @@
 import type { PayoutSummary } from "@rokad/contract/payout-summary";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Card } from "../ui/card.tsx";
 import { Details, type Detail } from "../ui/details.tsx";
@@ -20,7 +21,7 @@ export function QuickStats() {
         <Details className="gap-3 p-5" of={statsOf(data.data)} />
       ) : error && !data ? (
         <ErrorPanel
-          message="Failed to load payout summary"
+          message={t`Failed to load payout summary`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -42,14 +43,14 @@ export function QuickStats() {
 function statsOf(summary: PayoutSummary): Detail[] {
   const { average_amount: average, processing_seconds: seconds } = summary;
   return [
-    { label: "Pending payouts", value: count(summary.pending_count) },
-    { label: "Failed today", value: count(summary.failed_today_count) },
+    { label: t`Pending payouts`, value: count(summary.pending_count) },
+    { label: t`Failed today`, value: count(summary.failed_today_count) },
     {
-      label: "Average amount this month",
+      label: t`Average amount this month`,
       value: average ? <Money value={average} className="font-medium" /> : "–",
     },
     {
-      label: "Processing time",
+      label: t`Processing time`,
       value:
         seconds === null ? "–" : <span className="font-medium">{formatDuration(seconds)}</span>,
     },

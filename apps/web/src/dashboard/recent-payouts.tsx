@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/payouts";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Plus, Send } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -29,13 +30,13 @@ const rows = limits.recentPayoutsRows;
 const emptyFor = (isPermitted: boolean) => (
   <EmptyState
     icon={<Send />}
-    title="No recent payouts."
-    description="Your recent payout transactions will appear here once you start making payments."
+    title={t`No recent payouts.`}
+    description={t`Your recent payout transactions will appear here once you start making payments.`}
     action={
       isPermitted && (
         <Link to={paths.payouts} className={buttonClass({ variant: "secondary" })}>
           <Plus aria-hidden />
-          Create Your First Payout
+          {t`Create Your First Payout`}
         </Link>
       )
     }
@@ -55,7 +56,7 @@ export function RecentPayouts() {
     <Card aria-busy={!data && !error}>
       <CardHeader
         ruled
-        title="Recent Payouts"
+        title={t`Recent Payouts`}
         action={
           <div className="flex items-center gap-4">
             {canCreatePayout && hasRows && (
@@ -63,14 +64,14 @@ export function RecentPayouts() {
                 to={paths.payouts}
                 className={cn(buttonClass({ variant: "link", size: "text" }), "max-sm:hidden")}
               >
-                New Payout
+                {t`New Payout`}
               </Link>
             )}
             <Link
               to={paths.payoutHistory}
               className={buttonClass({ variant: "link", size: "text" })}
             >
-              View All
+              {t`View All`}
             </Link>
           </div>
         }
@@ -90,14 +91,14 @@ export function RecentPayouts() {
                 to={paths.payoutHistory}
                 className={buttonClass({ variant: "ghost", size: "sm" })}
               >
-                View All Payouts
+                {t`View All Payouts`}
               </Link>
             </footer>
           </>
         )
       ) : error ? (
         <ErrorPanel
-          message="Failed to load recent payouts"
+          message={t`Failed to load recent payouts`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -146,8 +147,8 @@ function Row({ payout }: { payout: Payout }) {
       <Link
         to={paths.payout}
         params={{ id: payout.id }}
-        aria-label={`View details of the payout to ${payout.beneficiary_name}`}
-        title="View details"
+        aria-label={t`View details of the payout to ${payout.beneficiary_name}`}
+        title={t`View details`}
         className={cn(
           buttonClass({ variant: "ghost", size: "icon-sm" }),
           "relative -mr-2 max-sm:hidden",

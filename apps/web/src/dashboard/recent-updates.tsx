@@ -1,4 +1,5 @@
 import { Bell } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import {
   NotificationRow,
@@ -15,8 +16,8 @@ const empty = (
   <EmptyState
     className="py-8"
     icon={<Bell />}
-    title="No updates yet"
-    description="Completed payouts and decisions on deposits and bank accounts appear here."
+    title={t`No updates yet`}
+    description={t`Completed payouts and decisions on deposits and bank accounts appear here.`}
   />
 );
 
@@ -37,7 +38,7 @@ export function RecentUpdates() {
         )
       ) : error ? (
         <ErrorPanel
-          message="Failed to load recent updates"
+          message={t`Failed to load recent updates`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}

@@ -4,6 +4,7 @@ import type { PayoutSummary } from "@rokad/contract/payout-summary";
 import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { CalendarDays, CircleCheck, TrendingUp, Wallet } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Balance } from "../common/balance/balance.tsx";
@@ -17,8 +18,8 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import { useOverview } from "./use-overview.ts";
 
-const yesterday = "this time yesterday";
-const lastMonth = "this time last month";
+const yesterday = t`this time yesterday`;
+const lastMonth = t`this time last month`;
 
 /** Four figures from two calls, the wallet's and the payouts', each with its own error. */
 export function StatCards() {
@@ -28,7 +29,7 @@ export function StatCards() {
       {balance.error && !balance.data ? (
         <Card>
           <ErrorPanel
-            message="Failed to load wallet balance"
+            message={t`Failed to load wallet balance`}
             detail={messageOf(balance.error, "")}
             onRetry={() => void balance.mutate()}
             busy={balance.isValidating}
@@ -41,7 +42,7 @@ export function StatCards() {
       {summary.error && !summary.data ? (
         <Card className="sm:col-span-1 xl:col-span-3">
           <ErrorPanel
-            message="Failed to load payout summary"
+            message={t`Failed to load payout summary`}
             detail={messageOf(summary.error, "")}
             onRetry={() => void summary.mutate()}
             busy={summary.isValidating}
@@ -61,11 +62,11 @@ function TotalBalance({ balance }: { balance: MoneyAnswer | undefined }) {
   const before = data?.data.previous.main_balance;
   return (
     <StatCard
-      label="Total Balance"
+      label={t`Total Balance`}
       icon={<Wallet />}
-      action={balance && <ExplainButton query={{ figure: "balance" }} name="Total Balance" />}
+      action={balance && <ExplainButton query={{ figure: "balance" }} name={t`Total Balance`} />}
       value={balance && <Balance value={balance} show={fitFigure} />}
-      hint="Across all wallets"
+      hint={t`Across all wallets`}
       trend={{ percent: balance && before && changeOf(balance, before), against: lastMonth }}
       loading={!balance}
     />
@@ -80,10 +81,10 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
   return (
     <>
       <StatCard
-        label="Today's Volume"
+        label={t`Today's Volume`}
         icon={<TrendingUp />}
         value={summary && formatMoney(summary.today_volume)}
-        hint={summary && payouts(summary.today_count, "today")}
+        hint={summary && payouts(summary.today_count, t`today`)}
         trend={{
           percent: before && changeOf(summary.today_volume, before.day_volume),
           against: yesterday,
@@ -91,10 +92,10 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         loading={loading}
       />
       <StatCard
-        label="Monthly Volume"
+        label={t`Monthly Volume`}
         icon={<CalendarDays />}
         value={summary && formatMoney(summary.monthly_volume)}
-        hint={summary && payouts(summary.monthly_count, "this month")}
+        hint={summary && payouts(summary.monthly_count, t`this month`)}
         trend={{
           percent: before && changeOf(summary.monthly_volume, before.month_volume),
           against: lastMonth,
@@ -108,18 +109,18 @@ function PayoutFigures({ summary }: { summary: PayoutSummary | undefined }) {
         )}
       </StatCard>
       <StatCard
-        label="Success Rate"
+        label={t`Success Rate`}
         icon={<CircleCheck />}
         value={summary && (summary.success_rate === null ? "–" : `${summary.success_rate}%`)}
         hint={
           summary?.success_rate === null
-            ? "No completed payouts this month"
-            : "Of completed payouts this month"
+            ? t`No completed payouts this month`
+            : t`Of completed payouts this month`
         }
         trend={{
           percent: before && pointsOf(summary.success_rate, before.success_rate),
           against: lastMonth,
-          unit: " points",
+          unit: t` points`,
         }}
         loading={loading}
       />
@@ -135,11 +136,13 @@ function Target({ volume, target }: { volume: MoneyAnswer; target: MoneyAnswer }
     <Progress
       value={volume.amount}
       max={target.amount}
-      label={`${percent.toLocaleString("en-IN")}% of ${formatMoneyShort(target)} target`}
+      label={t`${percent.toLocaleString("en-IN")}% of ${formatMoneyShort(target)} target`}
     />
   );
 }
 
 function payouts(count: number, when: string): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "payout" : "payouts"} ${when}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} payout ${when}`
+    : t`${count.toLocaleString("en-IN")} payouts ${when}`;
 }

@@ -3,6 +3,7 @@ import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { add, money } from "@rokad/money/money";
 import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { Change } from "../ui/change.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
@@ -17,19 +18,19 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
   const [asTable, setAsTable] = useState(false);
   const total = sumOf(days);
   const isEmpty = [...days, ...previous].every(({ volume }) => volume.amount === 0);
-  const label = asTable ? "View as chart" : "View as table";
+  const label = asTable ? t`View as chart` : t`View as table`;
   return (
     <div className="flex h-full flex-col p-5">
       <div className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-dense font-medium text-muted">Volume, last {days.length} days</p>
+          <p className="text-dense font-medium text-muted">{t`Volume, last ${days.length} days`}</p>
           <p className="mt-0.5 truncate text-lg leading-7 font-semibold tracking-tight tabular-nums">
             {formatMoney(total)}
           </p>
           <p className="text-xs text-muted">
             <Change
               percent={changeOf(total, sumOf(previous))}
-              against={`the previous ${days.length} days`}
+              against={t`the previous ${days.length} days`}
             />
           </p>
         </div>
@@ -47,14 +48,14 @@ export function TrendChart({ trend: { days, previous } }: { trend: PayoutTrend }
       </div>
       {isEmpty ? (
         <p className="m-auto max-w-56 text-center text-dense text-pretty text-muted">
-          No payouts in the last four weeks. Each day’s volume appears here.
+          {t`No payouts in the last four weeks. Each day’s volume appears here.`}
         </p>
       ) : (
         !asTable && <Plot days={days} previous={previous} />
       )}
       <FiguresTable
-        caption={`Volume of the last ${days.length} days, by day`}
-        headers={["Day", "Volume", "Payouts", "Successful", "14 days earlier"]}
+        caption={t`Volume of the last ${days.length} days, by day`}
+        headers={[t`Day`, t`Volume`, t`Payouts`, t`Successful`, t`14 days earlier`]}
         rows={days
           .map((day, index) => [
             formatDayOfMonth(day.day),
@@ -77,20 +78,20 @@ function Plot({ days, previous }: PayoutTrend) {
   const axis = axisFor(Math.max(...values, ...before));
   return (
     <TimeChart
-      label="Volume of the last 14 days"
+      label={t`Volume of the last 14 days`}
       points={days.map(({ day, volume, count, success_count: successCount }, index) => ({
         key: day,
         name: formatDayOfMonth(day),
         reading: {
           title: formatWeekday(day),
           lines: [
-            { label: "Volume", value: formatMoney(volume), tone: "brand" },
+            { label: t`Volume`, value: formatMoney(volume), tone: "brand" },
             {
-              label: "14 days earlier",
+              label: t`14 days earlier`,
               value: formatMoney(previous[index]?.volume ?? money(0)),
               tone: "quiet",
             },
-            { label: "Successful", value: `${successCount} of ${count}` },
+            { label: t`Successful`, value: t`${successCount} of ${count}` },
           ],
         },
       }))}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FileText, History, Send, Wallet } from "lucide-react";
+import { t } from "../language.ts";
 import { hasRole, may, type KnownUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { paths } from "../paths.ts";
@@ -8,19 +9,19 @@ import { Card } from "../ui/card.tsx";
 
 const welcomes = {
   business: {
-    title: "Welcome to your Business Dashboard",
-    text: "Send payouts, add money and track every rupee.",
+    title: t`Welcome to your Business Dashboard`,
+    text: t`Send payouts, add money and track every rupee.`,
     shortcuts: [
-      { label: "Create Payout", to: paths.payouts, icon: Send, needs: "pay" },
-      { label: "View Reports", to: paths.reports, icon: FileText, needs: "report" },
+      { label: t`Create Payout`, to: paths.payouts, icon: Send, needs: "pay" },
+      { label: t`View Reports`, to: paths.reports, icon: FileText, needs: "report" },
     ],
   },
   personal: {
-    title: "Welcome to your Personal Dashboard",
-    text: "Check your balance and follow every transaction.",
+    title: t`Welcome to your Personal Dashboard`,
+    text: t`Check your balance and follow every transaction.`,
     shortcuts: [
-      { label: "Check Balance", to: paths.wallet, icon: Wallet, needs: "view" },
-      { label: "Transaction History", to: paths.walletHistory, icon: History, needs: "view" },
+      { label: t`Check Balance`, to: paths.wallet, icon: Wallet, needs: "view" },
+      { label: t`Transaction History`, to: paths.walletHistory, icon: History, needs: "view" },
     ],
   },
 } as const;

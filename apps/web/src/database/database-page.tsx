@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/database";
 import { examineInstallation } from "@rokad/contract/doctor";
 import { getRestoreDrill } from "@rokad/contract/restore-drills";
+import { t } from "../super-admin-language.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { PartCard } from "../common/parts/part-card.tsx";
 import { usePart } from "../common/parts/use-part.ts";
@@ -34,8 +35,8 @@ export function DatabasePage() {
   return (
     <>
       <PageHeader
-        title="Database"
-        description="Database, backups, and checks of this installation"
+        title={t`Database`}
+        description={t`Database, backups, and checks of this installation`}
         actions={<RefreshButton onRefresh={refresh} />}
       />
       <DoctorCard part={doctor} />
@@ -43,15 +44,15 @@ export function DatabasePage() {
         <div className="grid gap-5">
           <PartCard
             title="PostgreSQL"
-            description="The server and its connections"
+            description={t`The server and its connections`}
             part={server}
             lines={9}
           >
             {({ data }) => <ServerDetails of={data} />}
           </PartCard>
           <PartCard
-            title="Restore drill"
-            description="A backup, restored on a scratch server and verified"
+            title={t`Restore drill`}
+            description={t`A backup, restored on a scratch server and verified`}
             part={drill}
             lines={6}
           >
@@ -60,16 +61,16 @@ export function DatabasePage() {
         </div>
         <div className="grid gap-5">
           <PartCard
-            title="Queues"
-            description="Work waiting for the workers"
+            title={t`Queues`}
+            description={t`Work waiting for the workers`}
             part={queues}
             lines={9}
           >
             {({ data }) => <QueueRows of={data} />}
           </PartCard>
           <PartCard
-            title="Migrations"
-            description="Applied schema changes"
+            title={t`Migrations`}
+            description={t`Applied schema changes`}
             part={migrations}
             lines={12}
           >

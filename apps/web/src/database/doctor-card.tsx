@@ -1,4 +1,5 @@
 import type { DoctorFinding, DoctorReport } from "@rokad/contract/doctor";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { PartCard, type PartCardProps } from "../common/parts/part-card.tsx";
@@ -11,11 +12,11 @@ export function DoctorCard({ part }: { part: Part }) {
   const report = part.answer?.data;
   return (
     <PartCard
-      title="Doctor report"
+      title={t`Doctor report`}
       description={
         report
-          ? `Checked on ${report.host}, ${formatDayAndTime(report.checked_at)}. Run npm run admin -- doctor on other servers.`
-          : "Checks settings, files, database and services"
+          ? t`Checked on ${report.host}, ${formatDayAndTime(report.checked_at)}. Run npm run admin -- doctor on other servers.`
+          : t`Checks settings, files, database and services`
       }
       action={report && <Outcome of={report.findings} />}
       part={part}
@@ -37,9 +38,9 @@ export function DoctorCard({ part }: { part: Part }) {
 function Outcome({ of: findings }: { of: readonly DoctorFinding[] }) {
   const faults = findings.filter(({ is_ok: isOk }) => !isOk).length;
   return faults === 0 ? (
-    <Badge tone="good">{`All ${findings.length} are good`}</Badge>
+    <Badge tone="good">{t`All ${findings.length} are good`}</Badge>
   ) : (
-    <Badge tone="bad">{`${faults} of ${findings.length} to correct`}</Badge>
+    <Badge tone="bad">{t`${faults} of ${findings.length} to correct`}</Badge>
   );
 }
 
@@ -49,7 +50,7 @@ function Row({ of: { check, is_ok: isOk, detail, remedy } }: { of: DoctorFinding
     <li className={isOk ? "min-w-0" : "min-w-0 md:col-span-2"}>
       <Verdict holds={isOk}>
         <span className="font-medium">{check}</span>
-        <span className="sr-only">{isOk ? ", good" : ", to correct"}</span>
+        <span className="sr-only">{isOk ? t`, good` : t`, to correct`}</span>
         <span className="block wrap-anywhere whitespace-pre-line text-muted">{detail}</span>
         {remedy !== null && <span className="mt-0.5 block wrap-anywhere">{remedy}</span>}
       </Verdict>

@@ -1,12 +1,13 @@
 import type { Queue } from "@rokad/contract/database";
+import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 
 const names = {
-  payouts: "Payouts",
-  background_jobs: "Background jobs",
-  audit_to_syslog: "Audit log to syslog",
-  audit_to_webhook: "Audit log to webhook",
+  payouts: t`Payouts`,
+  background_jobs: t`Background jobs`,
+  audit_to_syslog: t`Audit log to syslog`,
+  audit_to_webhook: t`Audit log to webhook`,
 } as const;
 
 export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
@@ -17,14 +18,14 @@ export function QueueRows({ of: queues }: { of: readonly Queue[] }) {
           <h3 className="mb-2 text-dense font-semibold">{names[queue.name]}</h3>
           <Details
             of={[
-              { label: "Due now", value: formatCount(queue.due) },
+              { label: t`Due now`, value: formatCount(queue.due) },
               {
-                label: "Oldest due since",
-                value: queue.oldest_due_at ? formatDayAndTime(queue.oldest_due_at) : "Empty",
+                label: t`Oldest due since`,
+                value: queue.oldest_due_at ? formatDayAndTime(queue.oldest_due_at) : t`Empty`,
               },
-              { label: "Due later", value: formatCount(queue.later) },
+              { label: t`Due later`, value: formatCount(queue.later) },
               queue.name === "background_jobs" && {
-                label: "Failed",
+                label: t`Failed`,
                 value: formatCount(queue.dead),
               },
             ]}

@@ -1,5 +1,8 @@
 import type { RestoreDrill, RestoreDrillStatus } from "@rokad/contract/restore-drills";
 import { CircleCheck, CircleX, DatabaseBackup } from "lucide-react";
+import { translated } from "../answers.ts";
+import { capitalise } from "../ui/capitalise.ts";
+import { t } from "../super-admin-language.ts";
 import { cn } from "../ui/class-names.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -14,18 +17,16 @@ export function RestoreDrillRows({ of }: { of: RestoreDrillStatus }) {
     return (
       <EmptyState
         icon={<DatabaseBackup />}
-        title="No backup was restored yet"
+        title={t`No backup was restored yet`}
         description={
-          <>
-            Run <Command /> on a machine with the backups and keys, weekly by schedule.
-          </>
+          <>{t`Run ${<Command />} on a machine with the backups and keys, weekly by schedule.`}</>
         }
       />
     );
   return (
     <div className="grid gap-4 px-5 py-4.5">
       {current && (
-        <Notice>{`A drill has been running since ${formatDayAndTime(current.started_at)}.`}</Notice>
+        <Notice>{t`A drill has been running since ${formatDayAndTime(current.started_at)}.`}</Notice>
       )}
       {last && <NextStep of={last} isOverdue={of.is_overdue} />}
       {last && <Rows of={last} />}
@@ -42,33 +43,33 @@ function Command() {
 function NextStep({ of: drill, isOverdue }: { of: RestoreDrill; isOverdue: boolean }) {
   if (drill.state === "faulty")
     return (
-      <Notice tone="bad" title={`The restored books have ${describeFaults(drill.fault_count)}`}>
+      <Notice tone="bad" title={t`The restored books have ${describeFaults(drill.fault_count)}`}>
         <ul className="list-disc pl-4">
           {drill.faulty_rules.map((rule) => (
-            <li key={rule}>{rule.charAt(0).toUpperCase() + rule.slice(1)}</li>
+            <li key={rule}>{capitalise(translated(rule))}</li>
           ))}
         </ul>
-        <p className="mt-1">Verify the books now, and keep this backup as evidence.</p>
+        <p className="mt-1">{t`Verify the books now, and keep this backup as evidence.`}</p>
       </Notice>
     );
   if (drill.state !== "passed")
     return (
       <Notice
         tone="bad"
-        title={drill.state === "failed" ? "The last drill failed" : "The last drill did not finish"}
+        title={
+          drill.state === "failed" ? t`The last drill failed` : t`The last drill did not finish`
+        }
       >
         <p className="wrap-anywhere">
-          {drill.problem ?? "Its process ended, or the machine stopped."}
+          {drill.problem ?? t`Its process ended, or the machine stopped.`}
         </p>
-        <p className="mt-1">
-          Correct the cause, then run <Command /> again.
-        </p>
+        <p className="mt-1">{t`Correct the cause, then run ${<Command />} again.`}</p>
       </Notice>
     );
   return (
     isOverdue && (
-      <Notice tone="warn" title="The last drill is more than 8 days old">
-        Check its weekly schedule, or run <Command /> now.
+      <Notice tone="warn" title={t`The last drill is more than 8 days old`}>
+        {t`Check its weekly schedule, or run ${<Command />} now.`}
       </Notice>
     )
   );
@@ -78,18 +79,18 @@ function Rows({ of: drill }: { of: RestoreDrill }) {
   return (
     <Details
       of={[
-        { label: "Last drill", value: formatDayAndTime(drill.started_at) },
+        { label: t`Last drill`, value: formatDayAndTime(drill.started_at) },
         {
-          label: "Backup",
-          value: drill.backup_name ?? "None found",
+          label: t`Backup`,
+          value: drill.backup_name ?? t`None found`,
         },
         drill.backup_at !== null && {
-          label: "Backed up",
+          label: t`Backed up`,
           value: formatDayAndTime(drill.backup_at),
         },
-        drill.restore_ms !== null && { label: "Restored in", value: formatMs(drill.restore_ms) },
-        drill.verify_ms !== null && { label: "Verified in", value: formatMs(drill.verify_ms) },
-        { label: "Result", value: <Result of={drill} /> },
+        drill.restore_ms !== null && { label: t`Restored in`, value: formatMs(drill.restore_ms) },
+        drill.verify_ms !== null && { label: t`Verified in`, value: formatMs(drill.verify_ms) },
+        { label: t`Result`, value: <Result of={drill} /> },
       ]}
     />
   );
@@ -112,11 +113,13 @@ function Result({ of: drill }: { of: RestoreDrill }) {
 }
 
 function describeResult({ state, rule_count: count, fault_count: faults }: RestoreDrill): string {
-  const rules = `${count.toLocaleString("en-IN")} rules`;
-  if (state === "passed") return `${rules} hold`;
-  return state === "faulty" ? `${describeFaults(faults)}, ${rules} checked` : "Not verified";
+  const rules = t`${count.toLocaleString("en-IN")} rules`;
+  if (state === "passed") return t`${rules} hold`;
+  return state === "faulty" ? t`${describeFaults(faults)}, ${rules} checked` : t`Not verified`;
 }
 
 function describeFaults(count: number): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "fault" : "faults"}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} fault`
+    : t`${count.toLocaleString("en-IN")} faults`;
 }

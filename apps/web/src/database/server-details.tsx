@@ -1,5 +1,6 @@
 import type { DatabaseServer } from "@rokad/contract/database";
 import { TriangleAlert } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { formatDuration } from "../ui/durations.ts";
@@ -11,41 +12,41 @@ export function ServerDetails({ of: server }: { of: DatabaseServer }) {
     <div className="px-5 py-4.5">
       <Details
         of={[
-          { label: "Version", value: `PostgreSQL ${server.version}` },
-          { label: "Database", value: `${server.database}, ${formatBytes(server.size_bytes)}` },
-          { label: "Running since", value: formatDayAndTime(server.started_at) },
-          { label: "Connections", value: `${connections.used} of ${connections.max}` },
+          { label: t`Version`, value: `PostgreSQL ${server.version}` },
+          { label: t`Database`, value: `${server.database}, ${formatBytes(server.size_bytes)}` },
+          { label: t`Running since`, value: formatDayAndTime(server.started_at) },
+          { label: t`Connections`, value: t`${connections.used} of ${connections.max}` },
           {
-            label: "By state",
+            label: t`By state`,
             value: [
-              `${connections.active} active`,
-              `${connections.idle} idle`,
-              `${connections.idle_in_transaction} idle in a transaction`,
-              connections.hidden > 0 && `${connections.hidden} hidden`,
+              t`${connections.active} active`,
+              t`${connections.idle} idle`,
+              t`${connections.idle_in_transaction} idle in a transaction`,
+              connections.hidden > 0 && t`${connections.hidden} hidden`,
             ]
               .filter(Boolean)
               .join(", "),
           },
           {
-            label: "Oldest transaction",
-            value: oldest ? `${formatDuration(oldest.seconds)}, ${oldest.state}` : "None open",
+            label: t`Oldest transaction`,
+            value: oldest ? `${formatDuration(oldest.seconds)}, ${oldest.state}` : t`None open`,
           },
-          { label: "Waiting for locks", value: String(server.locks_waiting) },
+          { label: t`Waiting for locks`, value: String(server.locks_waiting) },
           {
-            label: "Cache hit rate",
+            label: t`Cache hit rate`,
             value:
-              server.cache_hit_percent === null ? "No reads yet" : `${server.cache_hit_percent}%`,
+              server.cache_hit_percent === null ? t`No reads yet` : `${server.cache_hit_percent}%`,
           },
           {
-            label: "Replication",
+            label: t`Replication`,
             value: <span className="whitespace-pre-line">{formatReplicas(server)}</span>,
           },
-          { label: "Histories and reports", value: <Source of={server} /> },
+          { label: t`Histories and reports`, value: <Source of={server} /> },
         ]}
       />
       {!server.sees_all_sessions && (
         <p className="mt-3 text-xs text-muted">
-          This database user can’t see other users’ sessions.
+          {t`This database user can’t see other users’ sessions.`}
         </p>
       )}
     </div>
@@ -54,34 +55,36 @@ export function ServerDetails({ of: server }: { of: DatabaseServer }) {
 
 /** One replica on each line. */
 function formatReplicas({ replicas, in_recovery: isReplica }: DatabaseServer): string {
-  if (replicas.length === 0) return isReplica ? "This is a replica" : "None";
+  if (replicas.length === 0) return isReplica ? t`This is a replica` : t`None`;
   return replicas
     .map(({ name, state, lag_seconds: lag }) => {
-      return `${name}: ${state ?? "not visible to this database user"}${formatLag(lag)}`;
+      return `${name}: ${state ?? t`not visible to this database user`}${formatLag(lag)}`;
     })
     .join("\n");
 }
 
 function formatLag(seconds: number | null): string {
   if (seconds === null) return "";
-  return seconds === 0 ? ", up to date" : `, ${formatBehind(seconds)}`;
+  return seconds === 0 ? t`, up to date` : `, ${formatBehind(seconds)}`;
 }
 
 function Source({ of: { read_replica: replica } }: { of: DatabaseServer }) {
-  if (!replica) return "Read from this server";
-  if (replica.state === "current") return "Read from the replica";
+  if (!replica) return t`Read from this server`;
+  if (replica.state === "current") return t`Read from the replica`;
   const behind = replica.behind_seconds;
   const reason =
-    replica.state === "away" || behind === null ? "does not answer" : `is ${formatBehind(behind)}`;
+    replica.state === "away" || behind === null
+      ? t`does not answer`
+      : t`is ${formatBehind(behind)}`;
   return (
     <>
       <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom text-warn" />
-      {`Read from this server, because the replica ${reason}`}
+      {t`Read from this server, because the replica ${reason}`}
     </>
   );
 }
 
 /** With non-breaking spaces. */
 function formatBehind(seconds: number): string {
-  return `${formatDuration(seconds)} behind`.replaceAll(" ", "\u00a0");
+  return t`${formatDuration(seconds)} behind`.replaceAll(" ", "\u00a0");
 }

@@ -1,5 +1,6 @@
 import type { DatabaseTable } from "@rokad/contract/database";
 import { Table2 } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -22,22 +23,22 @@ export function TablesCard({ part: { answer, error, busy, retry } }: TablesCardP
     <Card aria-labelledby="tables">
       <CardHeader
         ruled
-        title={<span id="tables">Largest tables</span>}
+        title={<span id="tables">{t`Largest tables`}</span>}
         description={
-          others > 0 ? `With their indexes. ${others} others are smaller.` : "With their indexes"
+          others > 0 ? t`With their indexes. ${others} others are smaller.` : t`With their indexes`
         }
       />
       <DataTable
-        caption="The largest tables with their sizes"
+        caption={t`The largest tables with their sizes`}
         columns={tableColumns}
         rows={answer?.data}
         rowKey={({ name }) => name}
         skeletonRows={12}
-        empty={<EmptyState icon={<Table2 />} title="No tables" />}
+        empty={<EmptyState icon={<Table2 />} title={t`No tables`} />}
         error={
           error && (
             <ErrorPanel
-              message="Failed to load the tables"
+              message={t`Failed to load the tables`}
               detail={messageOf(error, "")}
               onRetry={retry}
               busy={busy}

@@ -3,6 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import type { ReviewWarning } from "@rokad/contract/reviews";
 import { formatMoney } from "@rokad/money/format";
 import { useId } from "react";
+import { t } from "../super-admin-language.ts";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
 import type { ArrivalFields, StatedArrival } from "../common/reviews/review.ts";
@@ -23,11 +24,11 @@ export const depositArrival: ArrivalFields<ReviewedDeposit> = {
   check,
   leftOut: (row) => {
     if (row.warnings.some(({ code }) => code === revokedWarning))
-      return "its bank account was revoked";
+      return t`its bank account was revoked`;
     const objection = row.warnings.find(({ code }) => statementDoubts.has(code));
     if (objection) return objection.message;
     const shown = statedAmount(row);
-    return shown && `${formatMoney(shown)} arrived instead of ${formatMoney(row.amount)}`;
+    return shown && t`${formatMoney(shown)} arrived instead of ${formatMoney(row.amount)}`;
   },
 };
 
@@ -67,7 +68,7 @@ function initial(row: ReviewedDeposit): StatedArrival {
     rupees: stated === null ? undefined : stated.amount / 100,
     reason:
       row.first_approval?.amount_reason ??
-      (stated === null ? "" : `The bank statement shows ${formatMoney(stated)}`),
+      (stated === null ? "" : t`The bank statement shows ${formatMoney(stated)}`),
     accountId: row.arrived_in_id ?? undefined,
   };
 }
@@ -99,14 +100,14 @@ function Fields({ row, value, change, errors }: FieldsProps) {
   return (
     <>
       {accounts.length > 1 && (
-        <Field label="Arrived in" error={errors["received_in"]}>
+        <Field label={t`Arrived in`} error={errors["received_in"]}>
           <Select
             options={accounts.map((one) => ({
               value: one.id,
               label: nameOfAccount(one),
               ...(!one.is_active && { hint: "inactive" }),
             }))}
-            placeholder="No receiving account"
+            placeholder={t`No receiving account`}
             value={accountId}
             onValueChange={(id) => change({ ...value, accountId: id })}
           />
@@ -121,19 +122,19 @@ function Fields({ row, value, change, errors }: FieldsProps) {
           checked={value.isOther}
           onChange={(event) => change({ ...value, isOther: event.target.checked })}
         />
-        <span>Received another amount</span>
+        <span>{t`Received another amount`}</span>
       </label>
       {value.isOther && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Received amount"
+            label={t`Received amount`}
             required
             error={errors["received_amount"]}
             hint={
               money && money.amount > 0 ? (
                 <AmountInWords value={money} />
               ) : (
-                `Requested: ${formatMoney(row.amount)}`
+                t`Requested: ${formatMoney(row.amount)}`
               )
             }
           >
@@ -142,7 +143,12 @@ function Fields({ row, value, change, errors }: FieldsProps) {
               onValueChange={(rupees) => change({ ...value, rupees })}
             />
           </Field>
-          <Field label="Reason" required error={errors["amount_reason"]} hint="The tenant sees it.">
+          <Field
+            label={t`Reason`}
+            required
+            error={errors["amount_reason"]}
+            hint={t`The tenant sees it.`}
+          >
             <TextInput
               maxLength={limits.reasonCharsMax}
               value={value.reason}

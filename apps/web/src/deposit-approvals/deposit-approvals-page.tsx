@@ -7,6 +7,7 @@ import {
 import type { importStatement } from "@rokad/contract/statement-import";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, FileUp, Inbox } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -29,14 +30,14 @@ function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<Inbox />}
-      title="No deposits found"
-      description="No deposit matches these filters"
+      title={t`No deposits found`}
+      description={t`No deposit matches these filters`}
     />
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing to review"
-      description="Deposit requests appear here when tenants submit them."
+      title={t`Nothing to review`}
+      description={t`Deposit requests appear here when tenants submit them.`}
     />
   );
 }
@@ -63,8 +64,8 @@ export function DepositApprovalsPage() {
   return (
     <>
       <PageHeader
-        title="Deposit Approval"
-        description="Deposit requests to review, oldest first"
+        title={t`Deposit Approval`}
+        description={t`Deposit requests to review, oldest first`}
         actions={
           <>
             <Link
@@ -72,7 +73,7 @@ export function DepositApprovalsPage() {
               className={buttonClass({ variant: "secondary" })}
             >
               <FileUp />
-              {canDecide ? "Import Statement" : "Statement Imports"}
+              {canDecide ? t`Import Statement` : t`Statement Imports`}
             </Link>
             <RefreshButton onRefresh={list.reload} />
           </>
@@ -83,7 +84,7 @@ export function DepositApprovalsPage() {
         list={list}
         review={depositReview(user?.id, list.answer?.summary ?? noLimits)}
         canDecide={canDecide}
-        caption="Deposits, oldest first"
+        caption={t`Deposits, oldest first`}
         columns={depositQueueColumns(canDecide ? user?.id : undefined)}
         filterBar={
           <FilterBar
@@ -96,7 +97,7 @@ export function DepositApprovalsPage() {
           </FilterBar>
         }
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failureText="Failed to load deposits"
+        failureText={t`Failed to load deposits`}
         goToPage={filters.goToPage}
       />
     </>

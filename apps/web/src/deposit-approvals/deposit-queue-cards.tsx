@@ -1,5 +1,6 @@
 import type { DepositQueue } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { QueueCards } from "../common/reviews/queue-cards.tsx";
 
 /** The figures of the whole queue, independent of the filters. */
@@ -7,13 +8,13 @@ export function DepositQueueCards({ of: queue }: { of: DepositQueue | undefined 
   return (
     <QueueCards
       of={queue}
-      nouns={["request", "requests"]}
-      labels={{ waiting: "Waiting", oldest: "Oldest waiting", second: "Second approval" }}
+      nouns={[t`request`, t`requests`]}
+      labels={{ waiting: t`Waiting`, oldest: t`Oldest waiting`, second: t`Second approval` }}
       halfDecided={queue?.half_approved}
       decidedToday={queue && queue.approved_today + queue.rejected_today}
       decidedHint={
         queue &&
-        `${formatMoney(queue.approved_today_amount)} approved, ${queue.rejected_today.toLocaleString("en-IN")} rejected`
+        t`${formatMoney(queue.approved_today_amount)} approved, ${queue.rejected_today.toLocaleString("en-IN")} rejected`
       }
     />
   );

@@ -1,4 +1,5 @@
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { Money } from "../ui/money.tsx";
@@ -15,7 +16,7 @@ export const depositQueueColumns = (
 ): readonly Column<ReviewedDeposit>[] => [
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: (row) => <Amount row={row} signerId={signerId} />,
@@ -26,7 +27,7 @@ export const depositQueueColumns = (
     card: "line",
     cell: (row) => (
       <div className="min-w-0 md:max-w-56">
-        <Copyable value={row.utr_reference} label="UTR Reference" />
+        <Copyable value={row.utr_reference} label={t`UTR Reference`} />
         {row.remarks && (
           <span className="block truncate text-xs text-muted" title={row.remarks}>
             {row.remarks}
@@ -37,13 +38,13 @@ export const depositQueueColumns = (
   },
   {
     id: "account",
-    header: "Bank account",
+    header: t`Bank account`,
     card: "line",
     cell: ({ bank_account: from, virtual_account: virtual, earlier }) =>
       virtual ? (
         <>
-          Virtual Account
-          <span className="block text-xs text-muted">{virtual.provider} · automatic</span>
+          {t`Virtual Account`}
+          <span className="block text-xs text-muted">{t`${virtual.provider} · automatic`}</span>
         </>
       ) : (
         from && (
@@ -66,7 +67,7 @@ export const depositQueueColumns = (
   },
   {
     id: "status",
-    header: "When",
+    header: t`When`,
     card: "line",
     cell: (row) => (
       <ReviewStatus
@@ -87,17 +88,21 @@ function Amount({ row, signerId }: { row: ReviewedDeposit; signerId: string | un
       <Money value={row.amount} className="font-semibold" />
       {row.requested_amount && (
         <span className="block text-xs whitespace-nowrap text-muted">
-          requested <Money value={row.requested_amount} />
+          {t`requested`} <Money value={row.requested_amount} />
         </span>
       )}
       {row.status === "pending" && row.approvals_needed === 2 && (
         <Badge tone={isForYou ? "warn" : "info"}>
-          {!first ? "Needs 2 approvals" : isForYou ? "Awaits your signature" : "1 of 2 approvals"}
+          {!first
+            ? t`Needs 2 approvals`
+            : isForYou
+              ? t`Awaits your signature`
+              : t`1 of 2 approvals`}
         </Badge>
       )}
       {row.status === "pending" && first && (
         <span className="block max-w-36 truncate text-xs text-muted" title={first.by.name}>
-          by {first.by.name}
+          {t`by ${first.by.name}`}
         </span>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { limits } from "@rokad/contract/limits";
+import { t } from "../super-admin-language.ts";
 import { capitalsAndDigits } from "../api/clean-field.ts";
 import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
@@ -8,16 +9,16 @@ import type { DepositQueueFilters } from "./deposit-queue-filters.ts";
 import { shownStatus } from "./shown-status.ts";
 
 const statuses = [
-  { value: "pending", label: "Waiting" },
-  { value: "completed", label: "Completed" },
-  { value: "failed", label: "Failed" },
-  { value: "all", label: "All" },
+  { value: "pending", label: t`Waiting` },
+  { value: "completed", label: t`Completed` },
+  { value: "failed", label: t`Failed` },
+  { value: "all", label: t`All` },
 ] as const;
 
 export function DepositQueueFields({ draft, change }: ListFilters<DepositQueueFilters>) {
   return (
     <>
-      <Field label="Status" className="max-md:w-full md:w-40">
+      <Field label={t`Status`} className="max-md:w-full md:w-40">
         <Select
           options={statuses}
           value={shownStatus(draft)}
@@ -26,10 +27,10 @@ export function DepositQueueFields({ draft, change }: ListFilters<DepositQueueFi
           }
         />
       </Field>
-      <Field label="UTR Reference" className="max-md:w-full md:w-52">
+      <Field label={t`UTR Reference`} className="max-md:w-full md:w-52">
         <TextInput
           type="search"
-          placeholder="Full or partial UTR"
+          placeholder={t`Full or partial UTR`}
           autoCapitalize="characters"
           maxLength={limits.utrCharsMax}
           value={draft.utr ?? ""}

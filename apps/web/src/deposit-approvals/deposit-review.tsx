@@ -5,6 +5,7 @@ import {
   type ReviewedDeposit,
 } from "@rokad/contract/deposit-reviews";
 import type { ReviewOutcome } from "@rokad/contract/reviews";
+import { t } from "../super-admin-language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -32,16 +33,16 @@ export function depositReview(
     arrival: depositArrival,
     confirmed: ({ statement }) =>
       statement?.verdict === "agrees"
-        ? { label: "On statement", message: statement.message }
+        ? { label: t`On statement`, message: statement.message }
         : undefined,
     blocked: (row) =>
       row.approvals_needed === 2 && row.first_approval?.by.id === userId
-        ? "You gave the first approval. Another super admin must give the second."
+        ? t`You gave the first approval. Another super admin must give the second.`
         : undefined,
     reasons: [
-      "We did not receive this transfer",
-      "The amount differs from the transfer",
-      "The transfer came from another account",
+      t`We did not receive this transfer`,
+      t`The amount differs from the transfer`,
+      t`The transfer came from another account`,
     ],
     decide: async (decision) => {
       const { ids } = decision;

@@ -1,5 +1,6 @@
 import type { DepositQueue, ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import type { StatedArrival } from "../common/reviews/review.ts";
 import { toMoney } from "../ui/parse-rupees.ts";
 
@@ -34,16 +35,16 @@ function describeOne(
   arrival: StatedArrival | undefined,
   limits: ApprovalLimits,
 ): string {
-  const credit = `${sumOf([row], arrival)} is credited to the wallet of ${row.tenant.name} immediately`;
+  const credit = t`${sumOf([row], arrival)} is credited to the wallet of ${row.tenant.name} immediately`;
   switch (effectOf(row, statedPaise(arrival) ?? row.amount.amount, limits)) {
     case "credited":
       return `${credit}.`;
     case "second":
-      return `${credit}, if ${row.first_approval?.by.name} may still approve. Otherwise it waits for another super admin.`;
+      return t`${credit}, if ${row.first_approval?.by.name ?? ""} may still approve. Otherwise it waits for another super admin.`;
     case "first":
-      return "This is the first of two approvals: nothing is credited until another super admin approves.";
+      return t`This is the first of two approvals: nothing is credited until another super admin approves.`;
     case "replaced":
-      return "This replaces the first approval, which has another amount: nothing is credited until another super admin approves.";
+      return t`This replaces the first approval, which has another amount: nothing is credited until another super admin approves.`;
   }
 }
 
@@ -55,13 +56,13 @@ function describeSeveral(rows: readonly ReviewedDeposit[], limits: ApprovalLimit
   const credited = rows.filter((_, at) => effects[at] === "credited" || effects[at] === "second");
   const firsts = rows.length - credited.length;
   const condition = effects.includes("second")
-    ? " Those whose first approver may no longer approve wait for another super admin."
+    ? t` Those whose first approver may no longer approve wait for another super admin.`
     : "";
-  const sentence = `${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.${condition}`;
+  const sentence = t`${sumOf(credited)} is credited to the tenants' wallets immediately, each deposit separately.${condition}`;
   if (firsts === 0) return sentence;
-  const together = isLargeBatch ? ` Together they are above ${formatMoney(batchLimit)}.` : "";
-  const waiting = `${firsts} will then wait for a second approval.${together}`;
-  return credited.length === 0 ? `Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;
+  const together = isLargeBatch ? t` Together they are above ${formatMoney(batchLimit)}.` : "";
+  const waiting = t`${firsts} will then wait for a second approval.${together}`;
+  return credited.length === 0 ? t`Nothing is credited yet: ${waiting}` : `${sentence} ${waiting}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReviewedDeposit } from "@rokad/contract/deposit-reviews";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { formatDay } from "../ui/dates.ts";
 
 type Earlier = ReviewedDeposit["earlier"];
@@ -9,22 +10,22 @@ const countMax = 1_000;
 
 /** "4 completed, 1 failed earlier". */
 export function describeEarlierDeposits({ completed, failed, last }: Earlier): string {
-  if (!last) return "no earlier deposits";
+  if (!last) return t`no earlier deposits`;
   const parts = [
-    completed > 0 && `${formatCount(completed)} completed`,
-    failed > 0 && `${formatCount(failed)} failed`,
+    completed > 0 && t`${formatCount(completed)} completed`,
+    failed > 0 && t`${formatCount(failed)} failed`,
   ];
   const outcomes = parts.filter((part) => part !== false).join(", ");
-  return outcomes ? `${outcomes} earlier` : "earlier deposits are waiting";
+  return outcomes ? t`${outcomes} earlier` : t`earlier deposits are waiting`;
 }
 
 /** "₹5,000.00 on 20 Nov 2026, completed". */
 export function describeLastDeposit({ last }: Earlier): string | undefined {
   return last
-    ? `${formatMoney(last.amount)} on ${formatDay(last.created_at)}, ${last.status}`
+    ? t`${formatMoney(last.amount)} on ${formatDay(last.created_at)}, ${last.status}`
     : undefined;
 }
 
 function formatCount(count: number): string {
-  return count.toLocaleString("en-IN") + (count >= countMax ? " or more" : "");
+  return count.toLocaleString("en-IN") + (count >= countMax ? t` or more` : "");
 }

@@ -1,5 +1,6 @@
 import { useEffect, type RefCallback } from "react";
 import { useController } from "react-hook-form";
+import { t } from "../language.ts";
 import { Field } from "../ui/field.tsx";
 import { Button } from "../ui/button.tsx";
 import { maskAccount } from "../ui/mask.ts";
@@ -30,14 +31,14 @@ export function BankAccountPicker({
   }, [onlyId, getValues, resetField]);
   return (
     <Field
-      label="Bank account"
+      label={t`Bank account`}
       required
-      error={failed ? "Failed to load bank accounts" : fieldState.error?.message}
-      hint="The approved account that you transferred from"
+      error={failed ? t`Failed to load bank accounts` : fieldState.error?.message}
+      hint={t`The approved account that you transferred from`}
       {...(failed && {
         aside: (
           <Button variant="link" size="text" onClick={retry}>
-            Retry
+            {t`Retry`}
           </Button>
         ),
       })}
@@ -55,7 +56,7 @@ export function BankAccountPicker({
         value={field.value || null}
         onValueChange={field.onChange}
         onBlur={field.onBlur}
-        placeholder={list || failed ? "Select a bank account" : "Loading bank accounts"}
+        placeholder={list || failed ? t`Select a bank account` : t`Loading bank accounts`}
         disabled={failed}
       />
     </Field>

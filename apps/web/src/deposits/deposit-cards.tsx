@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import type { listDeposits } from "@rokad/contract/deposits";
 import { formatMoney } from "@rokad/money/format";
 import { Banknote, CircleCheck, Clock, Percent } from "lucide-react";
+import { t } from "../language.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 import { sumDeposits } from "./sum-deposits.ts";
 
@@ -13,31 +14,31 @@ export function DepositCards({ answer }: { answer: Answer<typeof listDeposits> |
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Total Deposits"
+        label={t`Total Deposits`}
         icon={<Banknote />}
         value={all && formatMoney(all.amount)}
         hint={all && formatRequests(all.count)}
         loading={loading}
       />
       <StatCard
-        label="Completed"
+        label={t`Completed`}
         icon={<CircleCheck />}
         value={byStatus && formatMoney(byStatus.completed.total_amount)}
         hint={byStatus && formatRequests(byStatus.completed.count)}
         loading={loading}
       />
       <StatCard
-        label="Pending"
+        label={t`Pending`}
         icon={<Clock />}
         value={byStatus && formatMoney(byStatus.pending.total_amount)}
         hint={byStatus && formatRequests(byStatus.pending.count)}
         loading={loading}
       />
       <StatCard
-        label="Success Rate"
+        label={t`Success Rate`}
         icon={<Percent />}
         value={all?.successRate == null ? "–" : `${all.successRate}%`}
-        hint={byStatus && `${byStatus.completed.count} of ${all?.count ?? 0} completed`}
+        hint={byStatus && t`${byStatus.completed.count} of ${all?.count ?? 0} completed`}
         loading={loading}
       />
     </div>
@@ -45,5 +46,7 @@ export function DepositCards({ answer }: { answer: Answer<typeof listDeposits> |
 }
 
 function formatRequests(count: number): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "request" : "requests"}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} request`
+    : t`${count.toLocaleString("en-IN")} requests`;
 }

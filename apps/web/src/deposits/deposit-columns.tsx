@@ -1,5 +1,6 @@
 import type { Deposit } from "@rokad/contract/deposits";
 import { Ellipsis } from "lucide-react";
+import { t } from "../language.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { maskAccount } from "../ui/mask.ts";
@@ -12,10 +13,10 @@ import { depositDetails } from "./deposit-details.tsx";
 
 /** The columns of Deposit History, in the specification's order. */
 export const depositColumns: readonly Column<Deposit>[] = [
-  { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.created_at} /> },
+  { id: "date", header: t`Date & Time`, card: "line", cell: (row) => <When at={row.created_at} /> },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: (row) => (
@@ -23,7 +24,7 @@ export const depositColumns: readonly Column<Deposit>[] = [
         <Money value={row.amount} className="font-semibold" />
         {row.requested_amount && (
           <span className="block text-xs whitespace-nowrap text-muted group-data-compact/table:ml-1.5 group-data-compact/table:inline">
-            requested <Money value={row.requested_amount} />
+            {t`requested`} <Money value={row.requested_amount} />
           </span>
         )}
       </>
@@ -31,20 +32,20 @@ export const depositColumns: readonly Column<Deposit>[] = [
   },
   {
     id: "utr",
-    header: "UTR Reference",
+    header: t`UTR Reference`,
     card: "line",
-    cell: (row) => <Copyable value={row.utr_reference} label="UTR Reference" />,
+    cell: (row) => <Copyable value={row.utr_reference} label={t`UTR Reference`} />,
   },
-  { id: "bank", header: "Bank Details", card: "title", cell: (row) => <BankDetails row={row} /> },
+  { id: "bank", header: t`Bank Details`, card: "title", cell: (row) => <BankDetails row={row} /> },
   {
     id: "status",
-    header: "Status",
+    header: t`Status`,
     card: "status",
     cell: (row) => <StatusBadge status={row.status} />,
   },
   {
     id: "details",
-    header: "Details",
+    header: t`Details`,
     headerHidden: true,
     card: "foot",
     align: "end",
@@ -52,21 +53,21 @@ export const depositColumns: readonly Column<Deposit>[] = [
       <PopoverTrigger
         of={depositDetails}
         payload={row}
-        aria-label={`Details of deposit ${row.utr_reference}`}
+        aria-label={t`Details of deposit ${row.utr_reference}`}
         className={buttonClass({ variant: "ghost", size: "sm" })}
       >
         <Ellipsis className="max-md:hidden" />
-        <span className="md:hidden">Details</span>
+        <span className="md:hidden">{t`Details`}</span>
       </PopoverTrigger>
     ),
   },
 ];
 
 function BankDetails({ row: { bank_account: from, virtual_account: virtual } }: { row: Deposit }) {
-  if (!from && !virtual) return <span className="text-muted">Bank details not available</span>;
+  if (!from && !virtual) return <span className="text-muted">{t`Bank details not available`}</span>;
   const [first, second] = from
     ? [from.account_holder_name, `${maskAccount(from.account_number)} · ${from.bank_name}`]
-    : ["Virtual Account", virtual?.provider];
+    : [t`Virtual Account`, virtual?.provider];
   return (
     <div className="min-w-0 md:max-w-72">
       <span className="block truncate font-medium" title={first}>

@@ -1,4 +1,5 @@
 import type { Deposit } from "@rokad/contract/deposits";
+import { t } from "../language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { Details, type Detail } from "../ui/details.tsx";
@@ -12,7 +13,7 @@ export const depositDetails = createPopover<Deposit>();
 /** One popover for the table. */
 export function DepositDetails() {
   return (
-    <SharedPopover of={depositDetails} title="Deposit details" titleShown className="w-92">
+    <SharedPopover of={depositDetails} title={t`Deposit details`} titleShown className="w-92">
       {(row) => <Details className="px-4 pt-2 pb-4" of={detailsOf(row)} />}
     </SharedPopover>
   );
@@ -22,29 +23,29 @@ function detailsOf(row: Deposit): (Detail | false | undefined)[] {
   const from = row.bank_account;
   return [
     {
-      label: row.requested_amount ? "Received" : "Amount",
+      label: row.requested_amount ? t`Received` : t`Amount`,
       value: <Money value={row.amount} className="font-semibold" />,
     },
     row.requested_amount !== null && {
-      label: "Requested",
+      label: t`Requested`,
       value: <Money value={row.requested_amount} />,
     },
-    row.amount_reason !== null && { label: "Reason", value: row.amount_reason },
-    { label: "Status", value: <StatusBadge status={row.status} /> },
-    { label: "Created", value: formatDayAndTime(row.created_at) },
-    row.processed_at !== null && { label: "Processed", value: formatDayAndTime(row.processed_at) },
-    row.failure_reason !== null && { label: "Reason", value: row.failure_reason },
-    from && { label: "Account holder", value: from.account_holder_name },
-    from && { label: "Account number", value: maskAccount(from.account_number) },
+    row.amount_reason !== null && { label: t`Reason`, value: row.amount_reason },
+    { label: t`Status`, value: <StatusBadge status={row.status} /> },
+    { label: t`Created`, value: formatDayAndTime(row.created_at) },
+    row.processed_at !== null && { label: t`Processed`, value: formatDayAndTime(row.processed_at) },
+    row.failure_reason !== null && { label: t`Reason`, value: row.failure_reason },
+    from && { label: t`Account holder`, value: from.account_holder_name },
+    from && { label: t`Account number`, value: maskAccount(from.account_number) },
     from && { label: "IFSC", value: from.ifsc_code },
-    from && { label: "Bank", value: from.bank_name },
-    row.virtual_account && { label: "Virtual Account", value: row.virtual_account.provider },
+    from && { label: t`Bank`, value: from.bank_name },
+    row.virtual_account && { label: t`Virtual Account`, value: row.virtual_account.provider },
     row.receiving_account !== null && {
-      label: "Transferred to",
+      label: t`Transferred to`,
       value: `${row.receiving_account.bank_name} ${row.receiving_account.account_number}`,
     },
-    { label: "UTR", value: <Copyable value={row.utr_reference} label="UTR Reference" /> },
-    Boolean(row.remarks) && { label: "Remarks", value: row.remarks },
-    { label: "Deposit ID", value: row._id },
+    { label: "UTR", value: <Copyable value={row.utr_reference} label={t`UTR Reference`} /> },
+    Boolean(row.remarks) && { label: t`Remarks`, value: row.remarks },
+    { label: t`Deposit ID`, value: row._id },
   ];
 }

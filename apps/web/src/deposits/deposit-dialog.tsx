@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/deposits";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { hasFeature, personKey, useUser } from "../api/session.ts";
@@ -22,9 +23,9 @@ import { DepositNotEnabled } from "./deposit-not-enabled.tsx";
 import { DepositSubmitted } from "./deposit-submitted.tsx";
 
 const titles = {
-  intro: "Add Funds",
-  form: "Transfer details",
-  done: "Request Submitted!",
+  intro: t`Add Funds`,
+  form: t`Transfer details`,
+  done: t`Request Submitted!`,
 };
 
 const blank: BlankForm<DepositForm> = {
@@ -67,7 +68,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       setSubmitted(data);
       deleteDepositDraft(personId);
       setStep("done");
-      toast.success("Deposit request submitted successfully! You'll be notified once processed.");
+      toast.success(t`Deposit request submitted successfully! You'll be notified once processed.`);
       void refreshApi(listDeposits);
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
@@ -95,7 +96,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       closable={!isSubmitting}
       initialFocus={first}
       title={titles[step]}
-      {...(step === "intro" && { description: "Funds for customer payouts, to your main wallet" })}
+      {...(step === "intro" && { description: t`Funds for customer payouts, to your main wallet` })}
     >
       {!enabled ? (
         <DepositNotEnabled onClose={onClose} />

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { RefCallback, SubmitEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
@@ -60,14 +61,14 @@ export function DepositFields(props: DepositFieldsProps) {
         />
         <BankAccountPicker form={form} accounts={accounts} first={first} />
         <Field
-          label="Amount"
+          label={t`Amount`}
           required
           error={errors.amount?.message}
           hint={
             money && money.amount >= limits.depositPaiseMin ? (
               <AmountInWords value={money} />
             ) : (
-              "The amount you transferred: ₹100 to ₹10,00,000"
+              t`The amount you transferred: ₹100 to ₹10,00,000`
             )
           }
         >
@@ -80,10 +81,10 @@ export function DepositFields(props: DepositFieldsProps) {
           />
         </Field>
         <Field
-          label="UTR reference"
+          label={t`UTR reference`}
           required
           error={errors.utr_reference?.message}
-          hint="12 to 22 letters and digits, from your bank's message or statement"
+          hint={t`12 to 22 letters and digits, from your bank's message or statement`}
         >
           <TextInput
             autoComplete="off"
@@ -93,24 +94,24 @@ export function DepositFields(props: DepositFieldsProps) {
           />
         </Field>
         <Field
-          label="Remarks"
+          label={t`Remarks`}
           error={errors.remarks?.message}
-          aside={`${remarks.length} of ${limits.remarksCharsMax}`}
+          aside={t`${remarks.length} of ${limits.remarksCharsMax}`}
         >
-          <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
+          <Textarea rows={2} placeholder={t`Optional`} {...register("remarks")} />
         </Field>
         {isUnanswered && (
-          <Notice tone="warn" title="No response yet.">
-            Check your connection and submit again. Your request will not be recorded twice.
+          <Notice tone="warn" title={t`No response yet.`}>
+            {t`Check your connection and submit again. Your request will not be recorded twice.`}
           </Notice>
         )}
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack} disabled={isSubmitting}>
-          Back
+          {t`Back`}
         </Button>
-        <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Submitting...">
-          Submit Request
+        <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel={t`Submitting...`}>
+          {t`Submit Request`}
         </Button>
       </DialogFooter>
     </form>

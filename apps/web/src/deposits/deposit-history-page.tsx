@@ -9,6 +9,7 @@ import { searchDeposits } from "@rokad/contract/history-search";
 import { searchOrders } from "@rokad/contract/search-orders";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Wallet } from "lucide-react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
@@ -29,12 +30,12 @@ import { readDepositFilters, type DepositFilters } from "./deposit-filters.ts";
 const empty = (
   <EmptyState
     icon={<Wallet />}
-    title="No deposits found"
-    description="Deposit requests that match your filters appear here."
+    title={t`No deposits found`}
+    description={t`Deposit requests that match your filters appear here.`}
     action={
       <Permitted<typeof initiateDeposit> needs="fund">
         <Button variant="secondary" icon={<Plus />} onClick={openAddFunds}>
-          Add Funds
+          {t`Add Funds`}
         </Button>
       </Permitted>
     }
@@ -65,15 +66,15 @@ export function DepositHistoryPage() {
   return (
     <>
       <History<Deposit, DepositFilters>
-        title="Deposit History"
-        description="Your deposit requests"
+        title={t`Deposit History`}
+        description={t`Your deposit requests`}
         list={list}
         filters={filters}
         search={{
           value: searched,
-          hint: "UTR, remarks, sender, amount or last 4 digits",
+          hint: t`UTR, remarks, sender, amount or last 4 digits`,
           orders: searchOrders,
-          noun: "deposits",
+          noun: t`deposits`,
           matches,
           go: (next, how) =>
             void navigate({ to: paths.deposits, search: { ...applied, ...next }, ...how }),
@@ -101,22 +102,22 @@ export function DepositHistoryPage() {
           request: (filter) => ({ kind: "deposit_history", filter }),
           work: (query, options) =>
             download(exportDeposits, { query }, `deposits-export-${todayInIndia()}.csv`, options),
-          successText: "Deposit history exported successfully",
-          failureText: "Failed to export deposit history",
+          successText: t`Deposit history exported successfully`,
+          failureText: t`Failed to export deposit history`,
         }}
         table={{
-          caption: "Deposits, newest first",
+          caption: t`Deposits, newest first`,
           columns: depositColumns,
           rowKey: (row) => row._id,
         }}
         empty={empty}
-        failure={{ message: "Failed to load deposits" }}
+        failure={{ message: t`Failed to load deposits` }}
         pager={({ current_page, total_pages, total_records }) => {
           if (total_records === 0) return null;
           const total = total_records.toLocaleString("en-IN");
           return {
-            summary: `${total} ${total_records === 1 ? "request" : "requests"}`,
-            middle: `Page ${current_page} of ${total_pages}`,
+            summary: total_records === 1 ? t`${total} request` : t`${total} requests`,
+            middle: t`Page ${current_page} of ${total_pages}`,
           };
         }}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode, RefCallback } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import {
@@ -27,35 +28,33 @@ export function DepositIntro(props: DepositIntroProps) {
           <VirtualAccountPanel key={account.account_number} of={account} />
         ))}
         {accounts.length > 0 && (
-          <p className="text-dense font-medium">Or transfer to our account and send a request:</p>
+          <p className="text-dense font-medium">{t`Or transfer to our account and send a request:`}</p>
         )}
         <ol className="grid gap-4">
-          <Step number={1} title="Transfer from your bank">
+          <Step number={1} title={t`Transfer from your bank`}>
             <p className="mb-2.5 text-dense text-muted">
-              Transfer to this account by NEFT/RTGS/IMPS from your whitelisted bank account, then
-              enter the UTR.
+              {t`Transfer to this account by NEFT/RTGS/IMPS from your whitelisted bank account, then enter the UTR.`}
             </p>
             <ReceivingAccountPanel chosen={chosen} onChoose={onChoose} />
           </Step>
-          <Step number={2} title="Enter the UTR reference">
+          <Step number={2} title={t`Enter the UTR reference`}>
             <p className="text-dense text-muted">
-              Your bank shows it after the transfer: 12 to 22 letters and digits.
+              {t`Your bank shows it after the transfer: 12 to 22 letters and digits.`}
             </p>
           </Step>
-          <Step number={3} title="We verify and credit your wallet">
+          <Step number={3} title={t`We verify and credit your wallet`}>
             <p className="text-dense text-muted">
-              Follow the request in Deposit History. Transfers from other accounts are not
-              processed.
+              {t`Follow the request in Deposit History. Transfers from other accounts are not processed.`}
             </p>
           </Step>
         </ol>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button ref={first} onClick={onContinue}>
-          Continue
+          {t`Continue`}
         </Button>
       </DialogFooter>
     </>

@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -6,13 +7,13 @@ export function DepositNotEnabled({ onClose }: { onClose: () => void }) {
   return (
     <>
       <DialogBody>
-        <Notice tone="plain" title="Wallet top-up is not enabled for your account.">
-          Ask your administrator to enable it. Your balance and payouts are not affected.
+        <Notice tone="plain" title={t`Wallet top-up is not enabled for your account.`}>
+          {t`Ask your administrator to enable it. Your balance and payouts are not affected.`}
         </Notice>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogFooter>
     </>

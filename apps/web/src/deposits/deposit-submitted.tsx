@@ -2,6 +2,7 @@ import type { Deposit } from "@rokad/contract/deposits";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Clock } from "lucide-react";
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -29,23 +30,23 @@ export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedPr
             <CircleCheck className="size-5" />
           </span>
           <div>
-            <p>We credit your wallet after we verify the transfer.</p>
+            <p>{t`We credit your wallet after we verify the transfer.`}</p>
             <p className="mt-0.5 flex items-center gap-1.5 text-dense text-muted">
               <Clock aria-hidden className="size-3.5" />
-              Processing time: 2-4 hours
+              {t`Processing time: 2-4 hours`}
             </p>
           </div>
         </div>
         <Details
           className="rounded-card border border-line bg-sunken/60 p-4"
           of={[
-            { label: "Amount", value: <Money value={deposit.amount} className="font-semibold" /> },
-            { label: "UTR Reference", value: deposit.utr_reference },
+            { label: t`Amount`, value: <Money value={deposit.amount} className="font-semibold" /> },
+            { label: t`UTR Reference`, value: deposit.utr_reference },
             from && {
-              label: "From",
+              label: t`From`,
               value: `${from.bank_name.toUpperCase()} ${from.account_number}`,
             },
-            to !== null && { label: "To", value: `${to.bank_name} ${to.account_number}` },
+            to !== null && { label: t`To`, value: `${to.bank_name} ${to.account_number}` },
           ]}
         />
       </DialogBody>
@@ -55,10 +56,10 @@ export function DepositSubmitted({ deposit, first, onClose }: DepositSubmittedPr
           onClick={onClose}
           className={buttonClass({ variant: "secondary" })}
         >
-          View deposits
+          {t`View deposits`}
         </Link>
         <Button ref={first} onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogFooter>
     </>

@@ -1,4 +1,5 @@
 import { getPlatformConfig, type OfferedAccount } from "@rokad/contract/platform";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
@@ -34,10 +35,10 @@ export function ReceivingAccountPanel({
     return (
       <Notice
         tone="bad"
-        title="Failed to load the account to transfer to"
+        title={t`Failed to load the account to transfer to`}
         action={
           <Button variant="secondary" size="sm" busy={isValidating} onClick={() => void mutate()}>
-            Retry
+            {t`Retry`}
           </Button>
         }
       >
@@ -53,7 +54,7 @@ export function ReceivingAccountPanel({
   return (
     <div className="grid gap-3">
       {accounts.length > 1 && (
-        <Field label="Receiving account" required error={problem}>
+        <Field label={t`Receiving account`} required error={problem}>
           <Select
             options={accounts.map((one) => ({ value: one.id, label: nameOfAccount(one) }))}
             value={account.id}
@@ -64,8 +65,8 @@ export function ReceivingAccountPanel({
       {problem && accounts.length === 1 && <Notice tone="bad" title={problem} />}
       <Account account={account} />
       {data.data.receiving_account_changes.map(({ name, takes_effect_at: at }) => (
-        <Notice key={name} tone="warn" title={`${name} changes ${formatDayAndTime(at)}`}>
-          Until then, transfer to the account shown here.
+        <Notice key={name} tone="warn" title={t`${name} changes ${formatDayAndTime(at)}`}>
+          {t`Until then, transfer to the account shown here.`}
         </Notice>
       ))}
     </div>
@@ -74,18 +75,18 @@ export function ReceivingAccountPanel({
 
 function Account({ account }: { account: OfferedAccount }) {
   const fields = [
-    ["Account holder", account.account_holder_name],
-    ["Account number", account.account_number],
-    ["IFSC code", account.ifsc_code],
-    ["Bank", account.bank_name],
-    ["Branch", account.branch_name],
+    [t`Account holder`, account.account_holder_name],
+    [t`Account number`, account.account_number],
+    [t`IFSC code`, account.ifsc_code],
+    [t`Bank`, account.bank_name],
+    [t`Branch`, account.branch_name],
   ] as const;
   return (
     <section
-      aria-label="Account to transfer to"
+      aria-label={t`Account to transfer to`}
       className="rounded-card border border-line bg-sunken/60 px-4 py-3"
     >
-      <h3 className="mb-2 text-dense font-semibold">Transfer to</h3>
+      <h3 className="mb-2 text-dense font-semibold">{t`Transfer to`}</h3>
       <Details
         of={fields.map(
           ([label, value]) =>
@@ -109,8 +110,8 @@ function CopyableField({ label, of }: { label: string; of: string }) {
 /** The request can still be sent: an installation may share the account in another way. */
 function NoAccount() {
   return (
-    <Notice tone="warn" title="No account to transfer to yet">
-      Ask your administrator where to transfer before you send money. Then enter the UTR here.
+    <Notice tone="warn" title={t`No account to transfer to yet`}>
+      {t`Ask your administrator where to transfer before you send money. Then enter the UTR here.`}
     </Notice>
   );
 }

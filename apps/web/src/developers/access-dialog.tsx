@@ -1,6 +1,7 @@
 import { apiKeyAccessForm, changeApiKeyAccess, listApiKeys } from "@rokad/contract/api-keys";
 import type { ApiKey } from "@rokad/contract/api-key";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -39,7 +40,7 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
       onClose();
     } catch (failure) {
       if (failure instanceof ApiError) setErrors(failure.fields);
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -53,12 +54,14 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
       outsideCloses={false}
       closable={!busy}
       title={
-        <span className="break-words">{`${sends ? "Limits" : "Addresses"} of ${apiKey.name}`}</span>
+        <span className="break-words">
+          {sends ? t`Limits of ${apiKey.name}` : t`Addresses of ${apiKey.name}`}
+        </span>
       }
       description={
         sends
-          ? "You sign exactly these. Within them the key sends without approvals."
-          : "From where programs may use this key."
+          ? t`You sign exactly these. Within them the key sends without approvals.`
+          : t`From where programs may use this key.`
       }
     >
       <form
@@ -91,14 +94,14 @@ export function AccessDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
               disabled={busy}
               onClick={() => void save(accessOf(draft, false))}
             >
-              Stop Sending
+              {t`Stop Sending`}
             </Button>
           )}
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Sign and Save
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Sign and Save`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -26,11 +27,11 @@ export function AccessFields(props: AccessFieldsProps) {
   return (
     <>
       <Field
-        label="Addresses that may use it"
+        label={t`Addresses that may use it`}
         hint={
           needsList
-            ? "One a line: 203.0.113.7 or 203.0.113.0/24, IPv4 or IPv6"
-            : "One a line, such as 203.0.113.0/24. Blank: any address"
+            ? t`One a line: 203.0.113.7 or 203.0.113.0/24, IPv4 or IPv6`
+            : t`One a line, such as 203.0.113.0/24. Blank: any address`
         }
         required={needsList}
         error={errors["networks"]}
@@ -41,7 +42,7 @@ export function AccessFields(props: AccessFieldsProps) {
               size="sm"
               onClick={() => onDraft({ ...draft, networks: [...list, yourAddress].join("\n") })}
             >
-              Add mine, {yourAddress}
+              {t`Add mine, ${yourAddress}`}
             </Button>
           )
         }
@@ -56,9 +57,9 @@ export function AccessFields(props: AccessFieldsProps) {
       {hasLimits && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Limit per payout"
+            label={t`Limit per payout`}
             required={needsList}
-            {...(!needsList && { hint: "Both blank: the key sends nothing" })}
+            {...(!needsList && { hint: t`Both blank: the key sends nothing` })}
             error={errors["limits.per_payout"]}
           >
             <AmountInput
@@ -67,9 +68,9 @@ export function AccessFields(props: AccessFieldsProps) {
             />
           </Field>
           <Field
-            label="Limit per day"
+            label={t`Limit per day`}
             required={needsList}
-            hint="A day in India; without charges"
+            hint={t`A day in India; without charges`}
             error={errors["limits.per_day"]}
           >
             <AmountInput

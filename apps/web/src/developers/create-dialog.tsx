@@ -1,6 +1,8 @@
 import { apiKeyForm, createApiKey, listApiKeys } from "@rokad/contract/api-keys";
 import { scopes as allScopes, scopeSentences, type Scope } from "@rokad/contract/scopes";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { may, useUser } from "../api/session.ts";
@@ -20,14 +22,14 @@ import { SecretDialog } from "./secret-dialog.tsx";
 const scopeOptions = allScopes.map((scope) => ({
   value: scope,
   label: scope,
-  description: scopeSentences[scope],
+  description: translated(scopeSentences[scope]),
 }));
 
 const lives = [
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
-  { value: "30", label: "30 days" },
-  { value: "never", label: "No end" },
+  { value: "90", label: t`90 days` },
+  { value: "365", label: t`1 year` },
+  { value: "30", label: t`30 days` },
+  { value: "never", label: t`No end` },
 ] as const;
 type Life = (typeof lives)[number]["value"];
 
@@ -57,7 +59,7 @@ export function CreateDialog({ open, onClose, onClosed, yourAddress }: KeyDialog
     };
     const invalid = messagesOf(apiKeyForm.safeParse(body).error?.issues ?? []);
     if (sends && canSign && body.networks.length === 0)
-      invalid["networks"] ??= "A key that sends payouts needs a list of addresses";
+      invalid["networks"] ??= t`A key that sends payouts needs a list of addresses`;
     setErrors(invalid);
     setError(undefined);
     if (Object.keys(invalid).length > 0) return;
@@ -68,7 +70,7 @@ export function CreateDialog({ open, onClose, onClosed, yourAddress }: KeyDialog
       await refreshApi(listApiKeys);
     } catch (failure) {
       if (failure instanceof ApiError) setErrors(failure.fields);
-      setError(messageOf(failure, "We could not reach the server. Check the list of keys."));
+      setError(messageOf(failure, t`We could not reach the server. Check the list of keys.`));
     } finally {
       setBusy(false);
     }
@@ -87,8 +89,8 @@ export function CreateDialog({ open, onClose, onClosed, yourAddress }: KeyDialog
       outsideCloses={false}
       closable={!busy}
       size="lg"
-      title="Create API key"
-      description="For one program. Give it only what that program does."
+      title={t`Create API key`}
+      description={t`For one program. Give it only what that program does.`}
     >
       <form
         noValidate
@@ -100,27 +102,32 @@ export function CreateDialog({ open, onClose, onClosed, yourAddress }: KeyDialog
       >
         <DialogBody className="grid gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label="Name" required error={errors["name"]} hint="The program that uses it">
+            <Field
+              label={t`Name`}
+              required
+              error={errors["name"]}
+              hint={t`The program that uses it`}
+            >
               <TextInput
                 autoComplete="off"
                 value={name}
                 onChange={({ target }) => setName(target.value)}
               />
             </Field>
-            <Field label="Valid for" error={errors["expires_in_days"]}>
+            <Field label={t`Valid for`} error={errors["expires_in_days"]}>
               <Select options={lives} value={life} onValueChange={setLife} />
             </Field>
           </div>
           <CheckboxCards
-            legend="What it may do"
+            legend={t`What it may do`}
             options={scopeOptions}
             value={scopes}
             onValueChange={setScopes}
             note={errors["scopes"] ?? false}
           />
           {sends && !canSign && (
-            <Notice tone="warn" title="Sends nothing until an owner signs its limits">
-              An owner sets addresses and limits here under Limits.
+            <Notice tone="warn" title={t`Sends nothing until an owner signs its limits`}>
+              {t`An owner sets addresses and limits here under Limits.`}
             </Notice>
           )}
           <AccessFields
@@ -138,10 +145,10 @@ export function CreateDialog({ open, onClose, onClosed, yourAddress }: KeyDialog
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Creating...">
-            Sign and Create
+          <Button type="submit" busy={busy} busyLabel={t`Creating...`}>
+            {t`Sign and Create`}
           </Button>
         </DialogFooter>
       </form>

@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/webhook-deliveries";
 import { listWebhookEndpoints, type WebhookEndpoint } from "@rokad/contract/webhook-endpoints";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -22,18 +23,18 @@ import { NewerOlder } from "./newer-older.tsx";
 import type { WebhookDialogFrame } from "./webhook-act.ts";
 
 const filters = [
-  { value: "all", label: "All deliveries" },
-  { value: "waiting", label: "Waiting" },
-  { value: "failed", label: "Failed" },
-  { value: "delivered", label: "Delivered" },
+  { value: "all", label: t`All deliveries` },
+  { value: "waiting", label: t`Waiting` },
+  { value: "failed", label: t`Failed` },
+  { value: "delivered", label: t`Delivered` },
 ] as const;
 type Filter = (typeof filters)[number]["value"];
 
 const spans = [
-  { value: "1", label: "Missed in the last hour" },
-  { value: "24", label: "Missed in the last day" },
-  { value: "168", label: "Missed in the last week" },
-  { value: "2160", label: "Missed in the last 90 days" },
+  { value: "1", label: t`Missed in the last hour` },
+  { value: "24", label: t`Missed in the last day` },
+  { value: "168", label: t`Missed in the last week` },
+  { value: "2160", label: t`Missed in the last 90 days` },
 ] as const;
 type Span = (typeof spans)[number]["value"];
 
@@ -78,12 +79,12 @@ export function DeliveriesDialog(props: WebhookDialogFrame & { endpoint: Webhook
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       size="lg"
-      title="Deliveries"
+      title={t`Deliveries`}
       description={<span className="break-all">{endpoint.url}</span>}
     >
       <DialogBody className="grid min-h-96 content-start gap-4">
         <Select
-          aria-label="Which deliveries"
+          aria-label={t`Which deliveries`}
           options={filters}
           value={filter}
           onValueChange={(next) => {
@@ -95,10 +96,10 @@ export function DeliveriesDialog(props: WebhookDialogFrame & { endpoint: Webhook
         {!data && !error && <Skeleton className="h-24" />}
         {data?.data.length === 0 && (
           <p className="py-8 text-center text-sm text-muted">
-            {filter === "all" ? "Nothing was sent to this endpoint yet" : "None in this state"}
+            {filter === "all" ? t`Nothing was sent to this endpoint yet` : t`None in this state`}
           </p>
         )}
-        <ul aria-label="Deliveries, newest event first" className="divide-y divide-line">
+        <ul aria-label={t`Deliveries, newest event first`} className="divide-y divide-line">
           {data?.data.map((delivery) => (
             <Delivery
               key={delivery.event.version}
@@ -124,7 +125,7 @@ export function DeliveriesDialog(props: WebhookDialogFrame & { endpoint: Webhook
         <DialogFooter>
           <div className="min-w-0 flex-1">
             <Select
-              aria-label="What to send again"
+              aria-label={t`What to send again`}
               options={spans}
               value={span}
               onValueChange={setSpan}
@@ -132,14 +133,14 @@ export function DeliveriesDialog(props: WebhookDialogFrame & { endpoint: Webhook
           </div>
           <Button
             busy={busy === "span"}
-            busyLabel="Sending..."
+            busyLabel={t`Sending...`}
             onClick={() =>
               void resend("span", {
                 from: new Date(Date.now() - Number(span) * 3_600_000).toISOString(),
               })
             }
           >
-            Send Again
+            {t`Send Again`}
           </Button>
         </DialogFooter>
       )}
@@ -148,9 +149,9 @@ export function DeliveriesDialog(props: WebhookDialogFrame & { endpoint: Webhook
 }
 
 const tones: Readonly<Record<WebhookDelivery["state"], { label: string; tone: BadgeTone }>> = {
-  waiting: { label: "Waiting", tone: "warn" },
-  delivered: { label: "Delivered", tone: "good" },
-  failed: { label: "Failed", tone: "bad" },
+  waiting: { label: t`Waiting`, tone: "warn" },
+  delivered: { label: t`Delivered`, tone: "good" },
+  failed: { label: t`Failed`, tone: "bad" },
 };
 
 interface DeliveryProps {
@@ -170,9 +171,10 @@ function Delivery({ endpointId, delivery, busy, onResend }: DeliveryProps) {
         <Badge tone={tones[state].tone}>{tones[state].label}</Badge>
       </div>
       <p className="mt-0.5 text-xs text-muted tabular-nums">
-        {formatDayAndTime(event.created_at)} · version {event.version} · {tries}{" "}
-        {tries === 1 ? "attempt" : "attempts"}
-        {next && tries > 0 && ` · next ${formatDayAndTime(next)}`}
+        {tries === 1
+          ? t`${formatDayAndTime(event.created_at)} · version ${event.version} · ${tries} attempt`
+          : t`${formatDayAndTime(event.created_at)} · version ${event.version} · ${tries} attempts`}
+        {next && tries > 0 && t` · next ${formatDayAndTime(next)}`}
       </p>
       {reason && <p className="mt-0.5 text-xs break-words text-bad">{reason}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
@@ -180,21 +182,21 @@ function Delivery({ endpointId, delivery, busy, onResend }: DeliveryProps) {
           variant="secondary"
           size="sm"
           aria-expanded={isOpen}
-          aria-label={`Attempts of version ${event.version}`}
+          aria-label={t`Attempts of version ${event.version}`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? "Hide" : "Attempts"}
+          {isOpen ? t`Hide` : t`Attempts`}
         </Button>
         {onResend && (
           <Button
             variant="secondary"
             size="sm"
             busy={busy}
-            busyLabel="Sending..."
-            aria-label={`Send version ${event.version} again`}
+            busyLabel={t`Sending...`}
+            aria-label={t`Send version ${event.version} again`}
             onClick={onResend}
           >
-            Send Again
+            {t`Send Again`}
           </Button>
         )}
       </div>
@@ -214,7 +216,7 @@ function Attempts({ endpointId, version }: { endpointId: string; version: number
       {attempts.map(({ at, took_ms: took, status, error: reason, answer }) => (
         <div key={at} className="border-t border-line pt-2">
           <p className="tabular-nums">
-            {formatDayAndTime(at)} · {status ?? "no answer"} · {took} ms
+            {t`${formatDayAndTime(at)} · ${status ?? t`no answer`} · ${took} ms`}
           </p>
           {reason && <p className="break-words text-bad">{reason}</p>}
           {answer && <p className="font-mono break-all text-muted">{answer}</p>}

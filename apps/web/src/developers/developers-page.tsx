@@ -2,6 +2,7 @@ import { listApiKeys } from "@rokad/contract/api-keys";
 import type { ApiKey } from "@rokad/contract/api-key";
 import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -53,12 +54,12 @@ function Developers() {
   return (
     <>
       <PageHeader
-        title="Developers"
-        description="Keys, webhooks and events for your own programs"
+        title={t`Developers`}
+        description={t`Keys, webhooks and events for your own programs`}
         actions={
           mayChange && (
             <Button icon={<Plus />} onClick={() => open({ kind: "create" })}>
-              Create API Key
+              {t`Create API Key`}
             </Button>
           )
         }
@@ -66,9 +67,9 @@ function Developers() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {/* As high while it loads as without keys, so that nothing moves. */}
         <Card className={cn(!found?.keys.length && "min-h-96")}>
-          <CardHeader ruled title="API keys" description={found && modeSentences[found.mode]} />
+          <CardHeader ruled title={t`API keys`} description={found && modeSentences[found.mode]} />
           <DataTable
-            caption="API keys, those that work first"
+            caption={t`API keys, those that work first`}
             tight
             columns={keyColumns(mayChange ? open : undefined)}
             rows={found?.keys}
@@ -77,7 +78,7 @@ function Developers() {
             error={
               error && !found ? (
                 <ErrorPanel
-                  message="Failed to load the API keys"
+                  message={t`Failed to load the API keys`}
                   detail={messageOf(error, "")}
                   onRetry={() => void mutate()}
                   busy={isValidating}
@@ -87,11 +88,11 @@ function Developers() {
             empty={
               <EmptyState
                 icon={<KeyRound />}
-                title="No API keys"
-                description="Create one to send or read payouts from your own code."
+                title={t`No API keys`}
+                description={t`Create one to send or read payouts from your own code.`}
                 action={
                   mayChange && (
-                    <Button onClick={() => open({ kind: "create" })}>Create API Key</Button>
+                    <Button onClick={() => open({ kind: "create" })}>{t`Create API Key`}</Button>
                   )
                 }
               />
@@ -131,8 +132,8 @@ function Developers() {
 }
 
 const modeSentences: Readonly<Record<ApiKey["mode"], string>> = {
-  test: "Test keys: every provider is the sandbox, so no real money moves",
-  live: "Live keys move real money",
+  test: t`Test keys: every provider is the sandbox, so no real money moves`,
+  live: t`Live keys move real money`,
 };
 
 /** Another dialog for each row, so that no earlier choice stays. */

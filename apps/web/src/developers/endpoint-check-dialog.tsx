@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/webhook-endpoints";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,11 +19,11 @@ import type { WebhookDialogFrame } from "./webhook-act.ts";
 type Found = Answer<typeof checkWebhookEndpoint>["data"];
 
 const names: Readonly<Record<Found["steps"][number]["step"], string>> = {
-  address: "Address",
-  connection: "Connection",
-  answer: "Answer",
-  signature: "Signature",
-  clock: "Clock",
+  address: t`Address`,
+  connection: t`Connection`,
+  answer: t`Answer`,
+  signature: t`Signature`,
+  clock: t`Clock`,
 };
 
 /** Finds out what is wrong with an endpoint, and sends it a test event. */
@@ -61,13 +62,12 @@ export function EndpointCheckDialog(props: WebhookDialogFrame & { endpoint: Webh
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title="Check endpoint"
+      title={t`Check endpoint`}
       description={<span className="break-all">{endpoint.url}</span>}
     >
       <DialogBody className="grid gap-4">
         <p className="text-sm">
-          A check sends a signed test and a forged one. A test event takes the way of every event,
-          and is listed under Deliveries.
+          {t`A check sends a signed test and a forged one. A test event takes the way of every event, and is listed under Deliveries.`}
         </p>
         {error !== undefined && <Notice tone="bad" title={error} />}
         {found && <Steps found={found} />}
@@ -76,19 +76,19 @@ export function EndpointCheckDialog(props: WebhookDialogFrame & { endpoint: Webh
         <Button
           variant="secondary"
           busy={busy === "test"}
-          busyLabel="Sending..."
+          busyLabel={t`Sending...`}
           disabled={busy !== undefined || !endpoint.is_active}
           onClick={() => void sendTest()}
         >
-          Send Test Event
+          {t`Send Test Event`}
         </Button>
         <Button
           busy={busy === "check"}
-          busyLabel="Checking..."
+          busyLabel={t`Checking...`}
           disabled={busy !== undefined}
           onClick={() => void check()}
         >
-          Check Now
+          {t`Check Now`}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -98,13 +98,13 @@ export function EndpointCheckDialog(props: WebhookDialogFrame & { endpoint: Webh
 function Steps({ found: { steps, signed } }: { found: Found }) {
   return (
     <>
-      <ul aria-label="Steps" className="divide-y divide-line text-sm">
+      <ul aria-label={t`Steps`} className="divide-y divide-line text-sm">
         {steps.map(({ step, is_ok: isOk, message }) => {
           const Icon = isOk ? Check : X;
           return (
             <li key={step} className="flex gap-3 py-2.5">
               <Icon
-                aria-label={isOk ? "Works" : "Fails"}
+                aria-label={isOk ? t`Works` : t`Fails`}
                 className={cn("mt-0.5 size-4 shrink-0", isOk ? "text-good" : "text-bad")}
               />
               <span className="min-w-0">
@@ -116,7 +116,7 @@ function Steps({ found: { steps, signed } }: { found: Found }) {
         })}
       </ul>
       <details className="text-dense">
-        <summary className="cursor-pointer font-medium">The signed bytes</summary>
+        <summary className="cursor-pointer font-medium">{t`The signed bytes`}</summary>
         <p className="mt-2 font-mono text-xs break-all">{signed.content}</p>
         <p className="mt-2 font-mono text-xs break-all text-muted">{signed.signature}</p>
       </details>

@@ -7,6 +7,8 @@ import {
   type WebhookEndpoint,
 } from "@rokad/contract/webhook-endpoints";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -24,16 +26,20 @@ import type { WebhookDialogFrame } from "./webhook-act.ts";
 
 const typeOptions = eventTypeNames
   .filter((type) => type !== "webhook.test")
-  .map((type) => ({ value: type, label: type, description: eventTypes[type].sentence }));
+  .map((type) => ({
+    value: type,
+    label: type,
+    description: translated(eventTypes[type].sentence),
+  }));
 
 const choices = [
-  { value: "all", label: "All events, also new types" },
-  { value: "some", label: "Only these events" },
+  { value: "all", label: t`All events, also new types` },
+  { value: "some", label: t`Only these events` },
 ] as const;
 
 const states = [
-  { value: "on", label: "Active" },
-  { value: "off", label: "Disabled" },
+  { value: "on", label: t`Active` },
+  { value: "off", label: t`Disabled` },
 ] as const;
 
 /** Adds an endpoint and then shows its secret once, or changes one. */
@@ -55,7 +61,7 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
     const chosen: EventTypeName[] = choice === "all" ? [] : types;
     const body = { url, description, types: chosen };
     const invalid = messagesOf(webhookEndpointForm.safeParse(body).error?.issues ?? []);
-    if (choice === "some" && chosen.length === 0) invalid["types"] = "Choose at least one event";
+    if (choice === "some" && chosen.length === 0) invalid["types"] = t`Choose at least one event`;
     setErrors(invalid);
     setError(undefined);
     if (Object.keys(invalid).length > 0) return;
@@ -72,7 +78,7 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
       await refreshApi(listWebhookEndpoints);
     } catch (failure) {
       if (failure instanceof ApiError) setErrors(failure.fields);
-      setError(messageOf(failure, "We could not reach the server. Check the list of endpoints."));
+      setError(messageOf(failure, t`We could not reach the server. Check the list of endpoints.`));
     } finally {
       setBusy(false);
     }
@@ -81,9 +87,9 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
   if (secret !== undefined) {
     return (
       <SecretDialog
-        name="the endpoint"
+        name={t`the endpoint`}
         secret={secret}
-        warning="Anyone who has it can forge events. If it leaks, create a new one here."
+        warning={t`Anyone who has it can forge events. If it leaks, create a new one here.`}
         open={open}
         onClose={onClose}
         onClosed={onClosed}
@@ -98,8 +104,8 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
       outsideCloses={false}
       closable={!busy}
       size="lg"
-      title={endpoint ? "Edit endpoint" : "Add endpoint"}
-      description="Events are sent from now on, signed with a secret of this endpoint."
+      title={endpoint ? t`Edit endpoint` : t`Add endpoint`}
+      description={t`Events are sent from now on, signed with a secret of this endpoint.`}
     >
       <form
         noValidate
@@ -110,7 +116,7 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
         }}
       >
         <DialogBody className="grid gap-4">
-          <Field label="Address" required error={errors["url"]} hint="Public, and with https">
+          <Field label={t`Address`} required error={errors["url"]} hint={t`Public, and with https`}>
             <TextInput
               type="url"
               inputMode="url"
@@ -120,7 +126,7 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
               onChange={({ target }) => setUrl(target.value)}
             />
           </Field>
-          <Field label="Description" error={errors["description"]} hint="What it is for">
+          <Field label={t`Description`} error={errors["description"]} hint={t`What it is for`}>
             <TextInput
               autoComplete="off"
               value={description}
@@ -129,22 +135,22 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
           </Field>
           {endpoint && (
             <Field
-              label="Status"
+              label={t`Status`}
               hint={
                 !endpoint.is_active && state === "on"
-                  ? "Earlier events: send them again under Deliveries"
+                  ? t`Earlier events: send them again under Deliveries`
                   : undefined
               }
             >
               <Select options={states} value={state} onValueChange={setState} />
             </Field>
           )}
-          <Field label="Events" error={errors["types"]}>
+          <Field label={t`Events`} error={errors["types"]}>
             <Select options={choices} value={choice} onValueChange={setChoice} />
           </Field>
           {choice === "some" && (
             <CheckboxCards
-              legend="Which events"
+              legend={t`Which events`}
               options={typeOptions}
               value={types}
               onValueChange={setTypes}
@@ -154,10 +160,10 @@ export function EndpointDialog(props: WebhookDialogFrame & { endpoint?: WebhookE
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            {endpoint ? "Save" : "Add Endpoint"}
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {endpoint ? t`Save` : t`Add Endpoint`}
           </Button>
         </DialogFooter>
       </form>

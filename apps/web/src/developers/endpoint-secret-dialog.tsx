@@ -4,6 +4,7 @@ import {
   type WebhookEndpoint,
 } from "@rokad/contract/webhook-endpoints";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -35,7 +36,7 @@ export function EndpointSecretDialog(props: WebhookDialogFrame & { endpoint: Web
       setSecret(data.secret);
       await refreshApi(listWebhookEndpoints);
     } catch (failure) {
-      setError(messageOf(failure, "We could not reach the server. Create the secret again."));
+      setError(messageOf(failure, t`We could not reach the server. Create the secret again.`));
     } finally {
       setBusy(false);
     }
@@ -44,9 +45,9 @@ export function EndpointSecretDialog(props: WebhookDialogFrame & { endpoint: Web
   if (secret !== undefined) {
     return (
       <SecretDialog
-        name="the endpoint"
+        name={t`the endpoint`}
         secret={secret}
-        warning="Anyone who has it can forge events. If it leaks, create a new one here."
+        warning={t`Anyone who has it can forge events. If it leaks, create a new one here.`}
         open={open}
         onClose={onClose}
         onClosed={onClosed}
@@ -61,7 +62,7 @@ export function EndpointSecretDialog(props: WebhookDialogFrame & { endpoint: Web
       outsideCloses={false}
       closable={!busy}
       size="sm"
-      title="New secret for the endpoint"
+      title={t`New secret for the endpoint`}
       description={<span className="break-all">{endpoint.url}</span>}
     >
       <form
@@ -73,17 +74,17 @@ export function EndpointSecretDialog(props: WebhookDialogFrame & { endpoint: Web
         }}
       >
         <DialogBody className="grid gap-4">
-          <Field label="The old secret also signs" hint="If it leaked: not at all">
+          <Field label={t`The old secret also signs`} hint={t`If it leaked: not at all`}>
             <Select options={overlaps} value={overlap} onValueChange={setOverlap} />
           </Field>
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Creating...">
-            Create
+          <Button type="submit" busy={busy} busyLabel={t`Creating...`}>
+            {t`Create`}
           </Button>
         </DialogFooter>
       </form>

@@ -2,6 +2,7 @@ import { getLowBalance, listEvents, type Event } from "@rokad/contract/events";
 import { formatMoney } from "@rokad/money/format";
 import { Activity } from "lucide-react";
 import { Fragment, lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -40,8 +41,8 @@ export function EventsCard() {
     <Card className="min-h-96">
       <CardHeader
         ruled
-        title="Events"
-        description="Numbered without gaps and kept for 90 days: GET /api/v1/events"
+        title={t`Events`}
+        description={t`Numbered without gaps and kept for 90 days: GET /api/v1/events`}
         action={
           mayChange &&
           alert && (
@@ -53,14 +54,14 @@ export function EventsCard() {
               }}
             >
               {below
-                ? `Low balance: ${formatMoney(below, { trailingZeros: false })}`
-                : "Set Low Balance"}
+                ? t`Low balance: ${formatMoney(below, { trailingZeros: false })}`
+                : t`Set Low Balance`}
             </Button>
           )
         }
       />
       <DataTable
-        caption="Events, newest first"
+        caption={t`Events, newest first`}
         columns={columns}
         rows={data?.data}
         rowKey={({ version }) => String(version)}
@@ -68,7 +69,7 @@ export function EventsCard() {
         error={
           error && !data ? (
             <ErrorPanel
-              message="Failed to load the events"
+              message={t`Failed to load the events`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -78,8 +79,8 @@ export function EventsCard() {
         empty={
           <EmptyState
             icon={<Activity />}
-            title="No events"
-            description="The first payout, deposit or beneficiary writes one."
+            title={t`No events`}
+            description={t`The first payout, deposit or beneficiary writes one.`}
           />
         }
       />
@@ -105,7 +106,7 @@ export function EventsCard() {
 const columns: Column<Event>[] = [
   {
     id: "type",
-    header: "Type",
+    header: t`Type`,
     card: "title",
     cell: ({ type }) => (
       <span className="font-mono wrap-anywhere">
@@ -118,10 +119,10 @@ const columns: Column<Event>[] = [
       </span>
     ),
   },
-  { id: "at", header: "When", card: "status", cell: (one) => <When at={one.created_at} /> },
+  { id: "at", header: t`When`, card: "status", cell: (one) => <When at={one.created_at} /> },
   {
     id: "subject",
-    header: "Subject",
+    header: t`Subject`,
     card: "line",
     cell: ({ subject_id: id, client_reference: reference }) => (
       <span className="grid gap-0.5">
@@ -132,7 +133,7 @@ const columns: Column<Event>[] = [
   },
   {
     id: "version",
-    header: "Version",
+    header: t`Version`,
     card: "value",
     align: "end",
     cell: ({ version }) => version,

@@ -1,5 +1,6 @@
 import { listBeneficiaries } from "@rokad/contract/beneficiaries";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
@@ -17,21 +18,21 @@ export function FirstPayoutCard() {
   return (
     <Card>
       <CardHeader
-        title="Your first payout"
+        title={t`Your first payout`}
         description={
           payee
-            ? `₹10 to ${payee.name}, with a key that has payouts:send`
-            : "₹10 to an account, with a key that has payouts:send"
+            ? t`₹10 to ${payee.name}, with a key that has payouts:send`
+            : t`₹10 to an account, with a key that has payouts:send`
         }
         action={
           <span className="flex shrink-0 items-center gap-2">
             <Segmented
-              legend="Language"
+              legend={t`Language`}
               options={languages}
               value={language}
               onValueChange={setLanguage}
             />
-            <CopyButton value={code} label="Code" />
+            <CopyButton value={code} label={t`Code`} />
           </span>
         }
       />
@@ -45,9 +46,9 @@ export function FirstPayoutCard() {
         </pre>
       </div>
       <ol className="grid list-decimal gap-1 pb-5 pl-12 text-dense text-muted">
-        <li>Create a key with payouts:send, your address and limits.</li>
-        <li>Store its secret in the environment variable ROKAD_KEY.</li>
-        <li>Run the code. Running it again sends nothing twice.</li>
+        <li>{t`Create a key with payouts:send, your address and limits.`}</li>
+        <li>{t`Store its secret in the environment variable ROKAD_KEY.`}</li>
+        <li>{t`Run the code. Running it again sends nothing twice.`}</li>
       </ol>
     </Card>
   );
@@ -57,7 +58,7 @@ export function FirstPayoutCard() {
 const codeSize = { minHeight: "18.25rem" };
 
 /** A keyboard scrolls long lines. */
-const scrollable = { role: "region", "aria-label": "Code of the first payout", tabIndex: 0 };
+const scrollable = { role: "region", "aria-label": t`Code of the first payout`, tabIndex: 0 };
 
 interface Listed {
   readonly name: string;

@@ -1,3 +1,5 @@
+import { t } from "../language.ts";
+
 /** A payout to a saved beneficiary, or the sandbox's account where none is known. */
 export interface SamplePayee {
   readonly name: string;
@@ -21,7 +23,7 @@ export function firstPayout(
       ? { method: "saved", destination_id: payee.destinationId }
       : {
           method: "imps",
-          beneficiary_name: "Asha Rao",
+          beneficiary_name: t`Asha Rao`,
           account_number: "123456789012",
           ifsc_code: "HDFC0000001",
         }),

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyState } from "@rokad/contract/api-key";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { may, useUser } from "../api/session.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,16 +15,16 @@ export type KeyAct =
 /** @param onAct undefined for those who only look. */
 export function keyColumns(onAct: ((act: KeyAct) => void) | undefined): Column<ApiKey>[] {
   return [
-    { id: "name", header: "Key", card: "title", cell: (key) => <Name apiKey={key} /> },
+    { id: "name", header: t`Key`, card: "title", cell: (key) => <Name apiKey={key} /> },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       card: "value",
       cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
     },
     {
       id: "scopes",
-      header: "May",
+      header: t`May`,
       card: "status",
       cell: ({ scopes }) => (
         <span className="flex flex-wrap gap-1">
@@ -35,14 +36,14 @@ export function keyColumns(onAct: ((act: KeyAct) => void) | undefined): Column<A
     },
     {
       id: "access",
-      header: "From, and limits",
+      header: t`From, and limits`,
       card: "line",
       cell: (key) => <Access apiKey={key} />,
     },
-    { id: "used", header: "Last used", card: "line", cell: (key) => <LastUsed apiKey={key} /> },
+    { id: "used", header: t`Last used`, card: "line", cell: (key) => <LastUsed apiKey={key} /> },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -52,11 +53,11 @@ export function keyColumns(onAct: ((act: KeyAct) => void) | undefined): Column<A
 }
 
 const states: Readonly<Record<ApiKeyState, { label: string; tone: BadgeTone }>> = {
-  active: { label: "Active", tone: "good" },
-  expired: { label: "Expired", tone: "neutral" },
-  revoked: { label: "Revoked", tone: "neutral" },
-  disabled: { label: "Disabled, unused", tone: "warn" },
-  orphaned: { label: "Disabled, owner left", tone: "warn" },
+  active: { label: t`Active`, tone: "good" },
+  expired: { label: t`Expired`, tone: "neutral" },
+  revoked: { label: t`Revoked`, tone: "neutral" },
+  disabled: { label: t`Disabled, unused`, tone: "warn" },
+  orphaned: { label: t`Disabled, owner left`, tone: "warn" },
 };
 
 function Name({ apiKey: { name, mode, secrets, owner, expires_at: expires } }: { apiKey: ApiKey }) {
@@ -72,11 +73,11 @@ function Name({ apiKey: { name, mode, secrets, owner, expires_at: expires } }: {
         ({ hint, created_at: created, ends_at: ends }) =>
           ends && (
             <span key={created} className="text-xs text-warn">
-              Old secret {hint} until {formatDayAndTime(ends)}
+              {t`Old secret ${hint} until ${formatDayAndTime(ends)}`}
             </span>
           ),
       )}
-      {expires && <span className="text-xs text-muted">Until {formatDay(expires)}</span>}
+      {expires && <span className="text-xs text-muted">{t`Until ${formatDay(expires)}`}</span>}
     </span>
   );
 }
@@ -89,17 +90,18 @@ function Access({ apiKey: { networks, limits, scopes } }: { apiKey: ApiKey }) {
   return (
     <span className="grid gap-0.5">
       <span className="break-all">
-        {first ?? "Any address"}
-        {others.length > 0 && <span title={others.join(", ")}> and {others.length} more</span>}
+        {first ?? t`Any address`}
+        {others.length > 0 && (
+          <span title={others.join(", ")}> {t`and ${others.length} more`}</span>
+        )}
       </span>
       {sends &&
         (limits ? (
           <span className="text-xs text-muted tabular-nums">
-            {short(limits.per_payout)} a payout · {short(limits.used_today)} of{" "}
-            {short(limits.per_day)} today
+            {t`${short(limits.per_payout)} a payout · ${short(limits.used_today)} of ${short(limits.per_day)} today`}
           </span>
         ) : (
-          <span className="text-xs text-warn">Sends nothing until an owner signs limits</span>
+          <span className="text-xs text-warn">{t`Sends nothing until an owner signs limits`}</span>
         ))}
     </span>
   );
@@ -112,13 +114,15 @@ function LastUsed({ apiKey: { last_used: used, unused_until: until } }: { apiKey
         <>
           <span>{formatDayAndTime(used.at)}</span>
           <span className="text-xs break-all text-muted">
-            {used.call} from {used.address}
+            {t`${used.call} from ${used.address}`}
           </span>
         </>
       ) : (
-        "Never"
+        t`Never`
       )}
-      {until && <span className="text-xs text-warn">Unused: disabled on {formatDay(until)}</span>}
+      {until && (
+        <span className="text-xs text-warn">{t`Unused: disabled on ${formatDay(until)}`}</span>
+      )}
     </span>
   );
 }
@@ -132,10 +136,10 @@ function Actions({ apiKey, onAct }: { apiKey: ApiKey; onAct: (act: KeyAct) => vo
     ...(mayChange
       ? ([
           ["access", accessLabel(apiKey)],
-          ["roll", "New Secret"],
+          ["roll", t`New Secret`],
         ] as const)
       : []),
-    ["revoke", "Revoke"],
+    ["revoke", t`Revoke`],
   ] as const;
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -155,5 +159,5 @@ function Actions({ apiKey, onAct }: { apiKey: ApiKey; onAct: (act: KeyAct) => vo
 }
 
 function accessLabel({ scopes }: ApiKey): string {
-  return scopes.includes("payouts:send") ? "Limits" : "Addresses";
+  return scopes.includes("payouts:send") ? t`Limits` : t`Addresses`;
 }

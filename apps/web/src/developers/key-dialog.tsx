@@ -1,4 +1,5 @@
 import { listApiKeys, revokeApiKey } from "@rokad/contract/api-keys";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
@@ -20,16 +21,15 @@ export function KeyDialog({ act, ...frame }: KeyDialogFrame & { act: KeyAct }) {
       open={frame.open}
       onClose={frame.onClose}
       onClosed={frame.onClosed}
-      title={`Revoke ${apiKey.name}?`}
-      label="Revoke"
-      keepLabel="Keep it"
-      busyLabel="Revoking..."
+      title={t`Revoke ${apiKey.name}?`}
+      label={t`Revoke`}
+      keepLabel={t`Keep it`}
+      busyLabel={t`Revoking...`}
       onConfirm={() => send(revokeApiKey, { params: { id: apiKey.id } })}
       refresh={() => refreshApi(listApiKeys)}
     >
       <p>
-        Programs with this key are refused at once, on every server. It can&apos;t be undone; what
-        they sent before goes on.
+        {t`Programs with this key are refused at once, on every server. It can't be undone; what they sent before goes on.`}
       </p>
     </ConfirmDialog>
   );

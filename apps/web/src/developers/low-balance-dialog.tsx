@@ -1,6 +1,7 @@
 import type { MoneyAnswer } from "@rokad/contract/call";
 import { getLowBalance, setLowBalance } from "@rokad/contract/events";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -23,12 +24,12 @@ export function LowBalanceDialog(props: WebhookDialogFrame & { below: MoneyAnswe
   async function save() {
     setFieldError(undefined);
     setError(undefined);
-    if (Number.isNaN(amount)) return setFieldError("Enter an amount in rupees");
+    if (Number.isNaN(amount)) return setFieldError(t`Enter an amount in rupees`);
     setBusy(true);
     try {
       await send(setLowBalance, { body: { below: amount ?? null } });
       await refreshApi(getLowBalance);
-      toast.success(amount === undefined ? "Low balance removed" : "Low balance saved");
+      toast.success(amount === undefined ? t`Low balance removed` : t`Low balance saved`);
       onClose();
     } catch (failure) {
       if (failure instanceof ApiError) setFieldError(failure.fields["below"]);
@@ -45,8 +46,8 @@ export function LowBalanceDialog(props: WebhookDialogFrame & { below: MoneyAnswe
       onClosed={onClosed}
       closable={!busy}
       size="sm"
-      title="Low balance"
-      description="Programs get wallet.low_balance once each time that the balance falls below."
+      title={t`Low balance`}
+      description={t`Programs get wallet.low_balance once each time that the balance falls below.`}
     >
       <form
         noValidate
@@ -57,17 +58,17 @@ export function LowBalanceDialog(props: WebhookDialogFrame & { below: MoneyAnswe
         }}
       >
         <DialogBody className="grid gap-4">
-          <Field label="Below" error={fieldError} hint="Empty: no event">
+          <Field label={t`Below`} error={fieldError} hint={t`Empty: no event`}>
             <AmountInput value={amount} onValueChange={setAmount} />
           </Field>
           {error !== undefined && <Notice tone="bad" title={error} />}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Save
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {t`Save`}
           </Button>
         </DialogFooter>
       </form>

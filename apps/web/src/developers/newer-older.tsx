@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 
 interface NewerOlderProps<Start> {
@@ -14,12 +15,12 @@ export function NewerOlder<Start>({ starts, next, onStarts }: NewerOlderProps<St
     <>
       {starts.length > 0 && (
         <Button variant="secondary" size="sm" onClick={() => onStarts(starts.slice(0, -1))}>
-          Newer
+          {t`Newer`}
         </Button>
       )}
       {next !== null && next !== undefined && (
         <Button variant="secondary" size="sm" onClick={() => onStarts([...starts, next])}>
-          Older
+          {t`Older`}
         </Button>
       )}
     </>

@@ -1,28 +1,29 @@
+import { t } from "../language.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 
 const programs = [
   {
     name: "@rokad/sdk",
-    what: "TypeScript: every call of a key, safe repeats, webhooks",
+    what: t`TypeScript: every call of a key, safe repeats, webhooks`,
     command: "npm install ./rokad-sdk-*.tgz",
     guide: "docs/integrate/sdk.md",
   },
   {
     name: "rokad for Python",
-    what: "The same, with and without asyncio",
+    what: t`The same, with and without asyncio`,
     command: "pip install ./rokad-*.whl",
     guide: "docs/integrate/python.md",
   },
   {
     name: "rokad",
-    what: "Command line: payouts, batches, events, webhooks on your machine",
+    what: t`Command line: payouts, batches, events, webhooks on your machine`,
     command: "npm install ./rokad-cli-*.tgz",
     guide: "docs/integrate/cli.md",
   },
   {
     name: "rokad-mcp",
-    what: "Agents: read and propose; people approve",
+    what: t`Agents: read and propose; people approve`,
     command: "npm install ./rokad-mcp-*.tgz",
     guide: "docs/integrate/agents.md",
   },
@@ -34,8 +35,8 @@ export function ProgramsCard() {
     <Card>
       <CardHeader
         ruled
-        title="SDKs, command line and agents"
-        description="npm run pack in Rokad's repository writes these to dist/packages"
+        title={t`SDKs, command line and agents`}
+        description={t`npm run pack in Rokad's repository writes these to dist/packages`}
       />
       <dl className="divide-y divide-line text-dense">
         {programs.map(({ name, what, command, guide }) => (
@@ -50,10 +51,10 @@ export function ProgramsCard() {
             <dd className="grid min-w-0 gap-0.5">
               <span className="inline-flex items-center gap-0.5 font-mono text-xs break-all">
                 {command}
-                <CopyButton value={command} label={`Command for ${name}`} />
+                <CopyButton value={command} label={t`Command for ${name}`} />
               </span>
               <span className="text-xs text-muted">
-                Guide: <span className="font-mono break-all">{guide}</span>
+                {t`Guide:`} <span className="font-mono break-all">{guide}</span>
               </span>
             </dd>
           </div>

@@ -1,4 +1,5 @@
 import type { ApiRequest } from "@rokad/contract/api-requests";
+import { t } from "../language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -9,38 +10,38 @@ export function requestColumns(onOpen: (request: ApiRequest) => void): Column<Ap
   return [
     {
       id: "request",
-      header: "Request",
+      header: t`Request`,
       card: "title",
       cell: (request) => <Name request={request} onOpen={onOpen} />,
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       card: "value",
       cell: (request) => <Badge tone={toneOf(request)}>{request.status}</Badge>,
     },
     {
       id: "error",
-      header: "Error",
+      header: t`Error`,
       card: "none",
       cell: ({ error_code: code }) => <span className="font-mono text-xs">{code}</span>,
     },
     {
       id: "at",
-      header: "Time",
+      header: t`Time`,
       card: "status",
       cell: ({ at }) => <span className="text-xs text-muted tabular-nums">{formatSecond(at)}</span>,
     },
     {
       id: "duration",
-      header: "Duration",
+      header: t`Duration`,
       card: "none",
       align: "end",
       cell: ({ duration_us: us }) => formatMicroseconds(us),
     },
     {
       id: "key",
-      header: "Key",
+      header: t`Key`,
       card: "none",
       cell: ({ key }) => (
         <span className="block max-w-36 truncate" title={key.name}>
@@ -50,12 +51,12 @@ export function requestColumns(onOpen: (request: ApiRequest) => void): Column<Ap
     },
     {
       id: "id",
-      header: "Request ID",
+      header: t`Request ID`,
       card: "none",
       cell: ({ request_id: id }) => (
         <span className="inline-flex items-center gap-0.5 font-mono text-xs">
           …{id.slice(-6)}
-          <CopyButton value={id} label="Request ID" />
+          <CopyButton value={id} label={t`Request ID`} />
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import type { ApiRequest } from "@rokad/contract/api-requests";
 import { errorCodes, isErrorCode } from "@rokad/contract/error-codes";
+import { t } from "../language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -26,7 +27,7 @@ export function RequestDialog(props: RequestDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title="Request"
+      title={t`Request`}
       description={
         <span className="font-mono text-dense break-all">
           {request.method} {request.path}
@@ -38,26 +39,25 @@ export function RequestDialog(props: RequestDialogProps) {
           <Notice tone={request.status >= 500 ? "bad" : "warn"} title={code}>
             {isErrorCode(code) && <p>{errorCodes[code][1].replaceAll("`", "")}</p>}
             <p className="mt-1">
-              What to do, for each error:{" "}
-              <span className="font-mono text-xs break-all">docs/integrate/errors.md</span>, also in
-              the package of <span className="font-mono text-xs">@rokad/sdk</span>
+              {t`What to do, for each error: ${<span className="font-mono text-xs break-all">{"docs/integrate/errors.md"}</span>}, also in the package of`}{" "}
+              <span className="font-mono text-xs">{"@rokad/sdk"}</span>
             </p>
           </Notice>
         )}
         <Details
           of={[
-            { label: "Status", value: <Badge tone={toneOf(request)}>{request.status}</Badge> },
-            { label: "Call", value: <span className="font-mono">{request.call}</span> },
-            { label: "Key", value: request.key.name },
-            { label: "Arrived", value: formatSecond(request.at) },
-            { label: "Duration", value: formatMicroseconds(request.duration_us) },
-            { label: "From", value: <span className="break-all">{request.address}</span> },
+            { label: t`Status`, value: <Badge tone={toneOf(request)}>{request.status}</Badge> },
+            { label: t`Call`, value: <span className="font-mono">{request.call}</span> },
+            { label: t`Key`, value: request.key.name },
+            { label: t`Arrived`, value: formatSecond(request.at) },
+            { label: t`Duration`, value: formatMicroseconds(request.duration_us) },
+            { label: t`From`, value: <span className="break-all">{request.address}</span> },
             {
-              label: "Request ID",
+              label: t`Request ID`,
               value: (
                 <Copyable
                   value={request.request_id}
-                  label="Request ID"
+                  label={t`Request ID`}
                   className="max-w-full font-mono text-xs"
                 />
               ),
@@ -73,7 +73,7 @@ export function RequestDialog(props: RequestDialogProps) {
             onClose();
           }}
         >
-          Show this call only
+          {t`Show this call only`}
         </Button>
       </DialogFooter>
     </Dialog>

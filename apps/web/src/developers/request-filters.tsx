@@ -2,6 +2,7 @@ import { listApiKeys } from "@rokad/contract/api-keys";
 import type { RequestOutcome } from "@rokad/contract/api-requests";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -23,10 +24,10 @@ export function isFiltered({ key, outcome, search }: RequestFilter): boolean {
 }
 
 const outcomes: readonly { value: RequestOutcome; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "succeeded", label: "Succeeded" },
-  { value: "refused", label: "Refused (4xx)" },
-  { value: "failed", label: "Failed (5xx)" },
+  { value: "all", label: t`All` },
+  { value: "succeeded", label: t`Succeeded` },
+  { value: "refused", label: t`Refused (4xx)` },
+  { value: "failed", label: t`Failed (5xx)` },
 ];
 
 interface RequestFiltersProps {
@@ -43,13 +44,13 @@ export function RequestFilters({ filter, onFilter }: RequestFiltersProps) {
 
   function find() {
     const search = parseSearch(text);
-    setError(search ? undefined : "Enter a whole request ID, or a call such as createPayout");
+    setError(search ? undefined : t`Enter a whole request ID, or a call such as createPayout`);
     if (search) onFilter({ ...filter, search });
   }
 
   return (
     <form
-      aria-label="Filters of requests"
+      aria-label={t`Filters of requests`}
       noValidate
       className="flex flex-wrap items-start gap-3 border-b border-line p-4 md:px-5"
       onSubmit={(event) => {
@@ -57,21 +58,21 @@ export function RequestFilters({ filter, onFilter }: RequestFiltersProps) {
         find();
       }}
     >
-      <Field label="Key" className="max-md:flex-1 max-md:basis-32 md:w-40">
+      <Field label={t`Key`} className="max-md:flex-1 max-md:basis-32 md:w-40">
         <Select
-          options={[{ value: "all", label: "All keys" }, ...keys]}
+          options={[{ value: "all", label: t`All keys` }, ...keys]}
           value={filter.key}
           onValueChange={(key) => onFilter({ ...filter, key })}
         />
       </Field>
-      <Field label="Outcome" className="max-md:flex-1 max-md:basis-32 md:w-40">
+      <Field label={t`Outcome`} className="max-md:flex-1 max-md:basis-32 md:w-40">
         <Select
           options={outcomes}
           value={filter.outcome}
           onValueChange={(outcome) => onFilter({ ...filter, outcome })}
         />
       </Field>
-      <Field label="Request ID or call" error={error} className="max-md:w-full md:w-80">
+      <Field label={t`Request ID or call`} error={error} className="max-md:w-full md:w-80">
         <TextInput
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -81,7 +82,7 @@ export function RequestFilters({ filter, onFilter }: RequestFiltersProps) {
       </Field>
       <div className="flex gap-2 max-md:w-full md:mt-6">
         <Button type="submit" variant="secondary" icon={<Search />} className="max-md:flex-1">
-          Find
+          {t`Find`}
         </Button>
         {isFiltered(filter) && (
           <Button
@@ -93,7 +94,7 @@ export function RequestFilters({ filter, onFilter }: RequestFiltersProps) {
               onFilter(noFilter);
             }}
           >
-            Reset
+            {t`Reset`}
           </Button>
         )}
       </div>

@@ -1,8 +1,9 @@
 import type { ApiRequest } from "@rokad/contract/api-requests";
+import { locale } from "../locale.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 import { formatShortDay } from "../ui/dates.ts";
 
-const time = new Intl.DateTimeFormat("en-IN", {
+const time = new Intl.DateTimeFormat(locale, {
   timeZone: "Asia/Kolkata",
   hour: "2-digit",
   minute: "2-digit",

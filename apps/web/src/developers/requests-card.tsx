@@ -2,6 +2,7 @@ import { listApiRequests, type ApiRequest } from "@rokad/contract/api-requests";
 import { limits } from "@rokad/contract/limits";
 import { ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
@@ -45,15 +46,15 @@ export function RequestsCard() {
     <Card className="min-h-96">
       <CardHeader
         ruled
-        title="Requests"
-        description={`What your programs called in the last ${limits.apiRequestDays} days`}
+        title={t`Requests`}
+        description={t`What your programs called in the last ${limits.apiRequestDays} days`}
         action={<RefreshButton onRefresh={reload} />}
       />
       {showsFilters && (
         <RequestFilters key={JSON.stringify(filter.search)} filter={filter} onFilter={show} />
       )}
       <DataTable
-        caption="Requests, newest first"
+        caption={t`Requests, newest first`}
         tight
         columns={requestColumns(open)}
         rows={data?.data}
@@ -63,7 +64,7 @@ export function RequestsCard() {
         error={
           error && !data ? (
             <ErrorPanel
-              message="Failed to load the requests"
+              message={t`Failed to load the requests`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -107,18 +108,18 @@ function Nothing({ isFiltered: filtered, hasOlder }: { isFiltered: boolean; hasO
     return (
       <EmptyState
         icon={<ScrollText />}
-        title="No requests"
-        description="A call with an API key appears here within seconds."
+        title={t`No requests`}
+        description={t`A call with an API key appears here within seconds.`}
       />
     );
   return (
     <EmptyState
       icon={<ScrollText />}
-      title="No requests match"
+      title={t`No requests match`}
       description={
         hasOlder
-          ? `None of the ${limits.apiRequestsReadMax.toLocaleString("en-IN")} requests that were searched. Select Older to go on.`
-          : "Change the filters, or reset them."
+          ? t`None of the ${limits.apiRequestsReadMax.toLocaleString("en-IN")} requests that were searched. Select Older to go on.`
+          : t`Change the filters, or reset them.`
       }
     />
   );

@@ -1,6 +1,7 @@
 import { listApiKeys, rollApiKey } from "@rokad/contract/api-keys";
 import type { ApiKey } from "@rokad/contract/api-key";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -31,7 +32,7 @@ export function RollDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
       setSecret(data.secret);
       await refreshApi(listApiKeys);
     } catch (failure) {
-      setError(messageOf(failure, "We could not reach the server. Check the list of keys."));
+      setError(messageOf(failure, t`We could not reach the server. Check the list of keys.`));
     } finally {
       setBusy(false);
     }
@@ -56,11 +57,11 @@ export function RollDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
       outsideCloses={false}
       closable={!busy}
       size="sm"
-      title={<span className="break-words">New secret for {apiKey.name}</span>}
+      title={<span className="break-words">{t`New secret for ${apiKey.name}`}</span>}
       description={
         works
-          ? "Put the new secret into your program while the old one still works."
-          : "The key works again, with the new secret only. You answer for it from now on."
+          ? t`Put the new secret into your program while the old one still works.`
+          : t`The key works again, with the new secret only. You answer for it from now on.`
       }
     >
       <form
@@ -73,7 +74,7 @@ export function RollDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
       >
         <DialogBody className="grid gap-4">
           {works && (
-            <Field label="The old secret still works" hint="If it leaked: not at all">
+            <Field label={t`The old secret still works`} hint={t`If it leaked: not at all`}>
               <Select options={overlaps} value={overlap} onValueChange={setOverlap} />
             </Field>
           )}
@@ -81,10 +82,10 @@ export function RollDialog(props: KeyDialogFrame & { apiKey: ApiKey }) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Creating...">
-            Sign and Create
+          <Button type="submit" busy={busy} busyLabel={t`Creating...`}>
+            {t`Sign and Create`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -24,8 +25,8 @@ export function SecretDialog(props: SecretDialogProps) {
   async function copy() {
     if (await copyText(secret)) {
       setIsCopied(true);
-      toast.success("Secret copied to clipboard");
-    } else toast.error("This browser does not allow copying");
+      toast.success(t`Secret copied to clipboard`);
+    } else toast.error(t`This browser does not allow copying`);
   }
 
   const Icon = isCopied ? Check : Copy;
@@ -36,30 +37,30 @@ export function SecretDialog(props: SecretDialogProps) {
       onClosed={onClosed}
       closable={false}
       outsideCloses={false}
-      title={<span className="break-words">Secret of {name}</span>}
-      description="Store it in your program's secrets now. It is never shown again."
+      title={<span className="break-words">{t`Secret of ${name}`}</span>}
+      description={t`Store it in your program's secrets now. It is never shown again.`}
     >
       <DialogBody className="grid gap-4">
         <p
-          aria-label="Secret"
+          aria-label={t`Secret`}
           className="rounded-card border border-line bg-sunken p-3.5 font-mono text-sm break-all"
         >
           {secret}
         </p>
-        <Notice tone="warn" title="Not in code, e-mails or chats">
+        <Notice tone="warn" title={t`Not in code, e-mails or chats`}>
           {warning}
         </Notice>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
         <Button icon={<Icon />} onClick={() => void copy()}>
-          {isCopied ? "Copied" : "Copy Secret"}
+          {isCopied ? t`Copied` : t`Copy Secret`}
         </Button>
       </DialogFooter>
     </Dialog>
   );
 }
 
-const ofKeys = "Anyone who has it can do what the key may do. If it leaks, revoke the key here.";
+const ofKeys = t`Anyone who has it can do what the key may do. If it leaks, revoke the key here.`;

@@ -1,4 +1,5 @@
 import { deleteWebhookEndpoint, listWebhookEndpoints } from "@rokad/contract/webhook-endpoints";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
@@ -20,15 +21,15 @@ export function WebhookDialog({ act, ...frame }: WebhookDialogFrame & { act: Web
   return (
     <ConfirmDialog
       {...frame}
-      title="Remove this endpoint?"
-      label="Remove"
-      keepLabel="Keep it"
-      busyLabel="Removing..."
+      title={t`Remove this endpoint?`}
+      label={t`Remove`}
+      keepLabel={t`Keep it`}
+      busyLabel={t`Removing...`}
       onConfirm={() => send(deleteWebhookEndpoint, { params: { id: endpoint.id } })}
       refresh={() => refreshApi(listWebhookEndpoints)}
     >
       <p className="break-words">
-        {endpoint.url} gets no more events, and its deliveries are deleted. Your events stay.
+        {t`${endpoint.url} gets no more events, and its deliveries are deleted. Your events stay.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { listWebhookEndpoints, type WebhookEndpoint } from "@rokad/contract/webhook-endpoints";
 import { Plus, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -32,19 +33,19 @@ export function WebhooksCard() {
 
   const add = mayChange && (
     <Button variant="secondary" icon={<Plus />} onClick={() => open({ kind: "create" })}>
-      Add Endpoint
+      {t`Add Endpoint`}
     </Button>
   );
   return (
     <Card className="min-h-72">
       <CardHeader
         ruled
-        title="Webhooks"
-        description="Rokad posts your events to these addresses, signed"
+        title={t`Webhooks`}
+        description={t`Rokad posts your events to these addresses, signed`}
         action={data && data.data.length > 0 && add}
       />
       <DataTable
-        caption="Webhook endpoints, oldest first"
+        caption={t`Webhook endpoints, oldest first`}
         columns={columns(open, mayChange)}
         rows={data?.data}
         rowKey={({ id }) => id}
@@ -52,7 +53,7 @@ export function WebhooksCard() {
         error={
           error && !data ? (
             <ErrorPanel
-              message="Failed to load the webhook endpoints"
+              message={t`Failed to load the webhook endpoints`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -62,8 +63,8 @@ export function WebhooksCard() {
         empty={
           <EmptyState
             icon={<Webhook />}
-            title="No webhook endpoints"
-            description="Add one, and your server learns of each payout within a second."
+            title={t`No webhook endpoints`}
+            description={t`Add one, and your server learns of each payout within a second.`}
             action={add}
           />
         }
@@ -85,18 +86,18 @@ export function WebhooksCard() {
 
 function columns(onAct: (act: WebhookAct) => void, mayChange: boolean): Column<WebhookEndpoint>[] {
   return [
-    { id: "url", header: "Endpoint", card: "title", cell: (one) => <Address endpoint={one} /> },
-    { id: "state", header: "Status", card: "value", cell: (one) => <State endpoint={one} /> },
-    { id: "types", header: "Events", card: "line", cell: ({ types }) => typesText(types) },
+    { id: "url", header: t`Endpoint`, card: "title", cell: (one) => <Address endpoint={one} /> },
+    { id: "state", header: t`Status`, card: "value", cell: (one) => <State endpoint={one} /> },
+    { id: "types", header: t`Events`, card: "line", cell: ({ types }) => typesText(types) },
     {
       id: "deliveries",
-      header: "Deliveries",
+      header: t`Deliveries`,
       card: "line",
       cell: (one) => <Deliveries endpoint={one} />,
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -106,8 +107,8 @@ function columns(onAct: (act: WebhookAct) => void, mayChange: boolean): Column<W
 }
 
 function typesText(types: readonly string[]): string {
-  if (types.length === 0) return "All";
-  return types.length === 1 ? (types[0] ?? "") : `${types.length} types`;
+  if (types.length === 0) return t`All`;
+  return types.length === 1 ? (types[0] ?? "") : t`${types.length} types`;
 }
 
 function Address({ endpoint: { url, description } }: { endpoint: WebhookEndpoint }) {
@@ -121,19 +122,23 @@ function Address({ endpoint: { url, description } }: { endpoint: WebhookEndpoint
 
 function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { is_active: isActive, failing_since: failingSince } = endpoint;
-  if (!isActive) return <Badge tone="neutral">Disabled</Badge>;
-  return failingSince ? <Badge tone="warn">Failing</Badge> : <Badge tone="good">Active</Badge>;
+  if (!isActive) return <Badge tone="neutral">{t`Disabled`}</Badge>;
+  return failingSince ? (
+    <Badge tone="warn">{t`Failing`}</Badge>
+  ) : (
+    <Badge tone="good">{t`Active`}</Badge>
+  );
 }
 
 function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { waiting, failed, last_success_at: last, disabled_reason: reason } = endpoint;
   const open = [
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(waiting > 0 ? [t`${waiting} waiting`] : []),
+    ...(failed > 0 ? [t`${failed} failed`] : []),
   ];
   return (
     <span className="grid gap-0.5">
-      <span>{last ? `Last ${formatDayAndTime(last)}` : "None yet"}</span>
+      <span>{last ? t`Last ${formatDayAndTime(last)}` : t`None yet`}</span>
       {open.length > 0 && <span className="text-xs text-warn">{open.join(" · ")}</span>}
       {reason && (
         <span className="max-w-64 text-xs break-words whitespace-normal text-warn">{reason}</span>
@@ -150,13 +155,13 @@ interface ActionsProps {
 
 function Actions({ endpoint, onAct, mayChange }: ActionsProps) {
   const acts = [
-    ["deliveries", "Deliveries"],
+    ["deliveries", t`Deliveries`],
     ...(mayChange
       ? ([
-          ["check", "Check"],
-          ["edit", "Edit"],
-          ["roll", "New Secret"],
-          ["remove", "Remove"],
+          ["check", t`Check`],
+          ["edit", t`Edit`],
+          ["roll", t`New Secret`],
+          ["remove", t`Remove`],
         ] as const)
       : []),
   ] as const;

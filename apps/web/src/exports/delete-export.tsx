@@ -5,6 +5,8 @@ import {
   type PreparedExport,
 } from "@rokad/contract/exports";
 import { useEffect, useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
@@ -30,12 +32,12 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
   const hasEnded = current !== undefined && isCancellation && !isInProgress(current);
 
   useEffect(() => {
-    if (hasEnded) toast.info("The export finished before you cancelled it");
+    if (hasEnded) toast.info(t`The export finished before you cancelled it`);
   }, [hasEnded]);
 
   async function remove() {
     const answer = await send(deleteExport, { params: { id: selected.id } });
-    return isCancellation ? { message: "Export cancelled" } : answer;
+    return isCancellation ? { message: t`Export cancelled` } : answer;
   }
 
   return (
@@ -44,16 +46,16 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       finalFocus={() => focusTargetAt(position)}
-      title={isCancellation ? "Cancel export?" : "Delete export?"}
-      label={isCancellation ? "Cancel export" : "Delete export"}
-      busyLabel={isCancellation ? "Cancelling..." : "Deleting..."}
-      keepLabel="Keep export"
+      title={isCancellation ? t`Cancel export?` : t`Delete export?`}
+      label={isCancellation ? t`Cancel export` : t`Delete export`}
+      busyLabel={isCancellation ? t`Cancelling...` : t`Deleting...`}
+      keepLabel={t`Keep export`}
       onConfirm={remove}
       refresh={() => refreshApi(listExports)}
     >
       <div className="grid gap-3">
         <div>
-          <p className="font-medium">{exportTitles[selected.kind]}</p>
+          <p className="font-medium">{translated(exportTitles[selected.kind])}</p>
           <p className="wrap-anywhere text-muted">{describeFilter(selected.filter)}</p>
         </div>
         <p>
@@ -67,16 +69,18 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
 function describeCancellation({ progress: { done, total } }: PreparedExport): string {
   const finished =
     done > 0 && total
-      ? `${formatRows(done)} of ${total.toLocaleString("en-IN")} are finished. `
+      ? t`${formatRows(done)} of ${total.toLocaleString("en-IN")} are finished. `
       : "";
-  return `${finished}No file will be created. Your history does not change, and you can export it again.`;
+  return t`${finished}No file will be created. Your history does not change, and you can export it again.`;
 }
 
 function describeDeletion({ file_name: name, rows }: PreparedExport): string {
-  const size = rows === null ? "" : ` with ${formatRows(rows)}`;
-  return `${name}${size} will be deleted. Your history does not change, and you can export it again.`;
+  const size = rows === null ? "" : t` with ${formatRows(rows)}`;
+  return t`${name}${size} will be deleted. Your history does not change, and you can export it again.`;
 }
 
 function formatRows(count: number): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} row`
+    : t`${count.toLocaleString("en-IN")} rows`;
 }

@@ -8,6 +8,7 @@ import {
   type PreparedExport,
 } from "@rokad/contract/exports";
 import { Trash2, X } from "lucide-react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -34,14 +35,14 @@ export function ExportActions({ file, onDelete }: ExportActionsProps) {
       {file.state === "ready" && (
         <DownloadButton
           file={file}
-          noun="export"
+          noun={t`export`}
           fetchFile={(options) => download(downloadExport, { params }, file.file_name, options)}
         />
       )}
       {(file.state === "failed" || file.state === "expired") && (
         <RetryButton
           file={file}
-          noun="export"
+          noun={t`export`}
           list={listExports}
           retry={() => send(retryExport, { params })}
           requestAgain={() =>
@@ -59,7 +60,7 @@ export function ExportActions({ file, onDelete }: ExportActionsProps) {
 function DeleteButton({ file, onDelete }: ExportActionsProps) {
   const { busy, act } = useFileAction(listExports);
   const isCancellation = isInProgress(file);
-  const label = isCancellation ? "Cancel" : "Delete";
+  const label = isCancellation ? t`Cancel` : t`Delete`;
   const needsConfirmation = isCancellation || file.state === "ready";
   return (
     <Button
@@ -74,7 +75,7 @@ function DeleteButton({ file, onDelete }: ExportActionsProps) {
           : // The file is already gone, so there is nothing to lose.
             void act(
               () => send(deleteExport, { params: { id: file.id } }),
-              "Failed to delete the export",
+              t`Failed to delete the export`,
             )
       }
     >

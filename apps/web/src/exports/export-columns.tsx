@@ -1,4 +1,6 @@
 import { exportTitles, type PreparedExport } from "@rokad/contract/exports";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import {
   requestedColumn,
   sizeColumn,
@@ -14,12 +16,12 @@ export function exportColumns(
   return [
     {
       id: "export",
-      header: "Export",
+      header: t`Export`,
       card: "title",
       className: "w-full",
       cell: ({ kind, filter }) => (
         <>
-          <span className="block font-medium">{exportTitles[kind]}</span>
+          <span className="block font-medium">{translated(exportTitles[kind])}</span>
           <span className="block max-w-96 text-xs text-wrap wrap-anywhere text-muted">
             {describeFilter(filter)}
           </span>
@@ -31,7 +33,7 @@ export function exportColumns(
     stateColumn("rows"),
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",

@@ -2,6 +2,7 @@ import { listExports, type PreparedExport } from "@rokad/contract/exports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { t } from "../language.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
 import { StoredFiles, nextPollSeconds } from "../common/stored-files/stored-files.tsx";
@@ -17,8 +18,8 @@ const DeleteExport = lazy(async () => ({
 const empty = (
   <EmptyState
     icon={<FileDown />}
-    title="No prepared exports"
-    description="Exports of more than 50,000 rows are prepared in the background. You can download them here for 7 days."
+    title={t`No prepared exports`}
+    description={t`Exports of more than 50,000 rows are prepared in the background. You can download them here for 7 days.`}
   />
 );
 
@@ -44,13 +45,13 @@ export function ExportsPage() {
   return (
     <>
       <PageHeader
-        title="Prepared Exports"
-        description="Large exports, prepared in the background and stored for 7 days"
+        title={t`Prepared Exports`}
+        description={t`Large exports, prepared in the background and stored for 7 days`}
       />
       <Card>
         <StoredFiles
-          caption="Prepared exports, newest first"
-          noun="exports"
+          caption={t`Prepared exports, newest first`}
+          noun={t`exports`}
           columns={columns}
           list={list}
           goToPage={goToPage}

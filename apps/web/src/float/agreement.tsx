@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -7,17 +8,17 @@ export function Agreement({ gaps }: { gaps: readonly string[] | undefined }) {
   if (gaps === undefined) {
     return (
       <Badge tone="outline" icon={<CircleDashed />}>
-        Not compared
+        {t`Not compared`}
       </Badge>
     );
   }
   return gaps.length === 0 ? (
     <Badge tone="good" icon={<CircleCheck />}>
-      Agrees
+      {t`Agrees`}
     </Badge>
   ) : (
     <Badge tone="bad" icon={<CircleAlert />}>
-      Differs
+      {t`Differs`}
     </Badge>
   );
 }
@@ -26,7 +27,7 @@ export function Agreement({ gaps }: { gaps: readonly string[] | undefined }) {
 export function Gaps({ of: gaps }: { of: readonly string[] | undefined }) {
   if (gaps === undefined || gaps.length === 0) return null;
   return (
-    <Notice tone="warn" title="Not everything agrees">
+    <Notice tone="warn" title={t`Not everything agrees`}>
       {gaps.map((gap) => (
         <p key={gap} className="break-words">
           {gap}

@@ -6,6 +6,7 @@ import {
   type BankBalanceForm,
 } from "@rokad/contract/provider-charges";
 import { useController } from "react-hook-form";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
@@ -46,7 +47,7 @@ export function BalanceDialog(props: BalanceDialogProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await sendIdempotent(recordBankBalance, { body });
-      toast.success(message ?? "Balance recorded");
+      toast.success(message ?? t`Balance recorded`);
       refresh();
       onClose();
     } catch (error) {
@@ -56,15 +57,15 @@ export function BalanceDialog(props: BalanceDialogProps) {
 
   return (
     <FormDialog
-      title="Record closing balance"
-      description="Compares our books with the bank. Moves no money."
-      action="Record balance"
+      title={t`Record closing balance`}
+      description={t`Compares our books with the bank. Moves no money.`}
+      action={t`Record balance`}
       size="sm"
       open={open}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label="Receiving account" required error={errors.receiving_account?.message}>
+      <Field label={t`Receiving account`} required error={errors.receiving_account?.message}>
         <Select
           options={accountOptions(accounts)}
           value={account.field.value ?? null}
@@ -73,16 +74,16 @@ export function BalanceDialog(props: BalanceDialogProps) {
         />
       </Field>
       <DateField
-        label="Day"
+        label={t`Day`}
         value={day.field.value}
         onChange={day.field.onChange}
         error={errors.day?.message}
       />
       <Field
-        label="Balance at the end of the day"
+        label={t`Balance at the end of the day`}
         required
         error={errors.balance?.message}
-        hint="As the bank shows it"
+        hint={t`As the bank shows it`}
       >
         <AmountInput
           value={balance.field.value}
@@ -90,7 +91,7 @@ export function BalanceDialog(props: BalanceDialogProps) {
           onBlur={balance.field.onBlur}
         />
       </Field>
-      <Field label="Note" error={errors.note?.message}>
+      <Field label={t`Note`} error={errors.note?.message}>
         <TextInput autoComplete="off" {...register("note")} />
       </Field>
     </FormDialog>

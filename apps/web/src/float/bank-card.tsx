@@ -3,6 +3,7 @@ import type { recordBankBalance } from "@rokad/contract/provider-charges";
 import type { importStatement } from "@rokad/contract/statement-import";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -24,8 +25,8 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
   const gaps = reconciliation ? bankGaps(reconciliation) : undefined;
   const uncovered = gaps && uncoveredDays(bank, gaps);
   const since = bank.covered_from
-    ? `Statements since ${formatDay(bank.covered_from)}`
-    : "No statement with balances yet";
+    ? t`Statements since ${formatDay(bank.covered_from)}`
+    : t`No statement with balances yet`;
   return (
     <Card aria-label={bank.label}>
       <CardHeader
@@ -38,22 +39,21 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
         <Gaps of={gaps} />
         {uncovered && (
           <p className="text-sm text-muted">
-            On no statement: {uncovered}. Import these days: what the bank booked then can’t be
-            compared.
+            {t`On no statement: ${uncovered}. Import these days: what the bank booked then can’t be compared.`}
           </p>
         )}
         <Details
           of={[
-            { label: "Our books now", value: <Money value={bank.books} /> },
+            { label: t`Our books now`, value: <Money value={bank.books} /> },
             closing
               ? {
-                  label: `Closing balance ${formatDay(closing.day)}`,
+                  label: t`Closing balance ${formatDay(closing.day)}`,
                   value: <Money value={closing.balance} />,
                 }
-              : { label: "Closing balance", value: "None yet" },
+              : { label: t`Closing balance`, value: t`None yet` },
             closing !== null && {
-              label: "From",
-              value: closing.file_name ?? `Entered by ${closing.recorded_by}`,
+              label: t`From`,
+              value: closing.file_name ?? t`Entered by ${closing.recorded_by}`,
             },
           ]}
         />
@@ -63,15 +63,15 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
               className="border-t border-line pt-4"
               of={[
                 {
-                  label: `Our books on ${formatDay(closing.day)}`,
+                  label: t`Our books on ${formatDay(closing.day)}`,
                   value: <Money value={reconciliation.books} />,
                 },
                 {
-                  label: `Only on the statement (${reconciliation.statement_only.count})`,
+                  label: t`Only on the statement (${reconciliation.statement_only.count})`,
                   value: <Money value={reconciliation.statement_only.total} />,
                 },
                 {
-                  label: `Only in our books (${reconciliation.books_only.count})`,
+                  label: t`Only in our books (${reconciliation.books_only.count})`,
                   value: (
                     <Money
                       value={{
@@ -81,22 +81,22 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
                     />
                   ),
                 },
-                { label: "Closing balance", value: <Money value={closing.balance} /> },
+                { label: t`Closing balance`, value: <Money value={closing.balance} /> },
                 {
-                  label: "Unexplained",
+                  label: t`Unexplained`,
                   value: <Money value={reconciliation.unexplained} />,
                   total: true,
                 },
               ]}
             />
-            <Items title="Only on the statement" of={reconciliation.statement_only} />
-            <Items title="Only in our books" of={reconciliation.books_only} />
+            <Items title={t`Only on the statement`} of={reconciliation.statement_only} />
+            <Items title={t`Only in our books`} of={reconciliation.books_only} />
           </>
         )}
         <div className="flex flex-wrap gap-2">
           <Permitted<typeof recordBankBalance> needs="finance">
             <Button size="sm" variant="secondary" onClick={() => onBalance(bank.id)}>
-              Record closing balance
+              {t`Record closing balance`}
             </Button>
           </Permitted>
           <Permitted<typeof importStatement> needs="operate">
@@ -104,7 +104,7 @@ export function BankCard({ of: bank, onBalance }: BankCardProps) {
               to={superAdminPaths.statementImport}
               className={buttonClass({ variant: "ghost", size: "sm" })}
             >
-              Import statement
+              {t`Import statement`}
             </Link>
           </Permitted>
         </div>
@@ -134,7 +134,7 @@ function Items({ title, of: { count, first } }: { title: string; of: BankItems }
         ))}
       </ul>
       {more > 0 && (
-        <p className="mt-1 text-xs text-muted">and {more.toLocaleString("en-IN")} more</p>
+        <p className="mt-1 text-xs text-muted">{t`and ${more.toLocaleString("en-IN")} more`}</p>
       )}
     </details>
   );

@@ -9,6 +9,8 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
 import { useController } from "react-hook-form";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -61,7 +63,7 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
       : undefined;
     try {
       const { message } = await send(recordDayCharge, { body: { ...charges, replaces } });
-      toast.success(message ?? "Charges booked");
+      toast.success(message ?? t`Charges booked`);
       refresh();
       onClose();
     } catch (error) {
@@ -73,35 +75,38 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
 
   return (
     <FormDialog
-      title="Book charges"
-      description="A day's charges from the provider's report, without those that it names with payouts."
-      action="Book charges"
+      title={t`Book charges`}
+      description={t`A day's charges from the provider's report, without those that it names with payouts.`}
+      action={t`Book charges`}
       open={open}
       onClose={onClose}
       onSubmit={submit}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Provider" required error={errors.adapter?.message}>
+        <Field label={t`Provider`} required error={errors.adapter?.message}>
           <Select
-            options={adapters.map((name) => ({ value: name, label: providerLabel(name) }))}
+            options={adapters.map((name) => ({
+              value: name,
+              label: translated(providerLabel(name)),
+            }))}
             value={adapter.field.value ?? null}
             onValueChange={adapter.field.onChange}
           />
         </Field>
         <DateField
-          label="Day"
+          label={t`Day`}
           value={day.field.value}
           onChange={day.field.onChange}
           error={errors.day?.message}
         />
-        <Field label="Fee" required error={errors.fee?.message} hint="Without GST">
+        <Field label={t`Fee`} required error={errors.fee?.message} hint={t`Without GST`}>
           <AmountInput
             value={fee.field.value}
             onValueChange={fee.field.onChange}
             onBlur={fee.field.onBlur}
           />
         </Field>
-        <Field label="GST" required error={errors.tax?.message} hint="Input tax credit">
+        <Field label="GST" required error={errors.tax?.message} hint={t`Input tax credit`}>
           <AmountInput
             value={tax.field.value}
             onValueChange={tax.field.onChange}
@@ -109,7 +114,7 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
           />
         </Field>
         <Field
-          label="Report or invoice"
+          label={t`Report or invoice`}
           required
           error={errors.reference?.message}
           className="sm:col-span-2"
@@ -117,12 +122,11 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
           <TextInput autoComplete="off" {...register("reference")} />
         </Field>
         {isBooked && (
-          <Notice tone="warn" title="Booked for this day already" className="sm:col-span-2">
-            Fee {formatMoney(booked.fee)}, GST {formatMoney(booked.tax)} ({booked.reference}). Your
-            amounts replace these: enter those of the whole day.
+          <Notice tone="warn" title={t`Booked for this day already`} className="sm:col-span-2">
+            {t`Fee ${formatMoney(booked.fee)}, GST ${formatMoney(booked.tax)} (${booked.reference}). Your amounts replace these: enter those of the whole day.`}
             {newFee &&
               newTax &&
-              ` Posted now: fee ${difference(newFee, booked.fee)}, GST ${difference(newTax, booked.tax)}.`}
+              t` Posted now: fee ${difference(newFee, booked.fee)}, GST ${difference(newTax, booked.tax)}.`}
           </Notice>
         )}
       </div>

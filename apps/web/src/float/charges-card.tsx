@@ -5,6 +5,8 @@ import {
 } from "@rokad/contract/provider-charges";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { ReceiptText } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -24,18 +26,18 @@ interface ChargesCardProps {
 const columns: readonly Column<ProviderChargeDay>[] = [
   {
     id: "day",
-    header: "Booked on",
+    header: t`Booked on`,
     card: "title",
     cell: ({ day, adapter }) => (
       <>
         <span className="block font-medium whitespace-nowrap">{formatDay(day)}</span>
-        <span className="text-xs text-muted">{providerLabel(adapter)}</span>
+        <span className="text-xs text-muted">{translated(providerLabel(adapter))}</span>
       </>
     ),
   },
   {
     id: "payouts",
-    header: "Named with payouts",
+    header: t`Named with payouts`,
     card: "line",
     align: "end",
     cell: ({ payout_fee: fee, payout_tax: tax }) => (
@@ -44,7 +46,7 @@ const columns: readonly Column<ProviderChargeDay>[] = [
   },
   {
     id: "report",
-    header: "From reports",
+    header: t`From reports`,
     card: "line",
     align: "end",
     cell: ({ fee, tax, payout_fee: payoutFee, payout_tax: payoutTax }) => (
@@ -58,14 +60,14 @@ const columns: readonly Column<ProviderChargeDay>[] = [
   },
   {
     id: "fee",
-    header: "Fees",
+    header: t`Fees`,
     card: "line",
     align: "end",
     cell: ({ fee }) => <Money value={fee} />,
   },
   {
     id: "tax",
-    header: "Input tax credit",
+    header: t`Input tax credit`,
     card: "line",
     align: "end",
     cell: ({ tax }) => <Money value={tax} />,
@@ -79,18 +81,18 @@ export function ChargesCard({ page, onPage, onBook }: ChargesCardProps) {
     <Card>
       <CardHeader
         ruled
-        title="Provider charges"
-        description="Booked automatically where a provider names them with its payouts"
+        title={t`Provider charges`}
+        description={t`Booked automatically where a provider names them with its payouts`}
         action={
           <Permitted<typeof recordDayCharge> needs="finance">
             <Button size="sm" variant="secondary" onClick={onBook}>
-              Book charges
+              {t`Book charges`}
             </Button>
           </Permitted>
         }
       />
       <PagedTable<ProviderChargeDay>
-        caption="Provider charges by day, newest first"
+        caption={t`Provider charges by day, newest first`}
         columns={columns}
         rowKey={({ adapter, day }) => `${adapter} ${day}`}
         skeletonRows={3}
@@ -99,14 +101,14 @@ export function ChargesCard({ page, onPage, onBook }: ChargesCardProps) {
         empty={
           <EmptyState
             icon={<ReceiptText />}
-            title="No charges yet"
-            description="What providers charge for payouts appears here by day."
+            title={t`No charges yet`}
+            description={t`What providers charge for payouts appears here by day.`}
           />
         }
-        failureText="Failed to load the charges"
-        pagerLabel="Pages of charges"
+        failureText={t`Failed to load the charges`}
+        pagerLabel={t`Pages of charges`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} days, newest first`
+          t`${total.toLocaleString("en-IN")} days, newest first`
         }
       />
     </Card>

@@ -2,6 +2,7 @@ import { correctFundTransfer, type FundTransfer } from "@rokad/contract/fund-tra
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Details } from "../ui/details.tsx";
@@ -24,14 +25,14 @@ export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialo
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const lines = [
-    { label: "Transfer", value: `${sideName(transfer.from)} → ${sideName(transfer.to)}` },
-    { label: "Amount", value: formatMoney(transfer.amount) },
-    { label: "Day", value: formatDay(transfer.transferred_on) },
+    { label: t`Transfer`, value: `${sideName(transfer.from)} → ${sideName(transfer.to)}` },
+    { label: t`Amount`, value: formatMoney(transfer.amount) },
+    { label: t`Day`, value: formatDay(transfer.transferred_on) },
     transfer.utr_reference !== null && { label: "UTR", value: transfer.utr_reference },
   ];
 
   async function submit() {
-    if (reason.trim() === "") return setProblem("A reason is required");
+    if (reason.trim() === "") return setProblem(t`A reason is required`);
     setProblem(undefined);
     try {
       const params = { id: transfer.id };
@@ -48,16 +49,21 @@ export function CorrectDialog({ transfer, open, onClose, refresh }: CorrectDialo
 
   return (
     <FormDialog
-      title="Reverse transfer"
-      description="Posts the same amount in the other direction. The record stays in the list."
-      action="Reverse transfer"
+      title={t`Reverse transfer`}
+      description={t`Posts the same amount in the other direction. The record stays in the list.`}
+      action={t`Reverse transfer`}
       danger
       open={open}
       onClose={onClose}
       onSubmit={submit}
     >
       <Details of={lines} />
-      <Field label="Reason" required error={problem} hint="Shown in the list and the audit log">
+      <Field
+        label={t`Reason`}
+        required
+        error={problem}
+        hint={t`Shown in the list and the audit log`}
+      >
         <TextInput
           autoComplete="off"
           value={reason}

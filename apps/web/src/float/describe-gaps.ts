@@ -1,6 +1,7 @@
 import type { BankAccountFloat, BankItems, ProviderFloat } from "@rokad/contract/float";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
+import { t } from "../super-admin-language.ts";
 import { formatDay } from "../ui/dates.ts";
 
 type Reconciliation<Float extends { readonly reconciliation: unknown }> = NonNullable<
@@ -10,9 +11,9 @@ type Reconciliation<Float extends { readonly reconciliation: unknown }> = NonNul
 /** What a statement and our books don't share, each with its side; empty when everything agrees. */
 export function bankGaps(of: Reconciliation<BankAccountFloat>): string[] {
   return [
-    ...itemsGap(of.statement_only, "only on the statement", "line"),
-    ...itemsGap(of.books_only, "only in our books", "entry"),
-    ...unexplainedGap(of.unexplained, "at the bank"),
+    ...itemsGap(of.statement_only, t`only on the statement`, "line"),
+    ...itemsGap(of.books_only, t`only in our books`, "entry"),
+    ...unexplainedGap(of.unexplained, t`at the bank`),
   ];
 }
 
@@ -27,9 +28,9 @@ export function uncoveredDays(
   const days = uncovered.map((range) =>
     range.from === range.to
       ? formatDay(range.from)
-      : `${formatDay(range.from)} to ${formatDay(range.to)}`,
+      : t`${formatDay(range.from)} to ${formatDay(range.to)}`,
   );
-  if (from !== null && gaps.length > 0) days.unshift(`before ${formatDay(from)}`);
+  if (from !== null && gaps.length > 0) days.unshift(t`before ${formatDay(from)}`);
   return days.length > 0 ? days.join("; ") : undefined;
 }
 
@@ -39,9 +40,9 @@ export function uncoveredDays(
  */
 export function providerGaps({ parts, unexplained }: Reconciliation<ProviderFloat>): string[] {
   return [
-    ...gap(parts.unrecorded, "received by the provider, and not in our books"),
-    ...gap(parts.on_the_way, "in our books, and not yet received by the provider"),
-    ...unexplainedGap(unexplained, "at the provider"),
+    ...gap(parts.unrecorded, t`received by the provider, and not in our books`),
+    ...gap(parts.on_the_way, t`in our books, and not yet received by the provider`),
+    ...unexplainedGap(unexplained, t`at the provider`),
   ];
 }
 
@@ -54,15 +55,24 @@ export function isOutdated(of: Reconciliation<ProviderFloat> | null, asOf: strin
   return Date.parse(asOf) - Date.parse(of.read_at) > comparisonMsMax;
 }
 
+const countOf = {
+  line: (count: number) => (count === 1 ? t`${count} line` : t`${count} lines`),
+  entry: (count: number) => (count === 1 ? t`${count} entry` : t`${count} entries`),
+};
+
 /** Credits and debits may cancel each other out, so the count decides. */
 function itemsGap({ count, total }: BankItems, where: string, one: "line" | "entry"): string[] {
   if (count === 0) return [];
-  const many = one === "line" ? "lines" : "entries";
-  return [`${formatMoney(total)} ${where} (${count} ${count === 1 ? one : many})`];
+  return [`${formatMoney(total)} ${where} (${countOf[one](count)})`];
 }
 
 function unexplainedGap(money: Money, where: string): string[] {
-  return gap(money, `${money.amount > 0 ? "more" : "less"} ${where} than our books explain`);
+  return gap(
+    money,
+    money.amount > 0
+      ? t`more ${where} than our books explain`
+      : t`less ${where} than our books explain`,
+  );
 }
 
 function gap(money: Money, text: string): string[] {

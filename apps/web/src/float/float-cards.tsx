@@ -1,6 +1,7 @@
 import type { getFloat, ProviderFloat } from "@rokad/contract/float";
 import type { addReceivingAccount } from "@rokad/contract/receiving-accounts";
 import type { Answer } from "@rokad/contract/call";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
@@ -31,7 +32,7 @@ export function FloatCards(props: FloatCardsProps) {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the balances"
+          message={t`Failed to load the balances`}
           detail={messageOf(error, "")}
           onRetry={onRetry}
           busy={retrying}
@@ -59,10 +60,9 @@ export function FloatCards(props: FloatCardsProps) {
             <Notice
               className="lg:col-span-2"
               tone="info"
-              title={`${formatMoney(float.bank.elsewhere)} in no receiving account`}
+              title={t`${formatMoney(float.bank.elsewhere)} in no receiving account`}
             >
-              Credits of virtual accounts that settle to the provider&apos;s own account, and
-              adjustments. No bank statement explains them.
+              {t`Credits of virtual accounts that settle to the provider's own account, and adjustments. No bank statement explains them.`}
             </Notice>
           )}
         </>
@@ -82,16 +82,15 @@ function isShown({ missing_settings: missing, rails, books }: ProviderFloat): bo
 
 function NoAccount() {
   return (
-    <Card aria-label="Bank accounts">
-      <CardHeader ruled title="Bank accounts" description="None yet" />
+    <Card aria-label={t`Bank accounts`}>
+      <CardHeader ruled title={t`Bank accounts`} description={t`None yet`} />
       <CardBody className="grid justify-items-start gap-3">
         <p className="text-dense text-muted">
-          Add the account on which transfers arrive. Top-ups leave it, and its statement explains
-          it.
+          {t`Add the account on which transfers arrive. Top-ups leave it, and its statement explains it.`}
         </p>
         <Permitted<typeof addReceivingAccount> needs="finance">
           <Link to={superAdminPaths.settings} className={buttonClass({ size: "sm" })}>
-            Add receiving account
+            {t`Add receiving account`}
           </Link>
         </Permitted>
       </CardBody>

@@ -8,6 +8,7 @@ import { listProviderCharges } from "@rokad/contract/provider-charges";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense, useCallback } from "react";
+import { t } from "../super-admin-language.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -66,8 +67,8 @@ export function FloatPage() {
   return (
     <>
       <PageHeader
-        title="Float"
-        description="Your own money with the bank and the providers, and what they charge"
+        title={t`Float`}
+        description={t`Your own money with the bank and the providers, and what they charge`}
         actions={
           <>
             <Permitted<typeof recordFundTransfer> needs="finance">
@@ -76,7 +77,7 @@ export function FloatPage() {
                 disabled={!data}
                 onClick={() => open({ kind: "transfer", start: {} })}
               >
-                Record transfer
+                {t`Record transfer`}
               </Button>
             </Permitted>
             <RefreshButton onRefresh={() => Promise.all([reload(), refresh()])} />

@@ -1,9 +1,11 @@
 import { providerLabel } from "@rokad/contract/reconciliation";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 
 /** A side of a transfer for people. */
 export function sideName(side: string): string {
-  if (side === "bank") return "Bank account";
-  return side === "own_funds" ? "Own funds" : providerLabel(side);
+  if (side === "bank") return t`Bank account`;
+  return side === "own_funds" ? t`Own funds` : translated(providerLabel(side));
 }
 
 interface NamedAccount {

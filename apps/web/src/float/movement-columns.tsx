@@ -1,4 +1,6 @@
 import type { correctFundTransfer, FundTransfer } from "@rokad/contract/fund-transfers";
+import { joinAnd } from "../ui/join-words.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +16,7 @@ export function movementColumns(
   return [
     {
       id: "transfer",
-      header: "Transfer",
+      header: t`Transfer`,
       card: "title",
       cell: ({ from, to, note, receiving_account: account }) => (
         <>
@@ -36,14 +38,14 @@ export function movementColumns(
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "line",
       align: "end",
       cell: ({ amount }) => <Money value={amount} />,
     },
     {
       id: "day",
-      header: "Day",
+      header: t`Day`,
       card: "line",
       cell: ({ transferred_on: day }) => (
         <span className="whitespace-nowrap">{formatDay(day)}</span>
@@ -52,30 +54,30 @@ export function movementColumns(
     { id: "utr", header: "UTR", card: "line", cell: ({ utr_reference: utr }) => utr ?? "–" },
     {
       id: "recorded",
-      header: "Recorded",
+      header: t`Recorded`,
       card: "line",
       cell: ({ recorded_at: at, origin, recorded_by: by }) => (
         <>
           <When at={at} />{" "}
           <span className="block max-w-44 truncate text-xs text-muted max-md:inline max-md:whitespace-normal">
             {origin === "person"
-              ? `by ${by ?? "a super admin"}`
+              ? t`by ${by ?? t`a super admin`}`
               : origin === "bank_statement"
-                ? "from the bank statement"
-                : "from the provider's list"}
+                ? t`from the bank statement`
+                : t`from the provider's list`}
           </span>
         </>
       ),
     },
     {
       id: "state",
-      header: "Seen by",
+      header: t`Seen by`,
       card: "status",
       cell: (transfer) => <Seen of={transfer} />,
     },
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -84,7 +86,7 @@ export function movementColumns(
         transfer.corrected_at === null && (
           <Permitted<typeof correctFundTransfer> needs="finance">
             <Button size="sm" variant="ghost" onClick={() => onCorrect(transfer)}>
-              Reverse
+              {t`Reverse`}
             </Button>
           </Permitted>
         ),
@@ -93,15 +95,15 @@ export function movementColumns(
 }
 
 function Seen({ of: transfer }: { of: FundTransfer }) {
-  if (transfer.is_correction) return <Badge tone="neutral">Correction</Badge>;
-  if (transfer.corrected_at !== null) return <Badge tone="neutral">Reversed</Badge>;
-  const sources = [transfer.on_statement && "Bank", transfer.at_provider && "Provider"].filter(
-    Boolean,
+  if (transfer.is_correction) return <Badge tone="neutral">{t`Correction`}</Badge>;
+  if (transfer.corrected_at !== null) return <Badge tone="neutral">{t`Reversed`}</Badge>;
+  const sources = [transfer.on_statement && t`Bank`, transfer.at_provider && t`Provider`].filter(
+    (source) => source !== false && source !== null,
   );
-  if (sources.length > 0) return <Badge tone="good">{sources.join(" and ")}</Badge>;
+  if (sources.length > 0) return <Badge tone="good">{joinAnd(sources)}</Badge>;
   return transfer.on_statement === null && transfer.at_provider === null ? (
     "–"
   ) : (
-    <Badge tone="warn">Not yet</Badge>
+    <Badge tone="warn">{t`Not yet`}</Badge>
   );
 }

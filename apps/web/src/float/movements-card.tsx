@@ -5,6 +5,7 @@ import {
 } from "@rokad/contract/fund-transfers";
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo } from "react";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -28,11 +29,11 @@ export function MovementsCard({ page, onPage, onCorrect, onRecord }: MovementsCa
     <Card>
       <CardHeader
         ruled
-        title="Movements"
-        description="Transfers between your bank account, the providers and your own funds"
+        title={t`Movements`}
+        description={t`Transfers between your bank account, the providers and your own funds`}
       />
       <PagedTable<FundTransfer>
-        caption="Movements of own money, newest first"
+        caption={t`Movements of own money, newest first`}
         columns={columns}
         rowKey={({ id }) => id}
         skeletonRows={3}
@@ -41,21 +42,21 @@ export function MovementsCard({ page, onPage, onCorrect, onRecord }: MovementsCa
         empty={
           <EmptyState
             icon={<ArrowLeftRight />}
-            title="No transfers yet"
-            description="Top-ups, withdrawals and own funds appear here once they are recorded."
+            title={t`No transfers yet`}
+            description={t`Top-ups, withdrawals and own funds appear here once they are recorded.`}
             action={
               <Permitted<typeof recordFundTransfer> needs="finance">
                 <Button variant="secondary" onClick={onRecord}>
-                  Record transfer
+                  {t`Record transfer`}
                 </Button>
               </Permitted>
             }
           />
         }
-        failureText="Failed to load the movements"
-        pagerLabel="Pages of movements"
+        failureText={t`Failed to load the movements`}
+        pagerLabel={t`Pages of movements`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} transfers, newest first`
+          t`${total.toLocaleString("en-IN")} transfers, newest first`
         }
       />
     </Card>

@@ -4,6 +4,9 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { toDecimal } from "@rokad/money/money";
+import { translated } from "../answers.ts";
+import { joinOr } from "../ui/join-words.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -24,7 +27,7 @@ interface ProviderFloatCardProps {
 
 /** A provider's balance, what our books say, and what explains the difference. */
 export function ProviderFloatCard({ of: provider, asOf, onRecord }: ProviderFloatCardProps) {
-  const name = providerLabel(provider.adapter);
+  const name = translated(providerLabel(provider.adapter));
   const { reconciliation } = provider;
   const gaps = reconciliation ? providerGaps(reconciliation) : undefined;
   return (
@@ -32,17 +35,19 @@ export function ProviderFloatCard({ of: provider, asOf, onRecord }: ProviderFloa
       <CardHeader
         ruled
         title={name}
-        description={provider.rails.map((id) => providerNames[id]).join(" · ") || "Not in use"}
+        description={
+          provider.rails.map((id) => translated(providerNames[id])).join(" · ") || t`Not in use`
+        }
         action={<Agreement gaps={isOutdated(reconciliation, asOf) ? undefined : gaps} />}
       />
       <CardBody className="grid gap-4">
         {provider.low && (
-          <Notice tone="warn" title={`Low balance: ${provider.low.reason}`}>
-            Payouts are still sent. Top up before the balance is used up.
+          <Notice tone="warn" title={t`Low balance: ${provider.low.reason}`}>
+            {t`Payouts are still sent. Top up before the balance is used up.`}
           </Notice>
         )}
         {provider.balance_problem && (
-          <Notice tone="info" title="The balance could not be read">
+          <Notice tone="info" title={t`The balance could not be read`}>
             {provider.balance_problem}
           </Notice>
         )}
@@ -62,31 +67,33 @@ function Reading({ of: provider }: { of: ProviderFloat }) {
     <Details
       of={[
         {
-          label: "Balance",
+          label: t`Balance`,
           value: balance ? (
             <Money value={balance.reported} />
           ) : isReported ? (
-            "Not read yet"
+            t`Not read yet`
           ) : (
-            "Not reported by this provider"
+            t`Not reported by this provider`
           ),
         },
-        balance !== null && { label: "Read", value: formatDayAndTime(balance.read_at) },
+        balance !== null && { label: t`Read`, value: formatDayAndTime(balance.read_at) },
         isReported && {
-          label: "Lasts",
+          label: t`Lasts`,
           value:
             runway === null
-              ? "No payouts in the last 24 hours"
-              : `${formatRunway(runway)} at the rate of the last 24 hours`,
+              ? t`No payouts in the last 24 hours`
+              : t`${formatRunway(runway)} at the rate of the last 24 hours`,
         },
         isReported && {
-          label: "Alert below",
+          label: t`Alert below`,
           value:
-            [threshold && formatMoney(threshold), hoursMin && formatRunway(hoursMin)]
-              .filter(Boolean)
-              .join(" or ") || "Off",
+            joinOr(
+              [threshold && formatMoney(threshold), hoursMin && formatRunway(hoursMin)].filter(
+                (limit) => typeof limit === "string",
+              ),
+            ) || t`Off`,
         },
-        { label: "Our books now", value: <Money value={provider.books} /> },
+        { label: t`Our books now`, value: <Money value={provider.books} /> },
       ]}
     />
   );
@@ -102,23 +109,23 @@ function Explanation({ of: { reconciliation } }: { of: ProviderFloat }) {
       className="border-t border-line pt-4"
       of={[
         {
-          label: "Transferred to the provider",
+          label: t`Transferred to the provider`,
           value: <Money value={reconciliation.transferred} />,
         },
-        { label: "Payouts", value: <Money value={reconciliation.paid} sign="−" /> },
-        { label: "Provider's charges", value: <Money value={reconciliation.charges} sign="−" /> },
-        part("Adjustments", reconciliation.adjusted),
-        { label: "Our books", value: <Money value={reconciliation.expected} />, total: true },
-        part("Payouts in flight", parts.in_flight),
-        part("Charges not yet booked", parts.unbooked_charges),
-        part("Transfers on the way", parts.on_the_way),
-        part("Credits not recorded", parts.unrecorded),
+        { label: t`Payouts`, value: <Money value={reconciliation.paid} sign="−" /> },
+        { label: t`Provider's charges`, value: <Money value={reconciliation.charges} sign="−" /> },
+        part(t`Adjustments`, reconciliation.adjusted),
+        { label: t`Our books`, value: <Money value={reconciliation.expected} />, total: true },
+        part(t`Payouts in flight`, parts.in_flight),
+        part(t`Charges not yet booked`, parts.unbooked_charges),
+        part(t`Transfers on the way`, parts.on_the_way),
+        part(t`Credits not recorded`, parts.unrecorded),
         {
-          label: "Reported balance",
+          label: t`Reported balance`,
           value: <Money value={reconciliation.reported} />,
         },
-        { label: "Unexplained", value: <Money value={reconciliation.unexplained} />, total: true },
-        { label: "Compared", value: formatDayAndTime(reconciliation.read_at) },
+        { label: t`Unexplained`, value: <Money value={reconciliation.unexplained} />, total: true },
+        { label: t`Compared`, value: formatDayAndTime(reconciliation.read_at) },
       ]}
     />
   );
@@ -128,8 +135,8 @@ function Unrecorded({ of: provider, onRecord }: Omit<ProviderFloatCardProps, "as
   const { adapter, unrecorded_credits: credits } = provider;
   if (credits.length === 0) return null;
   return (
-    <section aria-label={`Credits of ${providerLabel(adapter)} that are not recorded`}>
-      <h3 className="text-dense font-semibold">Credits that are not recorded</h3>
+    <section aria-label={t`Credits of ${translated(providerLabel(adapter))} that are not recorded`}>
+      <h3 className="text-dense font-semibold">{t`Credits that are not recorded`}</h3>
       <ul className="mt-1 divide-y divide-line">
         {credits.map((credit) => (
           <li
@@ -139,14 +146,14 @@ function Unrecorded({ of: provider, onRecord }: Omit<ProviderFloatCardProps, "as
             <div className="min-w-0">
               <p className="text-dense font-medium tabular-nums">{formatMoney(credit.amount)}</p>
               <p className="text-xs break-words text-muted">
-                {credit.utr_reference ?? "No UTR"} · {formatDayAndTime(credit.arrived_at)}
+                {credit.utr_reference ?? t`No UTR`} · {formatDayAndTime(credit.arrived_at)}
               </p>
             </div>
             <Permitted<typeof recordFundTransfer> needs="finance">
               <Button
                 size="sm"
                 variant="secondary"
-                aria-label={`Record ${formatMoney(credit.amount)}`}
+                aria-label={t`Record ${formatMoney(credit.amount)}`}
                 onClick={() =>
                   onRecord({
                     from: credit.utr_reference === null ? "own_funds" : "bank",
@@ -157,7 +164,7 @@ function Unrecorded({ of: provider, onRecord }: Omit<ProviderFloatCardProps, "as
                   })
                 }
               >
-                Record
+                {t`Record`}
               </Button>
             </Permitted>
           </li>

@@ -8,6 +8,8 @@ import type { BankAccountFloat } from "@rokad/contract/float";
 import { limits } from "@rokad/contract/limits";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { useController, useWatch } from "react-hook-form";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -65,9 +67,9 @@ export function TransferDialog(props: TransferDialogProps) {
   const usesBank = sides.includes("bank");
   const isNamed = start.credit_reference !== undefined;
   const options = [
-    { value: "bank", label: "Bank account" },
-    ...adapters.map((adapter) => ({ value: adapter, label: providerLabel(adapter) })),
-    { value: "own_funds", label: "Own funds" },
+    { value: "bank", label: t`Bank account` },
+    ...adapters.map((adapter) => ({ value: adapter, label: translated(providerLabel(adapter)) })),
+    { value: "own_funds", label: t`Own funds` },
   ];
 
   const submit = handleSubmit(async (body) => {
@@ -83,15 +85,15 @@ export function TransferDialog(props: TransferDialogProps) {
 
   return (
     <FormDialog
-      title="Record transfer"
-      description="Money that already moved between your bank account, a provider and your own funds."
-      action="Record transfer"
+      title={t`Record transfer`}
+      description={t`Money that already moved between your bank account, a provider and your own funds.`}
+      action={t`Record transfer`}
       open={open}
       onClose={onClose}
       onSubmit={submit}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="From" required error={errors.from?.message}>
+        <Field label={t`From`} required error={errors.from?.message}>
           <Select
             options={options}
             value={from.field.value ?? null}
@@ -99,7 +101,7 @@ export function TransferDialog(props: TransferDialogProps) {
             onBlur={from.field.onBlur}
           />
         </Field>
-        <Field label="To" required error={errors.to?.message}>
+        <Field label={t`To`} required error={errors.to?.message}>
           <Select
             options={options}
             value={to.field.value ?? null}
@@ -110,7 +112,7 @@ export function TransferDialog(props: TransferDialogProps) {
         </Field>
         {usesBank && (
           <Field
-            label="Receiving account"
+            label={t`Receiving account`}
             required
             error={errors.receiving_account?.message}
             className="sm:col-span-2"
@@ -123,7 +125,7 @@ export function TransferDialog(props: TransferDialogProps) {
             />
           </Field>
         )}
-        <Field label="Amount" required error={errors.amount?.message}>
+        <Field label={t`Amount`} required error={errors.amount?.message}>
           <AmountInput
             value={amount.field.value}
             onValueChange={amount.field.onChange}
@@ -132,7 +134,7 @@ export function TransferDialog(props: TransferDialogProps) {
           />
         </Field>
         <DateField
-          label="Day"
+          label={t`Day`}
           value={day.field.value}
           onChange={day.field.onChange}
           error={errors.transferred_on?.message}
@@ -141,7 +143,7 @@ export function TransferDialog(props: TransferDialogProps) {
           label="UTR"
           required={!isOwn}
           error={errors.utr_reference?.message}
-          hint={isOwn ? "If there is one" : "12 to 22 letters and digits"}
+          hint={isOwn ? t`If there is one` : t`12 to 22 letters and digits`}
           className="sm:col-span-2"
         >
           <TextInput
@@ -152,11 +154,11 @@ export function TransferDialog(props: TransferDialogProps) {
           />
         </Field>
         <Field
-          label="Note"
+          label={t`Note`}
           required={isOwn}
           error={errors.note?.message}
           hint={
-            isOwn ? "Such as capital, bank charges, GST payment, earnings withdrawn" : undefined
+            isOwn ? t`Such as capital, bank charges, GST payment, earnings withdrawn` : undefined
           }
           className="sm:col-span-2"
         >

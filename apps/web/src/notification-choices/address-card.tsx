@@ -1,5 +1,6 @@
 import { changeAdminEmailAddress, changeEmailAddress } from "@rokad/contract/notification-choices";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { hasRole, useMay, useUser } from "../api/session.ts";
@@ -42,47 +43,47 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
   const isAsking = canChange && !pending && (email === null || isEditing);
 
   return (
-    <Card aria-label="E-mail address">
+    <Card aria-label={t`E-mail address`}>
       <CardHeader
-        title="E-mail address"
-        description="Only you enter it, and it gets nothing before you verify it."
+        title={t`E-mail address`}
+        description={t`Only you enter it, and it gets nothing before you verify it.`}
         ruled
       />
       <CardBody className="grid gap-4">
         {choices.email_problem && (
-          <Notice tone="warn" title="The last e-mail did not arrive">
-            {choices.email_problem}. Check the address.
+          <Notice tone="warn" title={t`The last e-mail did not arrive`}>
+            {t`${choices.email_problem}. Check the address.`}
           </Notice>
         )}
         {!isAvailable && (
-          <Notice tone="plain" title="E-mails are not set up here">
+          <Notice tone="plain" title={t`E-mails are not set up here`}>
             {isAdmin
-              ? "Set the mail server in System Settings to send e-mails."
-              : "Notifications appear in the console."}
+              ? t`Set the mail server in System Settings to send e-mails.`
+              : t`Notifications appear in the console.`}
           </Notice>
         )}
         {email !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <span className="font-medium break-all">{email}</span>
-              <Badge tone="good">Verified</Badge>
+              <Badge tone="good">{t`Verified`}</Badge>
             </p>
             {isPermitted && !isAsking && !pending && (
               <div className="flex gap-2">
                 {canChange && (
                   <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
-                    Change
+                    {t`Change`}
                   </Button>
                 )}
                 <Button variant="ghost" size="sm" onClick={() => setIsRemoving(true)}>
-                  Remove
+                  {t`Remove`}
                 </Button>
               </div>
             )}
           </div>
         )}
         {email === null && !isAsking && !pending && isAvailable && (
-          <p className="text-sm text-muted">No e-mail address</p>
+          <p className="text-sm text-muted">{t`No e-mail address`}</p>
         )}
         {pending && (
           <VerifyForm
@@ -103,15 +104,15 @@ export function AddressCard({ choices, onChanged }: ChoicesProps) {
       <ConfirmDialog
         open={isRemoving}
         onClose={() => setIsRemoving(false)}
-        title="Remove your e-mail address?"
-        label="Remove"
-        busyLabel="Removing..."
+        title={t`Remove your e-mail address?`}
+        label={t`Remove`}
+        busyLabel={t`Removing...`}
         onConfirm={async () => {
           await change(null);
-          return { message: "E-mail address removed" };
+          return { message: t`E-mail address removed` };
         }}
       >
-        <p>No more e-mails are sent to you. The address gets one last e-mail about this.</p>
+        <p>{t`No more e-mails are sent to you. The address gets one last e-mail about this.`}</p>
       </ConfirmDialog>
       {overlay}
     </Card>
@@ -138,8 +139,8 @@ function AddressForm({ onSubmit, onCancel }: { onSubmit: ChangeEmail; onCancel?:
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-md gap-3">
       <Field
-        label={onCancel ? "New e-mail address" : "E-mail address"}
-        hint="We send a code to it"
+        label={onCancel ? t`New e-mail address` : t`E-mail address`}
+        hint={t`We send a code to it`}
         error={problem}
       >
         <TextInput
@@ -154,12 +155,12 @@ function AddressForm({ onSubmit, onCancel }: { onSubmit: ChangeEmail; onCancel?:
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy} busyLabel="Sending...">
-          Send code
+        <Button type="submit" busy={busy} busyLabel={t`Sending...`}>
+          {t`Send code`}
         </Button>
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
       </div>

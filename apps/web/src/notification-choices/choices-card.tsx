@@ -5,6 +5,8 @@ import {
 } from "@rokad/contract/notification-choices";
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -47,24 +49,24 @@ export function ChoicesCard({ choices, onChanged }: ChoicesProps) {
     pressed[`${kind} ${channel}`] ?? stored;
 
   return (
-    <Card aria-label="What reaches you">
+    <Card aria-label={t`What reaches you`}>
       <CardHeader
-        title="What reaches you"
+        title={t`What reaches you`}
         description={
           choices.email === null
-            ? "E-mails begin once you have verified an address. Several of one kind come together."
-            : "Several of one kind come together, at most every 5 minutes."
+            ? t`E-mails begin once you have verified an address. Several of one kind come together.`
+            : t`Several of one kind come together, at most every 5 minutes.`
         }
         ruled
       />
       <table className="w-full table-fixed text-sm">
-        <caption className="sr-only">Kinds of notifications and their channels</caption>
+        <caption className="sr-only">{t`Kinds of notifications and their channels`}</caption>
         <thead>
           <tr className="text-left text-xs text-muted">
             <th scope="col" className="py-2 pl-5 font-medium">
-              Notification
+              {t`Notification`}
             </th>
-            {["Console", "E-mail", "SMS"].map((channel) => (
+            {[t`Console`, t`E-mail`, "SMS"].map((channel) => (
               <th
                 key={channel}
                 scope="col"
@@ -86,7 +88,7 @@ export function ChoicesCard({ choices, onChanged }: ChoicesProps) {
                   colSpan={4}
                   className="border-y border-line bg-sunken px-5 py-1.5 text-left text-xs font-semibold text-muted"
                 >
-                  {group}
+                  {translated(group)}
                 </th>
               </tr>
               {kinds.map((one) => (
@@ -107,13 +109,14 @@ interface ChoiceRowProps {
 }
 
 function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
-  const { kind, name, email, sms, above } = of;
+  const { kind, email, sms, above } = of;
+  const name = translated(of.name);
   // About approvals, only texts begin at an amount.
   const isOfTexts = of.group === "Approvals";
   const isReadOnly = Boolean(currentViewing());
   const box = (channel: "email" | "sms", label: string, stored: boolean) => (
     <label className="mx-auto flex size-11 cursor-pointer items-center justify-center">
-      <span className="sr-only">{`${name} by ${label}`}</span>
+      <span className="sr-only">{t`${name} by ${label}`}</span>
       <Checkbox
         checked={isOn(kind, channel, stored)}
         disabled={isReadOnly}
@@ -129,7 +132,7 @@ function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
           <Threshold
             key={above.amount}
             name={name}
-            label={isOfTexts ? "Texts from this amount" : "From this amount"}
+            label={isOfTexts ? t`Texts from this amount` : t`From this amount`}
             rupees={above.amount / 100}
             isReadOnly={isReadOnly}
             onSave={(rupees) => choose(kind, { above: rupees })}
@@ -138,7 +141,7 @@ function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
       </th>
       <td className="text-center">
         <Check aria-hidden className="mx-auto size-4 text-muted" />
-        <span className="sr-only">Always</span>
+        <span className="sr-only">{t`Always`}</span>
       </td>
       <td className="text-center">{box("email", "e-mail", email)}</td>
       <td className="text-center">
@@ -147,11 +150,11 @@ function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
         ) : (
           <span className="text-xs text-muted">
             {sms === "always" ? (
-              "Always"
+              t`Always`
             ) : (
               <>
                 <span aria-hidden>—</span>
-                <span className="sr-only">Not available</span>
+                <span className="sr-only">{t`Not available`}</span>
               </>
             )}
           </span>
@@ -186,7 +189,7 @@ function Threshold({ name, label, rupees, isReadOnly, onSave }: ThresholdProps) 
       <Field
         label={<span className="text-xs font-normal text-muted">{label}</span>}
         className="min-w-32 flex-1"
-        {...(!isValid && { error: "Enter an amount" })}
+        {...(!isValid && { error: t`Enter an amount` })}
       >
         <AmountInput
           aria-label={`${name}: ${label.toLowerCase()}`}
@@ -196,8 +199,13 @@ function Threshold({ name, label, rupees, isReadOnly, onSave }: ThresholdProps) 
         />
       </Field>
       {amount !== rupees && isValid && (
-        <Button variant="secondary" busy={busy} busyLabel="Saving..." onClick={() => void save()}>
-          Save
+        <Button
+          variant="secondary"
+          busy={busy}
+          busyLabel={t`Saving...`}
+          onClick={() => void save()}
+        >
+          {t`Save`}
         </Button>
       )}
     </div>

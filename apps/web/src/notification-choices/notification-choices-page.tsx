@@ -1,4 +1,5 @@
 import { getNotificationChoices } from "@rokad/contract/notification-choices";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card } from "../ui/card.tsx";
@@ -15,8 +16,8 @@ export function NotificationChoicesPage() {
   return (
     <>
       <PageHeader
-        title="Notifications"
-        description="All notifications appear in the console. Choose what also reaches you elsewhere."
+        title={t`Notifications`}
+        description={t`All notifications appear in the console. Choose what also reaches you elsewhere.`}
       />
       {data ? (
         <>
@@ -26,7 +27,7 @@ export function NotificationChoicesPage() {
       ) : error ? (
         <Card>
           <ErrorPanel
-            message="Failed to load your notifications"
+            message={t`Failed to load your notifications`}
             detail={messageOf(error, "")}
             onRetry={reload}
             busy={isValidating}

@@ -2,6 +2,7 @@ import { verifyEmailAddress, type NotificationChoices } from "@rokad/contract/no
 import { listSandboxEmails } from "@rokad/contract/sandbox";
 import { MailOpen } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -42,26 +43,25 @@ export function VerifyForm({ pending, onChange, onVerified }: VerifyFormProps) {
   function verify(event: SubmitEvent) {
     event.preventDefault();
     if (!/^\d{6}$/.test(code)) {
-      setProblem("The code has 6 digits");
+      setProblem(t`The code has 6 digits`);
       return;
     }
     void run("verify", async () => {
       await send(verifyEmailAddress, { body: { code } });
-      toast.success("E-mail address verified");
+      toast.success(t`E-mail address verified`);
       onVerified();
     });
   }
 
   if (currentViewing()) {
-    return <p className="text-sm text-muted">A code for a new address is awaited.</p>;
+    return <p className="text-sm text-muted">{t`A code for a new address is awaited.`}</p>;
   }
   return (
     <form onSubmit={verify} noValidate className="grid max-w-md gap-3">
       <p className="text-sm">
-        Enter the code that we sent to <strong className="font-medium break-all">{email}</strong>.
-        It is valid until {formatTime(expiresAt)}.
+        {t`Enter the code that we sent to ${<strong className="font-medium break-all">{email}</strong>}. It is valid until ${formatTime(expiresAt)}.`}
       </p>
-      <Field label="Code from the e-mail" hint="6 digits" error={problem}>
+      <Field label={t`Code from the e-mail`} hint={t`6 digits`} error={problem}>
         <OtpInput
           value={code}
           disabled={busy === "verify"}
@@ -73,16 +73,16 @@ export function VerifyForm({ pending, onChange, onVerified }: VerifyFormProps) {
       </Field>
       <SandboxEmailCode email={email} onFill={setCode} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy === "verify"} busyLabel="Verifying...">
-          Verify
+        <Button type="submit" busy={busy === "verify"} busyLabel={t`Verifying...`}>
+          {t`Verify`}
         </Button>
         <Button
           variant="secondary"
           busy={busy === "resend"}
-          busyLabel="Sending..."
+          busyLabel={t`Sending...`}
           onClick={() => void run("resend", () => onChange(email))}
         >
-          Send a new code
+          {t`Send a new code`}
         </Button>
       </div>
     </form>
@@ -98,11 +98,11 @@ function SandboxEmailCode({ email, onFill }: { email: string; onFill: (code: str
     <div className="flex items-center gap-2.5 rounded-control border border-dashed border-info-line bg-info-soft py-1.5 pr-1.5 pl-3 text-dense text-info">
       <MailOpen aria-hidden className="size-4 shrink-0" />
       <p className="flex-1">
-        Sandbox e-mail: code{" "}
+        {t`Sandbox e-mail: code`}{" "}
         <strong className="font-semibold tracking-wider tabular-nums">{code}</strong>
       </p>
       <Button variant="secondary" size="sm" onClick={() => onFill(code)}>
-        Fill
+        {t`Fill`}
       </Button>
     </div>
   );

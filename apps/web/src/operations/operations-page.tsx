@@ -1,6 +1,7 @@
 import type { WorkQueue } from "@rokad/contract/work-queues";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
 import { queuePlaces } from "../common/work-queues/queue-places.ts";
@@ -24,25 +25,25 @@ export function OperationsPage() {
   return (
     <>
       <PageHeader
-        title="Operations"
-        description="What waits for a decision of the platform, with its amount and age"
+        title={t`Operations`}
+        description={t`What waits for a decision of the platform, with its amount and age`}
         actions={<RefreshButton onRefresh={reload} />}
       />
       {awaitingMe > 0 && (
         <div role="status">
           <Notice tone="warn" title={awaitingText(awaitingMe)}>
-            Another super admin signed first.
+            {t`Another super admin signed first.`}
           </Notice>
         </div>
       )}
       {waiting === 0 && (
         <div role="status">
-          <Notice tone="good" title="Nothing waits for a decision" />
+          <Notice tone="good" title={t`Nothing waits for a decision`} />
         </div>
       )}
       <Card>
         <DataTable<WorkQueue>
-          caption="Queues of the platform"
+          caption={t`Queues of the platform`}
           columns={columns}
           rows={queues}
           rowKey={({ kind }) => kind}
@@ -53,7 +54,7 @@ export function OperationsPage() {
             error &&
             !queues && (
               <ErrorPanel
-                message="Failed to load the queues"
+                message={t`Failed to load the queues`}
                 detail={messageOf(error, "")}
                 onRetry={() => void mutate()}
                 busy={isValidating}
@@ -70,7 +71,7 @@ export function OperationsPage() {
 const columns: Column<WorkQueue>[] = [
   {
     id: "queue",
-    header: "Queue",
+    header: t`Queue`,
     card: "title",
     className: "w-full",
     cell: ({ kind, awaiting_me: mine }) => (
@@ -84,7 +85,7 @@ const columns: Column<WorkQueue>[] = [
           </Link>
           {mine > 0 && (
             <Badge tone="warn" icon={<PenLine />}>
-              {mine === 1 ? "1 awaits you" : `${mine} await you`}
+              {mine === 1 ? t`1 awaits you` : t`${mine} await you`}
             </Badge>
           )}
         </p>
@@ -94,26 +95,26 @@ const columns: Column<WorkQueue>[] = [
   },
   {
     id: "count",
-    header: "Waiting",
+    header: t`Waiting`,
     card: "value",
     align: "end",
     cell: ({ count }) =>
       count === 0 ? (
-        <span className="text-muted">None</span>
+        <span className="text-muted">{t`None`}</span>
       ) : (
         <span className="font-semibold tabular-nums">{count.toLocaleString("en-IN")}</span>
       ),
   },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "line",
     align: "end",
     cell: ({ amount, count }) => (amount && count > 0 ? <Money value={amount} /> : null),
   },
   {
     id: "oldest",
-    header: "Oldest",
+    header: t`Oldest`,
     card: "line",
     cell: ({ oldest_at: at }) => at && <Age of={at} />,
   },

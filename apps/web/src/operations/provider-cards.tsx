@@ -1,6 +1,8 @@
 import { listProviders, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { Link } from "@tanstack/react-router";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { adapterName } from "../common/rails/adapter-name.ts";
@@ -25,7 +27,7 @@ export function ProviderCards() {
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the payment providers"
+          message={t`Failed to load the payment providers`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -47,9 +49,9 @@ export function ProviderCards() {
 }
 
 function ProviderCard({ rail }: { rail: Rail }) {
-  const name = providerNames[rail.id];
+  const name = translated(providerNames[rail.id]);
   return (
-    <Card aria-label={`${name} provider`}>
+    <Card aria-label={t`${name} provider`}>
       <CardHeader
         title={
           <Link to={superAdminPaths.paymentGateway} className="underline-offset-4 hover:underline">
@@ -65,8 +67,8 @@ function ProviderCard({ rail }: { rail: Rail }) {
         <Details
           of={[
             ...balanceDetails(rail),
-            { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
-            { label: "Sent, no outcome yet", value: describeTotal(rail.in_progress) },
+            { label: t`Waiting to be sent`, value: describeTotal(rail.waiting) },
+            { label: t`Sent, no outcome yet`, value: describeTotal(rail.in_progress) },
           ]}
         />
       </CardBody>

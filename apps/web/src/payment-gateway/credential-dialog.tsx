@@ -1,6 +1,7 @@
 import { changeCredential, credentialValue } from "@rokad/contract/credentials";
 import type { Credential } from "@rokad/contract/credentials";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
@@ -39,7 +40,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   }
   const change = { value: removes ? null : value, seen_set_at: seen };
   const params = { name };
-  const verb = removes ? "Remove" : "Save";
+  const verb = removes ? t`Remove` : t`Save`;
 
   function check(): boolean {
     const found = removes ? undefined : credentialValue.safeParse(value).error?.issues[0]?.message;
@@ -65,16 +66,21 @@ export function CredentialDialog(props: CredentialDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={value === ""}
-      title={removes ? `Remove ${label}?` : label}
+      title={removes ? t`Remove ${label}?` : label}
       description={name}
     >
       <DialogBody className="grid gap-4">
         {removes ? (
-          <Notice tone="warn" title="Calls that need it fail">
-            From the removal on, until it is set again.
+          <Notice tone="warn" title={t`Calls that need it fail`}>
+            {t`From the removal on, until it is set again.`}
           </Notice>
         ) : (
-          <Field label="New value" required hint="Encrypted, and never shown again" error={problem}>
+          <Field
+            label={t`New value`}
+            required
+            hint={t`Encrypted, and never shown again`}
+            error={problem}
+          >
             <TextInput
               type="password"
               autoComplete="new-password"
@@ -85,20 +91,20 @@ export function CredentialDialog(props: CredentialDialogProps) {
           </Field>
         )}
         {conflict === "shown" && (
-          <Notice tone="warn" title={`Now: ${describeCredential(credential)}`}>
-            It changed while this was open. What you sign next replaces it.
+          <Notice tone="warn" title={t`Now: ${describeCredential(credential)}`}>
+            {t`It changed while this was open. What you sign next replaces it.`}
           </Notice>
         )}
         <ProposeForm
           effect={effect}
           check={check}
-          label={effect.how === "at_once" ? verb : removes ? "Propose removal" : "Propose change"}
+          label={effect.how === "at_once" ? verb : removes ? t`Propose removal` : t`Propose change`}
           onPropose={save}
         />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </DialogFooter>
     </Dialog>

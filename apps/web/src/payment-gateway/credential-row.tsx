@@ -1,5 +1,6 @@
 import type { changeCredential, Credential } from "@rokad/contract/credentials";
 import type { Proposal } from "@rokad/contract/proposals";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,17 +29,17 @@ export function CredentialRow(props: CredentialRowProps) {
       {waiting && (
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {waiting.takes_effect_at === null ? (
-            <Badge tone="warn">Waiting for a second person</Badge>
+            <Badge tone="warn">{t`Waiting for a second person`}</Badge>
           ) : (
-            <Badge tone="bad">Takes effect {formatDayAndTime(waiting.takes_effect_at)}</Badge>
+            <Badge tone="bad">{t`Takes effect ${formatDayAndTime(waiting.takes_effect_at)}`}</Badge>
           )}
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Review the change of ${name}`}
+            aria-label={t`Review the change of ${name}`}
             onClick={onReview}
           >
-            Review
+            {t`Review`}
           </Button>
         </div>
       )}
@@ -49,19 +50,19 @@ export function CredentialRow(props: CredentialRowProps) {
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={() => onChange(true)}
               >
-                Remove
+                {t`Remove`}
               </Button>
             )}
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`${source === "stored" ? "Change" : "Set"} ${name}`}
+              aria-label={`${source === "stored" ? t`Change` : t`Set`} ${name}`}
               onClick={() => onChange(false)}
             >
-              {source === "stored" ? "Change" : "Set"}
+              {source === "stored" ? t`Change` : t`Set`}
             </Button>
           </div>
         </Permitted>
@@ -77,8 +78,8 @@ export function describeCredential({
   set_at: at,
   set_by: by,
 }: Credential): string {
-  if (source === "missing") return "Not set";
-  if (source === "environment") return "Set in the server's environment";
-  const value = end ? `Set, ends in ${end}` : "Set";
-  return at ? `${value}, by ${by?.name ?? ""} on ${formatDayAndTime(at)}` : value;
+  if (source === "missing") return t`Not set`;
+  if (source === "environment") return t`Set in the server's environment`;
+  const value = end ? t`Set, ends in ${end}` : t`Set`;
+  return at ? t`${value}, by ${by?.name ?? ""} on ${formatDayAndTime(at)}` : value;
 }

@@ -2,6 +2,8 @@ import { credentialGroups, type CredentialName } from "@rokad/contract/credentia
 import { listCredentials, type Credential } from "@rokad/contract/credentials";
 import type { ProposedChange } from "@rokad/contract/proposals";
 import { lazy, Suspense, useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -27,8 +29,10 @@ interface CredentialRequest {
 }
 
 const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
-  owner,
-  names: Object.entries(labels) as [CredentialName, string][],
+  owner: translated(owner),
+  names: Object.entries(labels).map(
+    ([name, label]) => [name as CredentialName, translated(label)] as const,
+  ),
 }));
 
 /** Keys for providers and SMS gateways: whether each is set, never its value. */
@@ -44,15 +48,15 @@ export function CredentialsCard() {
   const waitingFor = (name: CredentialName) => proposals.waitingFor("credential", name);
 
   return (
-    <Card aria-label="Credentials" aria-busy={!credentials && !error}>
+    <Card aria-label={t`Credentials`} aria-busy={!credentials && !error}>
       <CardHeader
-        title="Credentials"
-        description="Keys for providers, SMS gateways and the mail server. Encrypted and never shown again; two super admins change them."
+        title={t`Credentials`}
+        description={t`Keys for providers, SMS gateways and the mail server. Encrypted and never shown again; two super admins change them.`}
         ruled
       />
       {error && !credentials ? (
         <ErrorPanel
-          message="Failed to load the credentials"
+          message={t`Failed to load the credentials`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}

@@ -1,4 +1,5 @@
 import type { Rail } from "@rokad/contract/gateway";
+import { t } from "../super-admin-language.ts";
 import type { BarSeries } from "../ui/charts/marks.tsx";
 import type { Reading } from "../ui/charts/time-chart.tsx";
 import { formatTime } from "../ui/dates.ts";
@@ -18,24 +19,24 @@ interface Metric {
 
 export const hourMetrics: Readonly<Record<HourMetric, Metric>> = {
   calls: {
-    label: "Calls by hour",
+    label: t`Calls by hour`,
     tones: [
-      { tone: "brand", label: "Clear answer" },
-      { tone: "bad", label: "No clear answer" },
+      { tone: "brand", label: t`Clear answer` },
+      { tone: "bad", label: t`No clear answer` },
     ],
     valuesOf: (hour) => [hour.answered_count, unclearOf(hour)],
     formatTick: (value) => value.toLocaleString("en-IN"),
   },
   success: {
-    label: "Success rate by hour",
-    tones: [{ tone: "good", label: "Paid, of payouts with an outcome" }],
+    label: t`Success rate by hour`,
+    tones: [{ tone: "good", label: t`Paid, of payouts with an outcome` }],
     valuesOf: (hour) => [successOf(hour)],
     formatTick: (value) => `${value}%`,
     top: 100,
   },
   time: {
-    label: "Response time by hour",
-    tones: [{ tone: "info", label: "95th percentile" }],
+    label: t`Response time by hour`,
+    tones: [{ tone: "info", label: t`95th percentile` }],
     valuesOf: (hour) => [hour.slow_ms],
     formatTick: (value) => formatMs(value),
   },
@@ -56,24 +57,24 @@ export function readingOf(hour: HourFigures): Reading {
   return {
     title: hourName(hour),
     lines: [
-      { label: "Clear answer", value: formatCount(hour.answered_count), tone: "brand" },
-      { label: "No clear answer", value: formatCount(unclearOf(hour)), tone: "bad" },
-      { label: "Success rate", value: rate === null ? "–" : `${rate}%` },
-      { label: "Median", value: time(hour.median_ms) },
-      { label: "95th percentile", value: time(hour.slow_ms) },
+      { label: t`Clear answer`, value: formatCount(hour.answered_count), tone: "brand" },
+      { label: t`No clear answer`, value: formatCount(unclearOf(hour)), tone: "bad" },
+      { label: t`Success rate`, value: rate === null ? "–" : `${rate}%` },
+      { label: t`Median`, value: time(hour.median_ms) },
+      { label: t`95th percentile`, value: time(hour.slow_ms) },
     ],
   };
 }
 
 export const hourHeaders = [
-  "Hour",
-  "Clear answer",
-  "No clear answer",
-  "Paid",
-  "Failed",
-  "Success rate",
-  "Median",
-  "95th percentile",
+  t`Hour`,
+  t`Clear answer`,
+  t`No clear answer`,
+  t`Paid`,
+  t`Failed`,
+  t`Success rate`,
+  t`Median`,
+  t`95th percentile`,
 ];
 
 export function hourRow(hour: HourFigures): string[] {
@@ -92,7 +93,7 @@ export function hourRow(hour: HourFigures): string[] {
 
 function hourName({ hour }: HourFigures): string {
   const end = new Date(new Date(hour).getTime() + 60 * 60_000).toISOString();
-  return `${formatTime(hour)} to ${formatTime(end)}`;
+  return t`${formatTime(hour)} to ${formatTime(end)}`;
 }
 
 const formatCount = (value: number) => value.toLocaleString("en-IN");

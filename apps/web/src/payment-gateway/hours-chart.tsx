@@ -2,6 +2,8 @@ import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { ChartNoAxesColumn, ChartSpline, Table2 } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
@@ -14,9 +16,9 @@ import { Segmented } from "../ui/segmented.tsx";
 import { hourHeaders, hourMetrics, hourRow, readingOf, type HourMetric } from "./hour-metrics.ts";
 
 const options = [
-  { value: "calls", label: "Calls" },
-  { value: "success", label: "Success rate" },
-  { value: "time", label: "Response time" },
+  { value: "calls", label: t`Calls` },
+  { value: "success", label: t`Success rate` },
+  { value: "time", label: t`Response time` },
 ] as const;
 
 /** The last 24 hours as bars, or all figures as a table. */
@@ -28,13 +30,13 @@ export function HoursChart({ rail }: { rail: Rail }) {
   const isEmpty = values.every((each) => each.every((value) => (value ?? 0) === 0));
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const axis = axisFor(metric.top ?? Math.max(...totals), { whole: name === "calls" });
-  const caption = `${providerNames[rail.id]}, last 24 hours by hour`;
-  const toggle = asTable ? "View as chart" : "View as table";
+  const caption = t`${translated(providerNames[rail.id])}, last 24 hours by hour`;
+  const toggle = asTable ? t`View as chart` : t`View as table`;
   return (
     <div className="flex h-84 flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Segmented
-          legend={`${providerNames[rail.id]}: chart figure`}
+          legend={t`${translated(providerNames[rail.id])}: chart figure`}
           options={options}
           value={name}
           onValueChange={setName}
@@ -42,7 +44,7 @@ export function HoursChart({ rail }: { rail: Rail }) {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={`${providerNames[rail.id]}: ${toggle}`}
+          aria-label={`${translated(providerNames[rail.id])}: ${toggle}`}
           title={toggle}
           onClick={() => setAsTable(!asTable)}
         >
@@ -53,14 +55,14 @@ export function HoursChart({ rail }: { rail: Rail }) {
         (isEmpty ? (
           <EmptyState
             icon={<ChartNoAxesColumn />}
-            title="No calls in the last 24 hours"
-            description="Calls, success rate and response times appear here by hour."
+            title={t`No calls in the last 24 hours`}
+            description={t`Calls, success rate and response times appear here by hour.`}
             className="py-8"
           />
         ) : (
           <>
             <TimeChart
-              label={`${providerNames[rail.id]}: ${metric.label}`}
+              label={`${translated(providerNames[rail.id])}: ${metric.label}`}
               points={rail.hours.map((hour) => ({
                 key: hour.hour,
                 name: formatTime(hour.hour),

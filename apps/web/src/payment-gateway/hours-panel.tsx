@@ -1,4 +1,5 @@
 import type { Rail } from "@rokad/contract/gateway";
+import { t } from "../super-admin-language.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { usePart } from "../ui/use-part.ts";
@@ -16,7 +17,7 @@ export function HoursPanel({ rail }: { rail: Rail }) {
       {code.part ? (
         <code.part.HoursChart rail={rail} />
       ) : code.failed ? (
-        <ErrorPanel message="Failed to load the chart" onRetry={code.retry} />
+        <ErrorPanel message={t`Failed to load the chart`} onRetry={code.retry} />
       ) : (
         <>
           <Skeleton className="h-8 w-36" />

@@ -1,6 +1,7 @@
 import { getMailServer, sendTestEmail, type MailServer } from "@rokad/contract/mail-server";
 import { CircleCheck, CircleDashed, CircleX, Clock, Mail } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -22,14 +23,14 @@ export function MailServerCard() {
   const { data, error, isValidating, mutate } = useApi(getMailServer, {}, { pollSeconds });
   const server = data?.data;
   return (
-    <Card aria-label="Mail server" aria-busy={!data && !error}>
+    <Card aria-label={t`Mail server`} aria-busy={!data && !error}>
       <CardHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            Mail server {server && <MailServerBadge server={server} />}
+            {t`Mail server`} {server && <MailServerBadge server={server} />}
           </span>
         }
-        description="It sends the e-mails that people chose in Notifications."
+        description={t`It sends the e-mails that people chose in Notifications.`}
         action={
           server && (
             <Permitted<typeof sendTestEmail> needs="manage">
@@ -44,7 +45,7 @@ export function MailServerCard() {
           <Details className="gap-3" of={factsOf(server)} />
         ) : error ? (
           <ErrorPanel
-            message="Failed to load the mail server"
+            message={t`Failed to load the mail server`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -65,10 +66,10 @@ export function MailServerCard() {
 }
 
 const sources: Readonly<Record<MailServer["source"], string>> = {
-  environment: "In the environment; System Settings are not used",
-  settings: "In System Settings",
-  sandbox: "No: the sandbox keeps e-mails instead of sending them",
-  none: "No: set the mail server in System Settings or in the environment",
+  environment: t`In the environment; System Settings are not used`,
+  settings: t`In System Settings`,
+  sandbox: t`No: the sandbox keeps e-mails instead of sending them`,
+  none: t`No: set the mail server in System Settings or in the environment`,
 };
 
 function factsOf(server: MailServer) {
@@ -79,56 +80,56 @@ function factsOf(server: MailServer) {
     oldest_waiting_at: oldest,
   } = server;
   return [
-    { label: "Configured", value: problem ?? sources[server.source] },
-    ...(server.server === null ? [] : [{ label: "Server", value: server.server }]),
-    ...(server.sender === null ? [] : [{ label: "Sender", value: server.sender }]),
-    { label: "Last 24 hours", value: describeDay(server.last_day) },
+    { label: t`Configured`, value: problem ?? sources[server.source] },
+    ...(server.server === null ? [] : [{ label: t`Server`, value: server.server }]),
+    ...(server.sender === null ? [] : [{ label: t`Sender`, value: server.sender }]),
+    { label: t`Last 24 hours`, value: describeDay(server.last_day) },
     {
-      label: "Waiting",
+      label: t`Waiting`,
       value: oldest
-        ? `${server.waiting.toLocaleString("en-IN")}, the oldest since ${formatDayAndTime(oldest)}`
-        : "None",
+        ? t`${server.waiting.toLocaleString("en-IN")}, the oldest since ${formatDayAndTime(oldest)}`
+        : t`None`,
     },
-    { label: "Last sent", value: success ? formatDayAndTime(success) : "None in 24 hours" },
+    { label: t`Last sent`, value: success ? formatDayAndTime(success) : t`None in 24 hours` },
     {
-      label: "Last error",
-      value: error ? `${error.what} (${formatDayAndTime(error.at)})` : "None in 24 hours",
+      label: t`Last error`,
+      value: error ? `${error.what} (${formatDayAndTime(error.at)})` : t`None in 24 hours`,
     },
   ];
 }
 
 function describeDay({ sent, failed, average_ms: average }: MailServer["last_day"]): string {
   const all = sent + failed;
-  if (all === 0) return "No e-mails";
-  const speed = average === null ? "" : `, ${formatMs(average)} on average`;
-  return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent${speed}`;
+  if (all === 0) return t`No e-mails`;
+  const speed = average === null ? "" : t`, ${formatMs(average)} on average`;
+  return t`${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent${speed}`;
 }
 
 function MailServerBadge({ server }: { server: MailServer }) {
   if (server.problem !== null || server.source === "none") {
     return (
       <Badge tone="bad" icon={<CircleX />}>
-        Not configured
+        {t`Not configured`}
       </Badge>
     );
   }
   if (server.source === "sandbox") {
     return (
       <Badge tone="outline" icon={<CircleDashed />}>
-        Sandbox
+        {t`Sandbox`}
       </Badge>
     );
   }
   if (server.waiting > 0 && server.last_error !== null) {
     return (
       <Badge tone="bad" icon={<Clock />}>
-        Failing
+        {t`Failing`}
       </Badge>
     );
   }
   return (
     <Badge tone="good" icon={<CircleCheck />}>
-      Ready
+      {t`Ready`}
     </Badge>
   );
 }
@@ -142,8 +143,8 @@ function TestButton({ onTested }: { onTested: () => void }) {
     try {
       const { data } = await send(sendTestEmail, {});
       if (data.error === null)
-        toast.success(`Sent to your address in ${formatMs(data.took_ms)}. Check your inbox.`);
-      else toast.error(`Not sent: ${data.error}`);
+        toast.success(t`Sent to your address in ${formatMs(data.took_ms)}. Check your inbox.`);
+      else toast.error(t`Not sent: ${data.error}`);
       onTested();
     } catch (error) {
       toast.error(messageOf(error));
@@ -158,10 +159,10 @@ function TestButton({ onTested }: { onTested: () => void }) {
       variant="secondary"
       icon={<Mail />}
       busy={busy}
-      busyLabel="Sending..."
+      busyLabel={t`Sending...`}
       onClick={() => void test()}
     >
-      Send test e-mail
+      {t`Send test e-mail`}
     </Button>
   );
 }

@@ -1,6 +1,8 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { subtract } from "@rokad/money/money";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { describeTotal } from "../common/rails/describe-total.ts";
 import { takesPayouts } from "../common/rails/rail-state.ts";
 
@@ -17,22 +19,24 @@ export function pauseConsequences(
     in_progress: inProgress,
     tenant_only_count: only,
   } = rail;
-  const otherName = other && takesPayouts(other) ? providerNames[other.id] : undefined;
+  const otherName = other && takesPayouts(other) ? translated(providerNames[other.id]) : undefined;
   const staying = otherName
     ? { count: waiting.count - movable.count, amount: subtract(waiting.amount, movable.amount) }
     : waiting;
   return [
     otherName &&
       movable.count > 0 &&
-      `Moved to ${otherName} within seconds: ${describeTotal(movable)}.`,
-    staying.count > 0 && `On hold until you resume: ${describeTotal(staying)}.`,
+      t`Moved to ${otherName} within seconds: ${describeTotal(movable)}.`,
+    staying.count > 0 && t`On hold until you resume: ${describeTotal(staying)}.`,
     inProgress.count > 0 &&
-      `Already sent and checked until an outcome: ${describeTotal(inProgress)}.`,
+      t`Already sent and checked until an outcome: ${describeTotal(inProgress)}.`,
     otherName
-      ? `New payouts go through ${otherName} if the tenant may use it; others wait.`
-      : "New payouts are accepted and wait, because no other provider is sending.",
+      ? t`New payouts go through ${otherName} if the tenant may use it; others wait.`
+      : t`New payouts are accepted and wait, because no other provider is sending.`,
     otherName &&
       only > 0 &&
-      `${only === 1 ? "1 tenant" : `${only.toLocaleString("en-IN")} tenants`} may use no other provider.`,
+      (only === 1
+        ? t`1 tenant may use no other provider.`
+        : t`${only.toLocaleString("en-IN")} tenants may use no other provider.`),
   ].filter((sentence) => typeof sentence === "string");
 }

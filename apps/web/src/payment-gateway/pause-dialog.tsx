@@ -1,5 +1,7 @@
 import { pauseForm, pauseProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
@@ -16,14 +18,14 @@ interface PauseDialogProps {
 }
 
 export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogProps) {
-  const name = providerNames[rail.id];
+  const name = translated(providerNames[rail.id]);
 
   async function pause(reason: string): Promise<ActAnswer> {
     const { data } = await send(pauseProvider, { params: { id: rail.id }, body: { reason } });
     const { count } = data.waiting;
     return {
       message:
-        count === 0 ? `${name} paused` : `${name} paused; ${formatPayoutCount(count)} waiting`,
+        count === 0 ? t`${name} paused` : t`${name} paused; ${formatPayoutCount(count)} waiting`,
     };
   }
 
@@ -31,9 +33,9 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title={`Pause ${name}?`}
+      title={t`Pause ${name}?`}
       consequence={
-        <Notice tone="warn" title={`No new payouts will go through ${name}`}>
+        <Notice tone="warn" title={t`No new payouts will go through ${name}`}>
           <ul className="grid list-disc gap-1 pl-4">
             {pauseConsequences(rail, other).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -41,12 +43,12 @@ export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogP
           </ul>
         </Notice>
       }
-      label={`Pause ${name}`}
+      label={t`Pause ${name}`}
       form={pauseForm}
-      placeholder="Why this provider is paused"
-      hint="Stored in the security log"
+      placeholder={t`Why this provider is paused`}
+      hint={t`Stored in the security log`}
       variant="danger"
-      busyLabel="Pausing..."
+      busyLabel={t`Pausing...`}
       onSubmit={pause}
       refresh={onDone}
     />

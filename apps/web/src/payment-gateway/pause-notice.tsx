@@ -1,5 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 import { describeTotal } from "../common/rails/describe-total.ts";
@@ -13,16 +15,14 @@ export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefin
   return (
     <Notice
       tone="warn"
-      title={`Paused by ${pause.by}, ${formatDayAndTime(pause.at)}: ${pause.reason}`}
+      title={t`Paused by ${pause.by}, ${formatDayAndTime(pause.at)}: ${pause.reason}`}
       className="mx-5 mt-5 break-words"
     >
-      No new payouts go through {providerNames[rail.id]}.{" "}
       {waiting.count > 0
-        ? `Pending and on hold until you resume: ${describeTotal(waiting)}.`
-        : "No payouts are waiting."}{" "}
-      {canMove && `Tenants that may use ${providerNames[other.id]} pay through it instead.`}{" "}
+        ? t`No new payouts go through ${translated(providerNames[rail.id])}. Pending and on hold until you resume: ${describeTotal(waiting)}. ${canMove && t`Tenants that may use ${translated(providerNames[other.id])} pay through it instead.`}`
+        : t`No new payouts go through ${translated(providerNames[rail.id])}. No payouts are waiting. ${canMove && t`Tenants that may use ${translated(providerNames[other.id])} pay through it instead.`}`}{" "}
       {inProgress.count > 0 &&
-        `Already sent and checked until an outcome: ${describeTotal(inProgress)}.`}
+        t`Already sent and checked until an outcome: ${describeTotal(inProgress)}.`}
     </Notice>
   );
 }

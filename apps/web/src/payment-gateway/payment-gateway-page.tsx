@@ -1,4 +1,5 @@
 import { listProviders } from "@rokad/contract/gateway";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
@@ -26,8 +27,8 @@ export function PaymentGatewayPage() {
   return (
     <>
       <PageHeader
-        title="Payment Gateway"
-        description="Payout providers, SMS gateways, mail server, webhooks and credentials"
+        title={t`Payment Gateway`}
+        description={t`Payout providers, SMS gateways, mail server, webhooks and credentials`}
         badge={rails && <LiveMark isLive={!error} />}
         actions={<RefreshButton onRefresh={reload} />}
       />
@@ -43,7 +44,7 @@ export function PaymentGatewayPage() {
       ) : error ? (
         <Card>
           <ErrorPanel
-            message="Failed to load the payment providers"
+            message={t`Failed to load the payment providers`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}

@@ -7,6 +7,8 @@ import {
 import { providerNames } from "@rokad/contract/tenants";
 import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { adapterName } from "../common/rails/adapter-name.ts";
@@ -35,7 +37,7 @@ interface RailCardProps {
 }
 
 export function RailCard({ rail, other, refresh }: RailCardProps) {
-  const name = providerNames[rail.id];
+  const name = translated(providerNames[rail.id]);
   const [action, setAction] = useState<"pause" | "resume">();
   const [isOpen, setIsOpen] = useState(false);
   const openDialog = (next: "pause" | "resume") => {
@@ -45,7 +47,7 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
   const dialog = { rail, other, open: isOpen, onClose: () => setIsOpen(false), onDone: refresh };
 
   return (
-    <Card aria-label={`${name} provider`}>
+    <Card aria-label={t`${name} provider`}>
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,7 +63,7 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
             <CheckButton rail={rail} onChecked={refresh} />
             {rail.pause ? (
               <Button size="sm" icon={<Play />} onClick={() => openDialog("resume")}>
-                Resume
+                {t`Resume`}
               </Button>
             ) : (
               <Button
@@ -70,7 +72,7 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
                 icon={<Pause />}
                 onClick={() => openDialog("pause")}
               >
-                Pause
+                {t`Pause`}
               </Button>
             )}
           </div>
@@ -79,23 +81,22 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
       {rail.pause && <PauseNotice rail={rail} other={other} />}
       {!rail.pause && rail.passed_over && (
         <Notice tone="bad" title={rail.passed_over} className="mx-5 mt-5 break-words">
-          Tenants with another working provider pay through it. Other payouts stay on hold and are
-          sent automatically.
+          {t`Tenants with another working provider pay through it. Other payouts stay on hold and are sent automatically.`}
         </Notice>
       )}
       {rail.low_balance && (
         <Notice
           tone="warn"
-          title={`Low balance: ${rail.low_balance.reason}`}
+          title={t`Low balance: ${rail.low_balance.reason}`}
           className="mx-5 mt-5 break-words"
         >
-          Payouts are still sent. Top up before the balance is used up.
+          {t`Payouts are still sent. Top up before the balance is used up.`}
         </Notice>
       )}
       {rail.balance_problem && (
         <Notice
           tone="warn"
-          title="The balance could not be read. Payouts are not affected."
+          title={t`The balance could not be read. Payouts are not affected.`}
           className="mx-5 mt-5 break-words"
         >
           {rail.balance_problem}
@@ -116,14 +117,14 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
 /** Probes the provider now, such as after a repair. */
 function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void }) {
   const [busy, setBusy] = useState(false);
-  const name = providerNames[rail.id];
+  const name = translated(providerNames[rail.id]);
 
   async function check() {
     setBusy(true);
     try {
       const { data } = await send(probeProvider, { params: { id: rail.id } });
-      if (data.error === null) toast.success(`${name} answered in ${formatMs(data.took_ms)}`);
-      else toast.error(`${name} is not responding: ${data.error}`);
+      if (data.error === null) toast.success(t`${name} answered in ${formatMs(data.took_ms)}`);
+      else toast.error(t`${name} is not responding: ${data.error}`);
       onChecked();
     } catch (error) {
       toast.error(messageOf(error));
@@ -138,10 +139,10 @@ function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void })
       variant="ghost"
       icon={<Activity />}
       busy={busy}
-      busyLabel="Checking..."
+      busyLabel={t`Checking...`}
       onClick={() => void check()}
     >
-      Check now
+      {t`Check now`}
     </Button>
   );
 }

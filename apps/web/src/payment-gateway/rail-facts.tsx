@@ -1,6 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -16,33 +17,33 @@ export function RailFacts({ rail }: { rail: Rail }) {
       className="content-start gap-3 p-5"
       of={[
         {
-          label: "Configured",
+          label: t`Configured`,
           value:
             rail.missing_settings.length === 0
-              ? "Yes"
-              : `Missing: ${rail.missing_settings.join(", ")}`,
+              ? t`Yes`
+              : t`Missing: ${rail.missing_settings.join(", ")}`,
         },
-        { label: "Reachable", value: describeProbe(rail.probe) },
+        { label: t`Reachable`, value: describeProbe(rail.probe) },
         ...balanceDetails(rail),
-        { label: "Last success", value: describeEvent(rail.last_success) },
-        { label: "Last error", value: describeEvent(rail.last_error) },
-        { label: "Waiting to be sent", value: describeTotal(rail.waiting) },
-        { label: "Sent, no outcome yet", value: describeTotal(rail.in_progress) },
+        { label: t`Last success`, value: describeEvent(rail.last_success) },
+        { label: t`Last error`, value: describeEvent(rail.last_error) },
+        { label: t`Waiting to be sent`, value: describeTotal(rail.waiting) },
+        { label: t`Sent, no outcome yet`, value: describeTotal(rail.in_progress) },
         {
-          label: "Maximum payout",
-          value: `UPI ${formatMoney(rail.amount_max.upi)}, IMPS ${formatMoney(rail.amount_max.imps)}`,
+          label: t`Maximum payout`,
+          value: t`UPI ${formatMoney(rail.amount_max.upi)}, IMPS ${formatMoney(rail.amount_max.imps)}`,
         },
         {
-          label: "Used by",
+          label: t`Used by`,
           value: (
             <>
               <Link
                 to={superAdminPaths.tenants}
                 className={buttonClass({ variant: "link", size: "text" })}
               >
-                {tenants === 1 ? "1 tenant" : `${tenants.toLocaleString("en-IN")} tenants`}
+                {tenants === 1 ? t`1 tenant` : t`${tenants.toLocaleString("en-IN")} tenants`}
               </Link>
-              {only > 0 && `, ${only.toLocaleString("en-IN")} with no other provider`}
+              {only > 0 && t`, ${only.toLocaleString("en-IN")} with no other provider`}
             </>
           ),
         },
@@ -52,13 +53,13 @@ export function RailFacts({ rail }: { rail: Rail }) {
 }
 
 function describeProbe(probe: Rail["probe"]): string {
-  if (!probe) return "Not checked yet";
+  if (!probe) return t`Not checked yet`;
   const at = formatDayAndTime(probe.at);
   return probe.error === null
-    ? `Yes, in ${formatMs(probe.took_ms)} (${at})`
-    : `No: ${probe.error} (${at})`;
+    ? t`Yes, in ${formatMs(probe.took_ms)} (${at})`
+    : t`No: ${probe.error} (${at})`;
 }
 
 function describeEvent(event: Rail["last_success"]): string {
-  return event ? `${event.what} (${formatDayAndTime(event.at)})` : "None yet";
+  return event ? `${event.what} (${formatDayAndTime(event.at)})` : t`None yet`;
 }

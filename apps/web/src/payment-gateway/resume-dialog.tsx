@@ -1,5 +1,7 @@
 import { resumeForm, resumeProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
@@ -13,7 +15,7 @@ interface ResumeDialogProps {
 }
 
 export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps) {
-  const name = providerNames[rail.id];
+  const name = translated(providerNames[rail.id]);
   const { waiting } = rail;
 
   async function resume(reason: string): Promise<ActAnswer> {
@@ -22,8 +24,8 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     return {
       message:
         count === 0
-          ? `${name} resumed`
-          : `${name} resumed; sending ${formatPayoutCount(count)} now`,
+          ? t`${name} resumed`
+          : t`${name} resumed; sending ${formatPayoutCount(count)} now`,
     };
   }
 
@@ -31,20 +33,22 @@ export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps)
     <ReasonDialog
       open={open}
       onClose={onClose}
-      title={`Resume ${name}?`}
+      title={t`Resume ${name}?`}
       consequence={
         waiting.count > 0
-          ? `Sent immediately, oldest first, each once: ${describeTotal(waiting)}.`
-          : "No payouts are waiting. New payouts are sent immediately."
+          ? t`Sent immediately, oldest first, each once: ${describeTotal(waiting)}.`
+          : t`No payouts are waiting. New payouts are sent immediately.`
       }
       label={
-        waiting.count > 0 ? `Resume and send ${formatPayoutCount(waiting.count)}` : `Resume ${name}`
+        waiting.count > 0
+          ? t`Resume and send ${formatPayoutCount(waiting.count)}`
+          : t`Resume ${name}`
       }
       form={resumeForm}
       isOptional
-      placeholder="Why it can send again"
-      hint="Stored in the security log"
-      busyLabel="Resuming..."
+      placeholder={t`Why it can send again`}
+      hint={t`Stored in the security log`}
+      busyLabel={t`Resuming...`}
       onSubmit={resume}
       refresh={onDone}
     />

@@ -2,6 +2,7 @@ import { sendTestSms, type SmsGateway } from "@rokad/contract/sms-gateways";
 import { codeSmsKinds, smsKinds, type SmsKind } from "@rokad/contract/sms-text";
 import { CircleCheck, CircleDashed, CircleX, MessageSquareText } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -13,7 +14,7 @@ import { toast } from "../ui/toast.ts";
 import { formatMs } from "../ui/format-ms.ts";
 
 const names: Readonly<Record<SmsGateway["name"], string>> = {
-  sandbox: "Sandbox (sends no texts)",
+  sandbox: t`Sandbox (sends no texts)`,
   msg91: "MSG91",
   twilio: "Twilio",
 };
@@ -35,16 +36,16 @@ export function SmsGatewayPart({ gateway, onTested }: SmsGatewayPartProps) {
       <Details
         className="gap-3"
         of={[
-          { label: "Order", value: place === "first" ? "First" : "Fallback" },
+          { label: t`Order`, value: place === "first" ? t`First` : t`Fallback` },
           {
-            label: "Configured",
-            value: missing.length === 0 ? "Yes" : `Missing: ${missing.join(", ")}`,
+            label: t`Configured`,
+            value: missing.length === 0 ? t`Yes` : t`Missing: ${missing.join(", ")}`,
           },
-          { label: "Last 24 hours", value: describeDay(gateway.last_day) },
-          { label: "Last sent", value: success ? formatDayAndTime(success) : "None yet" },
+          { label: t`Last 24 hours`, value: describeDay(gateway.last_day) },
+          { label: t`Last sent`, value: success ? formatDayAndTime(success) : t`None yet` },
           {
-            label: "Last error",
-            value: error ? `${error.what} (${formatDayAndTime(error.at)})` : "None yet",
+            label: t`Last error`,
+            value: error ? `${error.what} (${formatDayAndTime(error.at)})` : t`None yet`,
           },
         ]}
       />
@@ -63,24 +64,24 @@ function GatewayBadge({ gateway }: { gateway: SmsGateway }) {
   if (gateway.missing_settings.length > 0) {
     return (
       <Badge tone="bad" icon={<CircleX />}>
-        Not configured
+        {t`Not configured`}
       </Badge>
     );
   }
   if (gateway.failures_in_row > 0) {
     return (
       <Badge tone="bad" icon={<CircleX />}>
-        Failing
+        {t`Failing`}
       </Badge>
     );
   }
   return gateway.last_success_at ? (
     <Badge tone="good" icon={<CircleCheck />}>
-      Sending
+      {t`Sending`}
     </Badge>
   ) : (
     <Badge tone="outline" icon={<CircleDashed />}>
-      Not used yet
+      {t`Not used yet`}
     </Badge>
   );
 }
@@ -92,27 +93,27 @@ function describeDay({
   slowest_ms: slowest,
 }: SmsGateway["last_day"]) {
   const all = sent + failed;
-  if (all === 0 || average === null || slowest === null) return "No texts";
+  if (all === 0 || average === null || slowest === null) return t`No texts`;
   const share = Math.floor((100 * sent) / all);
-  return `${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share}%), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
+  return t`${sent.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} sent (${share}%), ${formatMs(average)} on average, ${formatMs(slowest)} at most`;
 }
 
 const kinds: Readonly<Record<SmsKind, string>> = {
-  sign_in: "sign-in",
-  payout: "payout",
-  signature: "signature",
-  decision: "decision",
-  approval: "approval",
-  approvals: "several approvals",
-  payout_lock: "payout lock",
-  new_device: "new device",
-  session_stolen: "stolen session",
-  codes_guessed: "guessed codes",
-  email_changed: "changed e-mail",
-  payouts_failed: "failed payouts",
-  payouts_paid: "large payouts",
-  requests_waiting: "approvals to give",
-  invitation: "invitation",
+  sign_in: t`sign-in`,
+  payout: t`payout`,
+  signature: t`signature`,
+  decision: t`decision`,
+  approval: t`approval`,
+  approvals: t`several approvals`,
+  payout_lock: t`payout lock`,
+  new_device: t`new device`,
+  session_stolen: t`stolen session`,
+  codes_guessed: t`guessed codes`,
+  email_changed: t`changed e-mail`,
+  payouts_failed: t`failed payouts`,
+  payouts_paid: t`large payouts`,
+  requests_waiting: t`approvals to give`,
+  invitation: t`invitation`,
 };
 
 const isCode = (kind: SmsKind) => codeSmsKinds.some((one) => one === kind);
@@ -130,9 +131,9 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
     try {
       const { data } = await send(sendTestSms, { params: { name }, body: { kind } });
       if (data.error === null) {
-        const note = isCode(kind) ? " Its code is not valid." : "";
-        toast.success(`Sent to your number in ${formatMs(data.took_ms)}.${note}`);
-      } else toast.error(`Not sent: ${data.error}`);
+        const note = isCode(kind) ? t` Its code is not valid.` : "";
+        toast.success(t`Sent to your number in ${formatMs(data.took_ms)}.${note}`);
+      } else toast.error(t`Not sent: ${data.error}`);
       onTested();
     } catch (error) {
       toast.error(messageOf(error));
@@ -147,11 +148,11 @@ function TestButton({ gateway: { name }, kind, onTested }: TestButtonProps) {
       variant="secondary"
       icon={<MessageSquareText />}
       busy={busy}
-      busyLabel="Sending..."
-      aria-label={`Test ${kinds[kind]} text through ${names[name]}`}
+      busyLabel={t`Sending...`}
+      aria-label={t`Test ${kinds[kind]} text through ${names[name]}`}
       onClick={() => void test()}
     >
-      Test {kinds[kind]} text
+      {t`Test ${kinds[kind]} text`}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { listSmsGateways } from "@rokad/contract/sms-gateways";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
@@ -12,10 +13,10 @@ const pollSeconds = 30;
 export function SmsGateways() {
   const { data, error, isValidating, mutate } = useApi(listSmsGateways, {}, { pollSeconds });
   return (
-    <Card aria-label="SMS gateways" aria-busy={!data && !error}>
+    <Card aria-label={t`SMS gateways`} aria-busy={!data && !error}>
       <CardHeader
-        title="SMS gateways"
-        description="They send the one-time codes. The second is the fallback."
+        title={t`SMS gateways`}
+        description={t`They send the one-time codes. The second is the fallback.`}
         ruled
       />
       {data ? (
@@ -26,7 +27,7 @@ export function SmsGateways() {
         </div>
       ) : error ? (
         <ErrorPanel
-          message="Failed to load the SMS gateways"
+          message={t`Failed to load the SMS gateways`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}

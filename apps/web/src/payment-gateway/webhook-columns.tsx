@@ -1,5 +1,6 @@
 import type { retryWebhook, Webhook } from "@rokad/contract/webhooks";
 import { RotateCw } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { adapterName } from "../common/rails/adapter-name.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
@@ -16,14 +17,14 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
   return [
     {
       id: "kind",
-      header: "Event",
+      header: t`Event`,
       card: "title",
       cell: ({ kind, adapter, times }) => (
         <>
           <span className="block font-medium">{kind}</span>
           <span className="text-xs text-muted">
             {times > 1
-              ? `${adapterName(adapter)}, received ${times.toLocaleString("en-IN")} times`
+              ? t`${adapterName(adapter)}, received ${times.toLocaleString("en-IN")} times`
               : adapterName(adapter)}
           </span>
         </>
@@ -31,13 +32,13 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
     },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
     },
     {
       id: "outcome",
-      header: "Result",
+      header: t`Result`,
       card: "line",
       className: "max-w-52",
       cell: ({ outcome }) => (
@@ -48,20 +49,20 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
     },
     {
       id: "reference",
-      header: "Reference",
+      header: t`Reference`,
       card: "line",
-      cell: ({ reference }) => reference ?? <span className="text-muted">None</span>,
+      cell: ({ reference }) => reference ?? <span className="text-muted">{t`None`}</span>,
     },
     {
       id: "when",
-      header: "Received",
+      header: t`Received`,
       card: "line",
       align: "end",
       cell: ({ received_at: at }) => <When at={at} />,
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -75,7 +76,7 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
               busy={retrying === webhook.id}
               onClick={() => onRetry(webhook)}
             >
-              Retry
+              {t`Retry`}
             </Button>
           </Permitted>
         ),
@@ -84,7 +85,7 @@ export function webhookColumns({ retrying, onRetry }: RetryProps): Column<Webhoo
 }
 
 const states: Record<Webhook["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waiting", tone: "outline" },
-  done: { label: "Done", tone: "good" },
-  unusable: { label: "Unusable", tone: "bad" },
+  waiting: { label: t`Waiting`, tone: "outline" },
+  done: { label: t`Done`, tone: "good" },
+  unusable: { label: t`Unusable`, tone: "bad" },
 };

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from "@rokad/contract/webhooks";
+import { t } from "../super-admin-language.ts";
 import { adapterName } from "../common/rails/adapter-name.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -22,10 +23,10 @@ function describeEndpoint({
   refused,
 }: WebhookEndpoint): string {
   const received = last
-    ? `${count.toLocaleString("en-IN")} in 24 hours, the last ${formatDayAndTime(last)}`
-    : "None yet";
+    ? t`${count.toLocaleString("en-IN")} in 24 hours, the last ${formatDayAndTime(last)}`
+    : t`None yet`;
   const [first] = refused;
   if (!first) return received;
   const times = refused.reduce((sum, one) => sum + one.count, 0);
-  return `${received}; ${times.toLocaleString("en-IN")} rejected today: ${first.why}`;
+  return t`${received}; ${times.toLocaleString("en-IN")} rejected today: ${first.why}`;
 }

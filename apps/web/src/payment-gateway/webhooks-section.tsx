@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import { listWebhooks, retryWebhook, type Webhook } from "@rokad/contract/webhooks";
 import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { usePage } from "../api/use-page.ts";
@@ -22,8 +23,8 @@ const pollSeconds = 10;
 const empty = (
   <EmptyState
     icon={<WebhookIcon />}
-    title="No webhooks yet"
-    description="Provider updates, such as a paid or returned payout, appear here for 90 days."
+    title={t`No webhooks yet`}
+    description={t`Provider updates, such as a paid or returned payout, appear here for 90 days.`}
   />
 );
 
@@ -57,10 +58,10 @@ export function WebhooksSection() {
 
   return (
     <Section
-      title="Webhooks"
+      title={t`Webhooks`}
       action={
         <Segmented
-          legend="Webhook status"
+          legend={t`Webhook status`}
           options={optionsOf(answer?.summary)}
           value={status}
           onValueChange={(next) => {
@@ -71,10 +72,10 @@ export function WebhooksSection() {
         />
       }
     >
-      <Card aria-label="Webhooks">
+      <Card aria-label={t`Webhooks`}>
         {answer && answer.summary.length > 0 && <WebhookEndpoints endpoints={answer.summary} />}
         <DataTable<Webhook>
-          caption="Webhooks, newest first"
+          caption={t`Webhooks, newest first`}
           columns={webhookColumns({ retrying, onRetry: (webhook) => void retryOne(webhook) })}
           rows={answer?.data}
           rowKey={({ id }) => id}
@@ -84,7 +85,7 @@ export function WebhooksSection() {
           error={
             error && (
               <ErrorPanel
-                message="Failed to load webhooks"
+                message={t`Failed to load webhooks`}
                 detail={messageOf(error, "")}
                 onRetry={retry}
                 busy={list.retrying}
@@ -96,7 +97,7 @@ export function WebhooksSection() {
           <div className="flex justify-end gap-2 p-4">
             {before !== undefined && (
               <Button variant="secondary" size="sm" onClick={() => setBefore(undefined)}>
-                Newest
+                {t`Newest`}
               </Button>
             )}
             {answer.next !== null && (
@@ -105,7 +106,7 @@ export function WebhooksSection() {
                 size="sm"
                 onClick={() => setBefore(answer.next ?? undefined)}
               >
-                Older
+                {t`Older`}
               </Button>
             )}
           </div>
@@ -129,8 +130,8 @@ function optionsOf(
     return count > 0 ? `${label} (${count.toLocaleString("en-IN")})` : label;
   };
   return [
-    { value: "all", label: "All" },
-    { value: "waiting", label: withCount("Waiting", "waiting_count") },
-    { value: "unusable", label: withCount("Unusable", "unusable_count") },
+    { value: "all", label: t`All` },
+    { value: "waiting", label: withCount(t`Waiting`, "waiting_count") },
+    { value: "unusable", label: withCount(t`Unusable`, "unusable_count") },
   ];
 }

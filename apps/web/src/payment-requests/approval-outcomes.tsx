@@ -2,6 +2,7 @@ import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
 import type { RefCallback } from "react";
+import { inContext, t } from "../language.ts";
 import { OutcomeList } from "../ui/outcome-list.tsx";
 
 interface ApprovalOutcomesProps {
@@ -37,11 +38,13 @@ export function ApprovalOutcomes(props: ApprovalOutcomesProps) {
   const sorted = outcomes.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
   const nameOf = (id: string) => {
     const request = requests.find((one) => one.id === id);
-    return request && `${formatMoney(request.amount)} to ${request.beneficiary_name}`;
+    return (
+      request && inContext("payee")`${formatMoney(request.amount)} to ${request.beneficiary_name}`
+    );
   };
   return (
     <OutcomeList
-      summary={`${approved.length} of ${outcomes.length} approved`}
+      summary={t`${approved.length} of ${outcomes.length} approved`}
       outcomes={sorted.map(({ id, outcome, message }) => ({
         id,
         status: icons[outcome],

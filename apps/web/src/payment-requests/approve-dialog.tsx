@@ -2,6 +2,7 @@ import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import type { ApprovalOutcome } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -30,7 +31,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[]>();
   const [first, nameFirst] = useStepFocus(outcomes ? "outcomes" : "list", open);
   const amount = sumRequests(requests, "amount");
-  const count = requests.length === 1 ? "1 request" : `${requests.length} requests`;
+  const count = requests.length === 1 ? t`1 request` : t`${requests.length} requests`;
 
   async function approve() {
     setBusy(true);
@@ -39,7 +40,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
       setOutcomes(await approveRequests(requests));
       onDecided();
     } catch (failure) {
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -55,9 +56,9 @@ export function ApproveDialog(props: ApproveDialogProps) {
       initialFocus={first}
       // The rows and their buttons may be gone.
       finalFocus={() => (outcomes ? document.querySelector<HTMLElement>("#page") : null)}
-      title={outcomes ? "Approvals" : `Approve ${count}?`}
+      title={outcomes ? t`Approvals` : t`Approve ${count}?`}
       {...(!outcomes && {
-        description: "One signature approves exactly these. Your last approval sends a payout.",
+        description: t`One signature approves exactly these. Your last approval sends a payout.`,
       })}
     >
       {outcomes ? (
@@ -69,19 +70,19 @@ export function ApproveDialog(props: ApproveDialogProps) {
         />
       ) : (
         <>
-          <DialogBody className="grid gap-4" label="What is approved">
+          <DialogBody className="grid gap-4" label={t`What is approved`}>
             <Details
               of={[
-                { label: "Payouts", value: <Money value={amount} /> },
+                { label: t`Payouts`, value: <Money value={amount} /> },
                 {
-                  label: "Total with charges",
+                  label: t`Total with charges`,
                   value: <Money value={sumRequests(requests, "total")} />,
                   total: true,
                 },
               ]}
             />
             <ul
-              aria-label="Requests to approve"
+              aria-label={t`Requests to approve`}
               className="divide-y divide-line rounded-card border border-line"
             >
               {requests.map((request) => (
@@ -93,7 +94,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
                     <p className="font-medium break-words">{request.beneficiary_name}</p>
                     <p className="text-xs text-muted">
                       {fullDestination(request)}
-                      {request.is_new_beneficiary && " · New beneficiary"}
+                      {request.is_new_beneficiary && t` · New beneficiary`}
                       {stepOf(request) && ` · ${stepOf(request)}`}
                     </p>
                   </div>
@@ -105,10 +106,10 @@ export function ApproveDialog(props: ApproveDialogProps) {
           </DialogBody>
           <DialogFooter>
             <Button ref={nameFirst} variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button busy={busy} busyLabel="Approving..." onClick={() => void approve()}>
-              Sign and approve {formatMoney(amount)}
+            <Button busy={busy} busyLabel={t`Approving...`} onClick={() => void approve()}>
+              {t`Sign and approve ${formatMoney(amount)}`}
             </Button>
           </DialogFooter>
         </>

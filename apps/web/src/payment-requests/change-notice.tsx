@@ -1,5 +1,6 @@
 import type { PaymentRequestDetail } from "@rokad/contract/payment-requests";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ValueChange } from "../common/proposals/value-change.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -24,7 +25,7 @@ export function ChangeNotice({ request }: { request: PaymentRequestDetail }) {
     <div role="alert">
       <Notice
         tone="warn"
-        title="This request changed since you looked at it"
+        title={t`This request changed since you looked at it`}
         action={
           <Button
             variant="secondary"
@@ -34,11 +35,11 @@ export function ChangeNotice({ request }: { request: PaymentRequestDetail }) {
               setSeen(request);
             }}
           >
-            I have seen it
+            {t`I have seen it`}
           </Button>
         }
       >
-        <p>Earlier approvals are void.</p>
+        <p>{t`Earlier approvals are void.`}</p>
         {changes.length > 0 && (
           <ul className="mt-2 grid gap-2 text-text">
             {changes.map((change) => (

@@ -1,6 +1,7 @@
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { formatMoney } from "@rokad/money/format";
 import { Check } from "lucide-react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { sumRequests } from "./sum-requests.ts";
@@ -26,11 +27,11 @@ export function ChoiceBar({ rows, chosen, onApprove }: ChoiceBarProps) {
           some={here > 0 && !isAll}
           onChange={() => chosen.setAll(rows, !isAll)}
         />
-        {count > 0 ? `${count} chosen` : `Choose all ${rows.length} on this page`}
+        {count > 0 ? t`${count} chosen` : t`Choose all ${rows.length} on this page`}
       </label>
       {count === 0 ? (
         <p className="text-xs text-muted max-md:hidden">
-          Keys: J and K move, Enter opens, X chooses, A approves
+          {t`Keys: J and K move, Enter opens, X chooses, A approves`}
         </p>
       ) : (
         <>
@@ -38,7 +39,7 @@ export function ChoiceBar({ rows, chosen, onApprove }: ChoiceBarProps) {
             {formatMoney(sumRequests(chosen.list, "amount"))}
           </span>
           <Button size="sm" icon={<Check />} className="max-sm:w-full" onClick={onApprove}>
-            {count === 1 ? "Approve 1 request" : `Approve ${count} requests`}
+            {count === 1 ? t`Approve 1 request` : t`Approve ${count} requests`}
           </Button>
         </>
       )}

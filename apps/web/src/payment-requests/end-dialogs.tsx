@@ -1,6 +1,7 @@
 import type { PaymentRequestDetail } from "@rokad/contract/payment-requests";
 import { rejectPaymentRequest, withdrawPaymentRequest } from "@rokad/contract/request-decisions";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
@@ -22,21 +23,21 @@ export function EndDialogs({ request, asking, onClose, refresh }: EndDialogsProp
       <ConfirmDialog
         open={asking === "withdraw"}
         onClose={onClose}
-        title="Withdraw this request?"
-        label="Withdraw request"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep request"
+        title={t`Withdraw this request?`}
+        label={t`Withdraw request`}
+        busyLabel={t`Withdrawing...`}
+        keepLabel={t`Keep request`}
         onConfirm={() => send(withdrawPaymentRequest, { params })}
         refresh={refresh}
       >
-        {amount} to {request.beneficiary_name} is not sent. Nothing was taken from your wallet.
+        {t`${amount} to ${request.beneficiary_name} is not sent. Nothing was taken from your wallet.`}
       </ConfirmDialog>
       <ReasonDialog
         open={asking === "reject"}
         onClose={onClose}
-        title="Reject this request?"
-        consequence={`${amount} to ${request.beneficiary_name} is not sent. ${request.maker.name} reads your reason.`}
-        label="Reject request"
+        title={t`Reject this request?`}
+        consequence={t`${amount} to ${request.beneficiary_name} is not sent. ${request.maker.name} reads your reason.`}
+        label={t`Reject request`}
         onSubmit={(reason) =>
           send(rejectPaymentRequest, {
             params,

@@ -1,6 +1,7 @@
 import type { createPaymentRequest } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Inbox, ListChecks } from "lucide-react";
+import { t } from "../language.ts";
 import { useMay } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -22,8 +23,8 @@ export function NoRequests({ view, filtered, hasOthers }: NoRequestsProps) {
     return (
       <EmptyState
         icon={<Inbox />}
-        title="No requests found"
-        description="No request has this status"
+        title={t`No requests found`}
+        description={t`No request has this status`}
       />
     );
   }
@@ -31,15 +32,15 @@ export function NoRequests({ view, filtered, hasOthers }: NoRequestsProps) {
     return (
       <EmptyState
         icon={<CircleCheck />}
-        title={hasOthers ? "No payment request waits for you" : "Nothing waits for you"}
-        description="Requests that you can approve appear here, the oldest first."
+        title={hasOthers ? t`No payment request waits for you` : t`Nothing waits for you`}
+        description={t`Requests that you can approve appear here, the oldest first.`}
         action={
           <Link
             to={paths.requests}
             search={{ view: "all" }}
             className={buttonClass({ variant: "secondary" })}
           >
-            Show all requests
+            {t`Show all requests`}
           </Link>
         }
       />
@@ -48,12 +49,12 @@ export function NoRequests({ view, filtered, hasOthers }: NoRequestsProps) {
   return (
     <EmptyState
       icon={<ListChecks />}
-      title={view === "mine" ? "You have no requests" : "No requests yet"}
-      description="A payout that needs approval appears here with its steps and who can approve it."
+      title={view === "mine" ? t`You have no requests` : t`No requests yet`}
+      description={t`A payout that needs approval appears here with its steps and who can approve it.`}
       action={
         canPrepare && (
           <Link to={paths.payouts} className={buttonClass()}>
-            Prepare a payout
+            {t`Prepare a payout`}
           </Link>
         )
       }

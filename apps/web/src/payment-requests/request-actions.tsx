@@ -11,6 +11,7 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { Check, Pencil, Send, Undo2, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -46,7 +47,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
     try {
       toast.success(await work());
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshRequests();
       setBusy(undefined);
@@ -64,7 +65,7 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
     <>
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
-          Withdraw
+          {t`Withdraw`}
         </Button>
       )}
       {can("edit") && (
@@ -74,31 +75,31 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
           className={buttonClass({ variant: "secondary" })}
         >
           <Pencil aria-hidden />
-          Edit
+          {t`Edit`}
         </Link>
       )}
       {can("reject") && (
         <Button variant="danger" icon={<X />} onClick={() => ask("reject")}>
-          Reject
+          {t`Reject`}
         </Button>
       )}
       {can("submit") && (
         <Button
           icon={<Send />}
           busy={busy === "submit"}
-          busyLabel="Submitting..."
+          busyLabel={t`Submitting...`}
           onClick={() =>
             void run("submit", async () => (await send(submitPaymentRequest, input)).message)
           }
         >
-          Submit for approval
+          {t`Submit for approval`}
         </Button>
       )}
       {can("send") && (
         <Button
           icon={<Send />}
           busy={busy === "send"}
-          busyLabel="Sending..."
+          busyLabel={t`Sending...`}
           onClick={() =>
             void run(
               "send",
@@ -106,17 +107,17 @@ export function RequestActions({ request }: { request: PaymentRequestDetail }) {
             )
           }
         >
-          Send {amount}
+          {t`Send ${amount}`}
         </Button>
       )}
       {can("approve") && (
         <Button
           icon={<Check />}
           busy={busy === "approve"}
-          busyLabel="Approving..."
+          busyLabel={t`Approving...`}
           onClick={() => void run("approve", approve)}
         >
-          Approve {amount}
+          {t`Approve ${amount}`}
         </Button>
       )}
       <Suspense>

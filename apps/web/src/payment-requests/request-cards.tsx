@@ -1,6 +1,7 @@
-import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
+import { factsOf } from "../common/payouts/facts-of.ts";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -17,7 +18,7 @@ export function PayeeCard({ request }: RequestProps) {
   return (
     <Card>
       <CardHeader
-        title="What will be sent"
+        title={t`What will be sent`}
         action={
           request.beneficiary && (
             <Link
@@ -25,7 +26,7 @@ export function PayeeCard({ request }: RequestProps) {
               params={{ id: request.beneficiary.id }}
               className="shrink-0 text-dense leading-5.5 text-brand-ink underline-offset-4 hover:underline"
             >
-              View beneficiary
+              {t`View beneficiary`}
             </Link>
           )
         }
@@ -43,26 +44,32 @@ export function PayeeCard({ request }: RequestProps) {
         <Details
           of={[
             {
-              label: "To",
+              label: t`To`,
               value: (
                 <span className="inline-flex flex-wrap justify-end gap-x-2 gap-y-1 font-medium">
-                  {request.is_new_beneficiary && <Badge tone="warn">New beneficiary</Badge>}
+                  {request.is_new_beneficiary && <Badge tone="warn">{t`New beneficiary`}</Badge>}
                   {request.beneficiary_name}
                 </span>
               ),
             },
-            { label: "Method", value: request.method.toUpperCase() },
+            { label: t`Method`, value: request.method.toUpperCase() },
             request.upi_id !== null && { label: "UPI ID", value: request.upi_id },
             request.account_number !== null && {
-              label: "Account number",
+              label: t`Account number`,
               value: request.account_number,
             },
             request.ifsc_code !== null && { label: "IFSC", value: request.ifsc_code },
-            request.bank_name !== null && { label: "Bank", value: request.bank_name },
-            ...payoutFacts("contact", request),
-            ...payoutFacts("payment", request),
-            request.send_advice && { label: "Payment advice", value: "By e-mail once it is paid" },
-            request.repeat_reason !== null && { label: "Sent again", value: request.repeat_reason },
+            request.bank_name !== null && { label: t`Bank`, value: request.bank_name },
+            ...factsOf("contact", request),
+            ...factsOf("payment", request),
+            request.send_advice && {
+              label: t`Payment advice`,
+              value: t`By e-mail once it is paid`,
+            },
+            request.repeat_reason !== null && {
+              label: t`Sent again`,
+              value: request.repeat_reason,
+            },
           ]}
         />
       </CardBody>
@@ -73,16 +80,16 @@ export function PayeeCard({ request }: RequestProps) {
 export function CostCard({ request }: RequestProps) {
   return (
     <Card>
-      <CardHeader title="Charges" />
+      <CardHeader title={t`Charges`} />
       <CardBody>
         <Details
           of={[
-            { label: "Amount", value: <Money value={request.amount} /> },
-            { label: "Platform fee", value: <Money value={request.txn_fee} /> },
+            { label: t`Amount`, value: <Money value={request.amount} /> },
+            { label: t`Platform fee`, value: <Money value={request.txn_fee} /> },
             { label: "GST", value: <Money value={request.gst_amount} /> },
-            { label: "Total deduction", value: <Money value={request.total} />, total: true },
+            { label: t`Total deduction`, value: <Money value={request.total} />, total: true },
             request.on_hold !== null && {
-              label: "On hold in your wallet",
+              label: t`On hold in your wallet`,
               value: <Money value={request.on_hold} />,
             },
           ]}

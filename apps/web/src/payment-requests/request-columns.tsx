@@ -1,7 +1,9 @@
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { listOr, nameWithPlace } from "../common/approvals/step-words.ts";
+import { joinOr } from "../ui/join-words.ts";
+import { t } from "../language.ts";
+import { nameWithPlace } from "../common/approvals/step-words.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -28,7 +30,7 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
       ? [
           {
             id: "choice",
-            header: "Choose",
+            header: t`Choose`,
             headerHidden: true,
             // On a phone the checkbox is among the actions.
             card: "none" as const,
@@ -36,17 +38,17 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
           },
         ]
       : []),
-    { id: "payee", header: "Beneficiary", card: "title", cell: (row) => <Payee row={row} /> },
+    { id: "payee", header: t`Beneficiary`, card: "title", cell: (row) => <Payee row={row} /> },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: (row) => <Money value={row.amount} className="font-semibold" />,
     },
     {
       id: "state",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: (row) => (
         <div className="grid gap-0.5 max-md:justify-items-end">
@@ -58,14 +60,14 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
     // Takes the remaining width, so that the last column stays visible.
     {
       id: "waiting",
-      header: "Progress",
+      header: t`Progress`,
       card: "line",
       className: "w-full",
       cell: (row) => <WaitsFor row={row} />,
     },
     {
       id: "maker",
-      header: "Prepared by",
+      header: t`Prepared by`,
       card: "line",
       cell: ({ maker, submitted_at: submittedAt, created_at: createdAt }) => (
         <div className="min-w-0 md:max-w-36">
@@ -80,7 +82,7 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
     },
     {
       id: "action",
-      header: "Open",
+      header: t`Open`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -89,16 +91,20 @@ export function requestColumns(choice: RowChoice | undefined): Column<PaymentReq
           {choice && canApprove(row) && (
             <span className="flex items-center gap-2 text-dense text-muted md:hidden">
               <ChoiceBox row={row} choice={choice} />
-              Choose
+              {t`Choose`}
             </span>
           )}
           <Link
             to={paths.request}
             params={{ id: row.id }}
-            aria-label={`${canApprove(row) ? "Review" : "Open"} the request to ${row.beneficiary_name}`}
+            aria-label={
+              canApprove(row)
+                ? t`Review the request to ${row.beneficiary_name}`
+                : t`Open the request to ${row.beneficiary_name}`
+            }
             className={buttonClass({ variant: "secondary", size: "sm" })}
           >
-            {canApprove(row) ? "Review" : "Open"}
+            {canApprove(row) ? t`Review` : t`Open`}
           </Link>
         </div>
       ),
@@ -110,7 +116,7 @@ function ChoiceBox({ row, choice }: { row: PaymentRequest; choice: RowChoice }) 
   return (
     canApprove(row) && (
       <Checkbox
-        aria-label={`Choose the request to ${row.beneficiary_name}`}
+        aria-label={t`Choose the request to ${row.beneficiary_name}`}
         checked={choice.isChosen(row)}
         onChange={() => choice.toggle(row)}
       />
@@ -132,7 +138,7 @@ function Payee({ row }: { row: PaymentRequest }) {
       </Link>
       <span className="block truncate text-xs text-muted">
         {shortDestination(row)}
-        {row.is_new_beneficiary && " · New beneficiary"}
+        {row.is_new_beneficiary && t` · New beneficiary`}
       </span>
     </div>
   );
@@ -145,11 +151,11 @@ function WaitsFor({ row }: { row: PaymentRequest }) {
     return (
       <TwoLines
         first={
-          waiting.people.length > 0 ? listOr(waiting.people.map(nameWithPlace)) : waiting.sentence
+          waiting.people.length > 0 ? joinOr(waiting.people.map(nameWithPlace)) : waiting.sentence
         }
         second={
           <time dateTime={waiting.since} title={formatDayAndTime(waiting.since)}>
-            Since {timeAgo(waiting.since)}
+            {t`Since ${timeAgo(waiting.since)}`}
           </time>
         }
         isUrgent={waiting.people.length === 0}
@@ -157,9 +163,9 @@ function WaitsFor({ row }: { row: PaymentRequest }) {
     );
   }
   if (blocked && !row.payout) return <TwoLines first={blocked.message} isUrgent />;
-  if (reason) return <TwoLines first={reason} second={closedBy && `By ${closedBy.name}`} />;
+  if (reason) return <TwoLines first={reason} second={closedBy && t`By ${closedBy.name}`} />;
   if (row.payout) return <span className="tabular-nums">{row.payout.reference_id}</span>;
-  if (row.state === "draft") return <span className="text-muted">Not submitted yet</span>;
+  if (row.state === "draft") return <span className="text-muted">{t`Not submitted yet`}</span>;
   return <span className="text-muted">–</span>;
 }
 

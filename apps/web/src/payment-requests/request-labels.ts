@@ -1,15 +1,16 @@
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import type { RequestState } from "@rokad/contract/request-states";
+import { t } from "../language.ts";
 import { maskAccount } from "../ui/mask.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 export const stateLabels: Readonly<Record<RequestState, string>> = {
-  draft: "Draft",
-  awaiting_approval: "Awaiting approval",
-  approved: "Approved",
-  rejected: "Rejected",
-  withdrawn: "Withdrawn",
-  expired: "Expired",
+  draft: t`Draft`,
+  awaiting_approval: t`Awaiting approval`,
+  approved: t`Approved`,
+  rejected: t`Rejected`,
+  withdrawn: t`Withdrawn`,
+  expired: t`Expired`,
 };
 
 const tones: Readonly<Record<RequestState, BadgeTone>> = {
@@ -27,12 +28,12 @@ type RequestProgress = Pick<PaymentRequest, "state" | "payout" | "steps" | "wait
 export function labelOf(request: RequestProgress): { text: string; tone: BadgeTone } {
   const { state, payout } = request;
   if (state !== "approved") return { text: stateLabels[state], tone: tones[state] };
-  return payout ? { text: "Sent", tone: "good" } : { text: "Approved, not sent", tone: "warn" };
+  return payout ? { text: t`Sent`, tone: "good" } : { text: t`Approved, not sent`, tone: "warn" };
 }
 
 /** "Step 1 of 2"; undefined unless the request awaits approval. */
 export function stepOf({ waiting_for: waiting, steps }: RequestProgress): string | undefined {
-  return waiting ? `Step ${waiting.step + 1} of ${steps.length}` : undefined;
+  return waiting ? t`Step ${waiting.step + 1} of ${steps.length}` : undefined;
 }
 
 type Destination = Pick<PaymentRequest, "method" | "upi_id" | "account_number" | "ifsc_code">;

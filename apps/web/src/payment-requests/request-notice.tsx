@@ -1,5 +1,6 @@
 import type { PaymentRequestDetail } from "@rokad/contract/payment-requests";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -16,74 +17,74 @@ export function RequestNotice({ request }: { request: PaymentRequestDetail }) {
     closed_by: closedBy,
     closed_at: closedAt,
   } = request;
-  const by = closedBy ? ` by ${closedBy.name}` : "";
+  const by = closedBy ? t` by ${closedBy.name}` : "";
   const when = closedAt ? `, ${formatDayAndTime(closedAt)}` : "";
   if (payout) {
     return (
       <Notice
         tone="good"
-        title="Approved and sent"
+        title={t`Approved and sent`}
         action={
           <Link
             to={paths.payout}
             params={{ id: payout.id }}
             className={buttonClass({ variant: "secondary", size: "sm" })}
           >
-            View payout
+            {t`View payout`}
           </Link>
         }
       >
-        Reference: <span className="tabular-nums">{payout.reference_id}</span>
+        {t`Reference:`} <span className="tabular-nums">{payout.reference_id}</span>
       </Notice>
     );
   }
   if (blocked) {
     return (
-      <Notice tone="warn" title="Approved, but not sent yet">
+      <Notice tone="warn" title={t`Approved, but not sent yet`}>
         {blocked.message.replace(/\.?$/, ".")}{" "}
         {onHold ? (
           <>
-            <Money value={onHold} /> stays on hold.
+            <Money value={onHold} /> {t`stays on hold.`}
           </>
         ) : (
-          "Nothing was taken from your wallet."
+          t`Nothing was taken from your wallet.`
         )}
       </Notice>
     );
   }
   if (state === "rejected") {
     return (
-      <Notice tone="bad" title={`Rejected${by}${when}`}>
+      <Notice tone="bad" title={t`Rejected${by}${when}`}>
         {request.closing_reason}
       </Notice>
     );
   }
   if (state === "withdrawn") {
     return (
-      <Notice tone="plain" title={`Withdrawn${by}${when}`}>
+      <Notice tone="plain" title={t`Withdrawn${by}${when}`}>
         {request.closing_reason}
       </Notice>
     );
   }
   if (state === "expired") {
     return (
-      <Notice tone="plain" title="Expired without approval">
-        Nothing is on hold for it. Prepare the payout again if it is still needed.
+      <Notice tone="plain" title={t`Expired without approval`}>
+        {t`Nothing is on hold for it. Prepare the payout again if it is still needed.`}
       </Notice>
     );
   }
   const { waiting_for: waiting, cooling } = request;
   if (cooling) {
     return (
-      <Notice tone="warn" title="Can't be sent yet">
-        {cooling.sentence} Approvals stay valid; the preparer sends it afterwards.
+      <Notice tone="warn" title={t`Can't be sent yet`}>
+        {t`${cooling.sentence} Approvals stay valid; the preparer sends it afterwards.`}
       </Notice>
     );
   }
   if (waiting && waiting.people.length === 0) {
     return (
-      <Notice tone="bad" title="Nobody can approve this request now">
-        {waiting.sentence.replace(/\.?$/, ".")} The owners are notified.
+      <Notice tone="bad" title={t`Nobody can approve this request now`}>
+        {t`${waiting.sentence.replace(/\.?$/, ".")} The owners are notified.`}
       </Notice>
     );
   }

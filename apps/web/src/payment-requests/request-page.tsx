@@ -1,5 +1,6 @@
 import { getPaymentRequest, type PaymentRequestDetail } from "@rokad/contract/payment-requests";
 import { useParams } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
@@ -17,7 +18,7 @@ import { CostCard, PayeeCard } from "./request-cards.tsx";
 import { RequestNotice } from "./request-notice.tsx";
 import { RequestTimeline } from "./request-timeline.tsx";
 
-const list = { to: paths.requests, name: "Payment Requests" } as const;
+const list = { to: paths.requests, name: t`Payment Requests` } as const;
 const pollSeconds = 15;
 
 export function RequestPage() {
@@ -31,9 +32,9 @@ export function RequestPage() {
   if (request) return <Request key={id} request={request} />;
   return (
     <DetailFallback
-      thing="payment request"
+      thing={t`payment request`}
       list={list}
-      notFound="There is no payment request at this address."
+      notFound={t`There is no payment request at this address.`}
       skeleton={{ cards: 1, lines: 8 }}
       answer={answer}
     />
@@ -47,7 +48,7 @@ function Request({ request }: { request: PaymentRequestDetail }) {
         back={<BackLink {...list} />}
         title={<Money value={request.amount} />}
         badge={<RequestBadge of={request} />}
-        description={`To ${request.beneficiary_name} · Prepared by ${request.maker.name} · ${formatDayAndTime(request.created_at)}`}
+        description={t`To ${request.beneficiary_name} · Prepared by ${request.maker.name} · ${formatDayAndTime(request.created_at)}`}
         actions={<RequestActions request={request} />}
       />
       <ChangeNotice request={request} />
@@ -57,11 +58,11 @@ function Request({ request }: { request: PaymentRequestDetail }) {
           <>
             <PayeeCard request={request} />
             <Card>
-              <CardHeader title="Approvals" description={policyText(request)} />
+              <CardHeader title={t`Approvals`} description={policyText(request)} />
               <CardBody>
                 {request.state === "draft" ? (
                   <p className="text-sm text-muted">
-                    The approval policy names the approvers when you submit the draft.
+                    {t`The approval policy names the approvers when you submit the draft.`}
                   </p>
                 ) : (
                   <>
@@ -79,7 +80,7 @@ function Request({ request }: { request: PaymentRequestDetail }) {
           <>
             <CostCard request={request} />
             <Card>
-              <CardHeader title="Timeline" />
+              <CardHeader title={t`Timeline`} />
               <CardBody>
                 <RequestTimeline request={request} />
               </CardBody>
@@ -95,6 +96,6 @@ function Request({ request }: { request: PaymentRequestDetail }) {
 function policyText({ state, policy_version: version }: PaymentRequestDetail) {
   if (state === "draft") return undefined;
   return version === null
-    ? "There is no approval policy: one approver decides"
-    : `By version ${version} of the approval policy, also after it changes`;
+    ? t`There is no approval policy: one approver decides`
+    : t`By version ${version} of the approval policy, also after it changes`;
 }

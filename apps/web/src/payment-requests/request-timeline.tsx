@@ -1,4 +1,5 @@
 import type { PaymentRequestDetail } from "@rokad/contract/payment-requests";
+import { t } from "../language.ts";
 import { cn } from "../ui/class-names.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 
@@ -37,8 +38,8 @@ export function RequestTimeline({ request }: { request: PaymentRequestDetail }) 
               <p className="text-xs text-muted tabular-nums">
                 {by && !sentence.includes(by.name) && `${by.name}, `}
                 <time dateTime={at}>{formatDayAndTime(at)}</time>
-                {request.revision > 1 && ` · Revision ${revision}`}
-                {isVoid && " · Void after the edit"}
+                {request.revision > 1 && t` · Revision ${revision}`}
+                {isVoid && t` · Void after the edit`}
               </p>
             </div>
           </li>

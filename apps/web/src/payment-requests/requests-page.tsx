@@ -4,6 +4,7 @@ import { requestStates } from "@rokad/contract/request-states";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { UserRoundCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { may, useUser, type KnownUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -38,7 +39,7 @@ const DeputiesDialog = lazy(async () => ({
 }));
 
 const states = [
-  { value: "all", label: "All" },
+  { value: "all", label: t`All` },
   ...requestStates.map((state) => ({ value: state, label: stateLabels[state] })),
 ] as const;
 
@@ -84,15 +85,15 @@ function Requests({ user }: { user: KnownUser }) {
   const rowOf = (id: string) => rows.filter((row) => row.id === id && canApprove(row));
   useRowKeys({
     approve: (id) => canChoose && approve(rowOf(id)),
-    reject: () => toast.info("Open the request to reject it"),
+    reject: () => toast.info(t`Open the request to reject it`),
     select: (id) => canChoose && rowOf(id).forEach(chosen.toggle),
   });
 
   return (
     <>
       <PageHeader
-        title="Payment Requests"
-        description="Payouts that others approve before they are sent"
+        title={t`Payment Requests`}
+        description={t`Payouts that others approve before they are sent`}
         actions={
           <>
             {may(user, "approve") && !currentViewing() && (
@@ -104,7 +105,7 @@ function Requests({ user }: { user: KnownUser }) {
                   setIsNaming(true);
                 }}
               >
-                Deputies
+                {t`Deputies`}
               </Button>
             )}
             <RefreshButton onRefresh={list.reload} />
@@ -116,7 +117,7 @@ function Requests({ user }: { user: KnownUser }) {
         <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line p-4 md:px-5">
           {views.length > 1 && (
             <Segmented<RequestView>
-              legend="Requests"
+              legend={t`Requests`}
               options={views.map((value) => ({
                 value,
                 label: labelOf(value, {
@@ -129,7 +130,7 @@ function Requests({ user }: { user: KnownUser }) {
             />
           )}
           {!isWaiting && (
-            <Field label="Status" className="max-md:w-full md:w-48">
+            <Field label={t`Status`} className="max-md:w-full md:w-48">
               <Select
                 options={states}
                 value={state ?? "all"}
@@ -149,7 +150,7 @@ function Requests({ user }: { user: KnownUser }) {
         )}
         <PagedTable<PaymentRequest>
           caption={
-            isWaiting ? "Requests that wait for you, oldest first" : "Requests, newest first"
+            isWaiting ? t`Requests that wait for you, oldest first` : t`Requests, newest first`
           }
           columns={requestColumns(
             canChoose ? { isChosen: chosen.isChosen, toggle: chosen.toggle } : undefined,
@@ -164,7 +165,7 @@ function Requests({ user }: { user: KnownUser }) {
           empty={
             <NoRequests view={view} filtered={state !== undefined} hasOthers={others.length > 0} />
           }
-          failureText="Failed to load payment requests"
+          failureText={t`Failed to load payment requests`}
           summaryOf={summaryOf}
         />
       </Card>
@@ -200,8 +201,8 @@ interface Counts {
 }
 
 function labelOf(view: RequestView, { waiting, mine }: Counts): string {
-  if (view === "waiting_for_me") return withCount("Waiting for me", waiting);
-  return view === "mine" ? withCount("Mine", mine) : "All";
+  if (view === "waiting_for_me") return withCount(t`Waiting for me`, waiting);
+  return view === "mine" ? withCount(t`Mine`, mine) : t`All`;
 }
 
 function withCount(label: string, count: number | undefined): string {
@@ -210,5 +211,5 @@ function withCount(label: string, count: number | undefined): string {
 
 function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
   const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
-  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} requests`;
+  return t`Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} requests`;
 }

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { PaymentRequest } from "@rokad/contract/payment-requests";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { toast } from "../ui/toast.ts";
 import { canApprove } from "./request-columns.tsx";
 
@@ -38,7 +39,7 @@ export function useChosenRequests(shown: Shown): ChosenRequests {
 
   function set(next: readonly PaymentRequest[]): void {
     const most = limits.approvalsAtOnceMax;
-    if (next.length > most) toast.info(`Choose at most ${most} at once`);
+    if (next.length > most) toast.info(t`Choose at most ${most} at once`);
     const pageOf = new Map(choices.map(({ request, page }) => [request.id, page]));
     setKept(
       next

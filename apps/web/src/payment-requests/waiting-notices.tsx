@@ -1,6 +1,7 @@
 import type { WaitingApprovals } from "@rokad/contract/waiting-approvals";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -12,20 +13,21 @@ export function WaitingNotices({ waiting }: Pick<WaitingApprovals, "waiting">) {
     <Notice
       key={id}
       tone="info"
-      title={<span className="break-words">{title} waits for your approval</span>}
+      title={<span className="break-words">{t`${title} waits for your approval`}</span>}
       action={
         <Link
           to={kind === "batch" ? paths.bulkPayout : paths.schedule}
           params={{ id }}
-          aria-label={`Review ${title}`}
+          aria-label={t`Review ${title}`}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
-          Review
+          {t`Review`}
         </Link>
       }
     >
-      {kind === "batch" ? `Batch, ${formatMoney(amount)}` : "Schedule"}, since{" "}
-      {formatDayAndTime(since)}
+      {kind === "batch"
+        ? t`Batch, ${formatMoney(amount)}, since ${formatDayAndTime(since)}`
+        : t`Schedule, since ${formatDayAndTime(since)}`}
     </Notice>
   ));
 }

@@ -8,6 +8,7 @@ import {
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { Link2, Mail } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useMay } from "../api/session.ts";
@@ -34,11 +35,14 @@ export function AdviceCard({ payout }: { payout: PayoutDetail }) {
   const canSend = settings.is_on && mayAct && payout.status === "success";
   return (
     <Card>
-      <CardHeader title="Payment advice" description="For the beneficiary, without your fees" />
+      <CardHeader
+        title={t`Payment advice`}
+        description={t`For the beneficiary, without your fees`}
+      />
       <CardBody className="grid gap-4">
         {error && !data ? (
           <ErrorPanel
-            message="Failed to load the payment advices"
+            message={t`Failed to load the payment advices`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -59,7 +63,7 @@ export function AdviceCard({ payout }: { payout: PayoutDetail }) {
           )
         )}
         {advices.length === 0 && !canSend && (
-          <p className="text-dense text-muted">It can be sent once the payout is paid.</p>
+          <p className="text-dense text-muted">{t`It can be sent once the payout is paid.`}</p>
         )}
         {canSend && <SendForm payout={payout} canEmail={settings.can_email} />}
       </CardBody>
@@ -67,7 +71,7 @@ export function AdviceCard({ payout }: { payout: PayoutDetail }) {
   );
 }
 
-const failed = "We could not reach the server. Try again.";
+const failed = t`We could not reach the server. Try again.`;
 
 interface AdviceItemProps {
   payoutId: string;
@@ -79,7 +83,7 @@ interface AdviceItemProps {
 function AdviceItem({ payoutId, advice, isOn, canRevoke }: AdviceItemProps) {
   const [busy, setBusy] = useState(false);
   const isOpen = advice.state === "active" || advice.state === "planned";
-  const name = advice.email ?? "Link";
+  const name = advice.email ?? t`Link`;
 
   async function revoke() {
     setBusy(true);
@@ -108,11 +112,11 @@ function AdviceItem({ payoutId, advice, isOn, canRevoke }: AdviceItemProps) {
           variant="ghost"
           size="sm"
           busy={busy}
-          busyLabel="Revoking..."
-          aria-label={`Revoke the payment advice: ${name}`}
+          busyLabel={t`Revoking...`}
+          aria-label={t`Revoke the payment advice: ${name}`}
           onClick={() => void revoke()}
         >
-          Revoke
+          {t`Revoke`}
         </Button>
       )}
     </li>
@@ -120,20 +124,25 @@ function AdviceItem({ payoutId, advice, isOn, canRevoke }: AdviceItemProps) {
 }
 
 function StateBadge({ advice, isOn }: { advice: PaymentAdvice; isOn: boolean }) {
-  if (advice.email_state === "failed") return <Badge tone="bad">Not delivered</Badge>;
+  if (advice.email_state === "failed") return <Badge tone="bad">{t`Not delivered`}</Badge>;
   if (advice.state === "active") {
-    if (!isOn) return <Badge tone="neutral">Turned off</Badge>;
-    return <Badge tone="good">{advice.email_state === "waiting" ? "Sending" : "Works"}</Badge>;
+    if (!isOn) return <Badge tone="neutral">{t`Turned off`}</Badge>;
+    return <Badge tone="good">{advice.email_state === "waiting" ? t`Sending` : t`Works`}</Badge>;
   }
-  const words = { planned: "Planned", expired: "Expired", revoked: "Revoked", dropped: "Not sent" };
+  const words = {
+    planned: t`Planned`,
+    expired: t`Expired`,
+    revoked: t`Revoked`,
+    dropped: t`Not sent`,
+  };
   return <Badge tone="neutral">{words[advice.state]}</Badge>;
 }
 
 function describe({ state, created_by: by, created_at: at, expires_at: end }: PaymentAdvice) {
-  if (state === "planned") return "Goes out once the payout is paid";
-  if (state === "dropped") return "The payout was not paid, or advices were off";
-  const made = by === null ? "Sent with the payout" : `${by}, ${formatDayAndTime(at)}`;
-  return state === "active" && end !== null ? `${made} · until ${formatDay(end)}` : made;
+  if (state === "planned") return t`Goes out once the payout is paid`;
+  if (state === "dropped") return t`The payout was not paid, or advices were off`;
+  const made = by === null ? t`Sent with the payout` : `${by}, ${formatDayAndTime(at)}`;
+  return state === "active" && end !== null ? t`${made} · until ${formatDay(end)}` : made;
 }
 
 function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolean }) {
@@ -154,7 +163,7 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
       // It is shown only now, so nothing but a newer one replaces it.
       if (data.link) setLink(data.link);
       const isCopied = data.link !== null && (await copyText(data.link));
-      toast.success(isCopied ? "Link copied" : message);
+      toast.success(isCopied ? t`Link copied` : message);
     } catch (failure) {
       const sentence = messageOf(failure, failed);
       if (kind === "email") setError(sentence);
@@ -175,7 +184,7 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
       }}
     >
       {canEmail && (
-        <Field label="E-mail of the beneficiary" error={error}>
+        <Field label={t`E-mail of the beneficiary`} error={error}>
           <TextInput
             type="email"
             autoComplete="off"
@@ -187,8 +196,8 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
       )}
       {link !== undefined && (
         <div className="min-w-0 text-dense">
-          <p className="text-muted">Your new link. It is shown only now.</p>
-          <Copyable value={link} label="Link" className="max-w-full" />
+          <p className="text-muted">{t`Your new link. It is shown only now.`}</p>
+          <Copyable value={link} label={t`Link`} className="max-w-full" />
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -199,9 +208,9 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
             icon={<Mail />}
             disabled={busy === "link" || email.trim() === ""}
             busy={busy === "email"}
-            busyLabel="Sending..."
+            busyLabel={t`Sending...`}
           >
-            Send by e-mail
+            {t`Send by e-mail`}
           </Button>
         )}
         <Button
@@ -210,10 +219,10 @@ function SendForm({ payout, canEmail }: { payout: PayoutDetail; canEmail: boolea
           icon={<Link2 />}
           disabled={busy === "email"}
           busy={busy === "link"}
-          busyLabel="Creating..."
+          busyLabel={t`Creating...`}
           onClick={() => void create("link")}
         >
-          Copy new link
+          {t`Copy new link`}
         </Button>
       </div>
     </form>

@@ -3,6 +3,8 @@ import { payoutFields } from "@rokad/contract/payout-fields";
 import type { PlatformConfig } from "@rokad/contract/platform";
 import { formatMoney } from "@rokad/money/format";
 import { useController, useWatch } from "react-hook-form";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Field } from "../ui/field.tsx";
@@ -19,8 +21,11 @@ interface AmountFieldsProps {
 }
 
 const purposeOptions = [
-  { value: "none", label: "None" },
-  ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({ value, label })),
+  { value: "none", label: t`None` },
+  ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({
+    value,
+    label: translated(label),
+  })),
 ];
 
 export function AmountFields({ form, config, problem }: AmountFieldsProps) {
@@ -40,7 +45,7 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
   return (
     <>
       <Field
-        label="Amount"
+        label={t`Amount`}
         required
         error={errors.amount?.message ?? (isTouched ? problem : undefined)}
         hint={
@@ -48,7 +53,7 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
             <AmountInWords value={money} />
           ) : (
             range &&
-            `From ${formatWhole(range.min)} to ${formatWhole(range.max)} by ${method.toUpperCase()}`
+            t`From ${formatWhole(range.min)} to ${formatWhole(range.max)} by ${method.toUpperCase()}`
           )
         }
         className="sm:col-span-2"
@@ -61,7 +66,7 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
           onBlur={amount.onBlur}
         />
       </Field>
-      <Field label="Purpose" error={errors.purpose?.message} className="sm:col-span-2">
+      <Field label={t`Purpose`} error={errors.purpose?.message} className="sm:col-span-2">
         <Select
           ref={purposeRef}
           name={purpose.name}
@@ -69,16 +74,16 @@ export function AmountFields({ form, config, problem }: AmountFieldsProps) {
           value={purpose.value ?? null}
           onValueChange={(value) => purpose.onChange(value === "none" ? undefined : value)}
           onBlur={purpose.onBlur}
-          placeholder="Optional"
+          placeholder={t`Optional`}
         />
       </Field>
       <Field
-        label="Remarks"
+        label={t`Remarks`}
         error={errors.remarks?.message}
-        aside={`${remarks?.length ?? 0} of ${limits.remarksCharsMax}`}
+        aside={t`${remarks?.length ?? 0} of ${limits.remarksCharsMax}`}
         className="sm:col-span-2"
       >
-        <Textarea rows={2} placeholder="Optional" {...register("remarks")} />
+        <Textarea rows={2} placeholder={t`Optional`} {...register("remarks")} />
       </Field>
     </>
   );

@@ -2,6 +2,7 @@ import type { PlatformConfig } from "@rokad/contract/platform";
 import type { Money } from "@rokad/money/money";
 import { lazy, Suspense, useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
 import {
@@ -54,7 +55,7 @@ export function ApprovalPart(props: ApprovalPartProps) {
         <div role="status" className="border-t border-line px-5 py-4">
           <Notice
             tone={problem ? "warn" : "info"}
-            title={isCertain || !canPay ? "Needs approval" : "May need approval"}
+            title={isCertain || !canPay ? t`Needs approval` : t`May need approval`}
           >
             {describeNeed(need, !canPay || isCertain).map((sentence) => (
               <p key={sentence}>{sentence}</p>

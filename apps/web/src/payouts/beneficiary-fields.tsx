@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { cleanField } from "../api/clean-field.ts";
 import { parseMobile } from "../api/parse-mobile.ts";
 import { Field } from "../ui/field.tsx";
@@ -10,15 +11,15 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
   return (
     <>
       <Field
-        label="Beneficiary name"
+        label={t`Beneficiary name`}
         required
         error={errors.beneficiary_name?.message}
-        hint="Exactly as on the bank account"
+        hint={t`Exactly as on the bank account`}
         className="sm:col-span-2"
       >
         <TextInput autoComplete="off" autoCapitalize="words" {...register("beneficiary_name")} />
       </Field>
-      <Field label="Email" required error={errors.beneficiary_email?.message}>
+      <Field label={t`Email`} required error={errors.beneficiary_email?.message}>
         <TextInput
           type="email"
           inputMode="email"
@@ -26,7 +27,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
           {...register("beneficiary_email")}
         />
       </Field>
-      <Field label="Phone number" required error={errors.beneficiary_phone?.message}>
+      <Field label={t`Phone number`} required error={errors.beneficiary_phone?.message}>
         <TextInput
           leading="+91"
           type="tel"
@@ -36,7 +37,7 @@ export function BeneficiaryFields({ form: { register, formState } }: { form: Pay
         />
       </Field>
       <Field
-        label="Address"
+        label={t`Address`}
         required
         error={errors.beneficiary_address?.message}
         className="sm:col-span-2"

@@ -2,6 +2,7 @@ import type { cancelPayout } from "@rokad/contract/payout-cancellation";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { Ban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { useMay } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,7 +25,7 @@ export function CancelPayout({ payout }: { payout: PayoutDetail }) {
     <>
       {(payout.can_cancel_wait || (payout.can_cancel && mayCancel)) && !currentViewing() && (
         <Button variant="secondary" icon={<Ban />} onClick={open}>
-          Cancel payout
+          {t`Cancel payout`}
         </Button>
       )}
       {isLoaded && (

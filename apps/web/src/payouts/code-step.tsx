@@ -1,6 +1,7 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { formatMoney } from "@rokad/money/format";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { SandboxCode } from "../common/simulation/sandbox-code.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogBody } from "../ui/dialog.tsx";
@@ -57,14 +58,14 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
               {code.failure}
             </Notice>
             <Button variant="secondary" onClick={() => void code.sendFirst(request)}>
-              Send OTP again
+              {t`Send OTP again`}
             </Button>
           </>
         ) : (
           <>
             <Spinner className="size-6 text-muted" />
             <p role="status" className="text-muted">
-              Sending OTP...
+              {t`Sending OTP...`}
             </p>
           </>
         )}
@@ -75,14 +76,14 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
     <DialogBody>
       <form onSubmit={submit} noValidate className="grid gap-4">
         {total.amount !== quote.total.amount && (
-          <Notice tone="warn" title="The charges changed after you confirmed.">
-            The total deduction is now {formatMoney(total)}.
+          <Notice tone="warn" title={t`The charges changed after you confirmed.`}>
+            {t`The total deduction is now ${formatMoney(total)}.`}
           </Notice>
         )}
         <Field
-          label="One-time code (OTP)"
+          label={t`One-time code (OTP)`}
           // Takes the error's space, so that no button moves under a press.
-          hint="6 digits, from the SMS"
+          hint={t`6 digits, from the SMS`}
           error={formatError ?? shownError?.message}
         >
           <OtpInput
@@ -106,9 +107,9 @@ export function CodeStep({ mobile, pricedOrder, code, error, paying, onPay }: Co
           wide
           disabled={otp === ""}
           busy={paying}
-          busyLabel="Paying..."
+          busyLabel={t`Paying...`}
         >
-          Pay {formatMoney(total)}
+          {t`Pay ${formatMoney(total)}`}
         </Button>
         <ResendAfter
           key={`resend-${code.sentCode.number}`}

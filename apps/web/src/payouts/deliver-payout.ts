@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import { getPayoutSummary } from "@rokad/contract/payout-summary";
 import { initiatePayout, listPayouts } from "@rokad/contract/payouts";
 import { getBalance, listWalletHistory } from "@rokad/contract/wallet";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -68,7 +69,7 @@ function sentOutcome(
     id,
     reference,
     waits,
-    message: message || `Payout initiated successfully! Reference: ${reference}`,
+    message: message || t`Payout initiated successfully! Reference: ${reference}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { Landmark, Smartphone } from "lucide-react";
 import { useController, useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
 import { BankOfIfsc, useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,8 +10,8 @@ import { TextInput } from "../ui/text-input.tsx";
 import type { PayoutFormState } from "./payout-form.ts";
 
 const methods = [
-  { value: "imps", label: "IMPS", description: "To a bank account", icon: <Landmark /> },
-  { value: "upi", label: "UPI", description: "To a UPI ID", icon: <Smartphone /> },
+  { value: "imps", label: "IMPS", description: t`To a bank account`, icon: <Landmark /> },
+  { value: "upi", label: "UPI", description: t`To a UPI ID`, icon: <Smartphone /> },
 ] as const;
 
 /** The payment method and its account or UPI ID. */
@@ -19,7 +20,7 @@ export function DestinationFields({ form }: { form: PayoutFormState }) {
   return (
     <>
       <RadioCards
-        legend="Payment method"
+        legend={t`Payment method`}
         options={methods}
         value={method.value}
         onValueChange={method.onChange}
@@ -37,7 +38,7 @@ function UpiField({ form: { register, formState } }: { form: PayoutFormState }) 
       label="UPI ID"
       required
       error={formState.errors.upi_id?.message}
-      hint="For example: name@bank"
+      hint={t`For example: name@bank`}
       className="sm:col-span-2"
     >
       <TextInput
@@ -57,10 +58,10 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
   return (
     <>
       <Field
-        label="Account number"
+        label={t`Account number`}
         required
         error={errors["account_number"]?.message}
-        hint="9 to 18 digits"
+        hint={t`9 to 18 digits`}
       >
         <TextInput
           inputMode="numeric"
@@ -69,7 +70,7 @@ function AccountFields({ form: { register, control, formState } }: { form: Payou
         />
       </Field>
       <Field
-        label="IFSC code"
+        label={t`IFSC code`}
         required
         error={errors["ifsc_code"]?.message}
         hint={<BankOfIfsc bank={bank} />}

@@ -3,6 +3,7 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { personKey } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -35,7 +36,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
           reset(values);
           setProblem(undefined);
         },
-        (failure: unknown) => setProblem(messageOf(failure, "We could not reach the server.")),
+        (failure: unknown) => setProblem(messageOf(failure, t`We could not reach the server.`)),
       ),
     [reset],
   );
@@ -50,8 +51,8 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
   if (error && !request) {
     return (
       <Part>
-        <Notice tone="bad" title="Failed to load the request">
-          {messageOf(error, "We could not reach the server.")}
+        <Notice tone="bad" title={t`Failed to load the request`}>
+          {messageOf(error, t`We could not reach the server.`)}
         </Notice>
       </Part>
     );
@@ -62,10 +63,10 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
       <Part>
         <Notice
           tone="bad"
-          title="The request was not loaded into the form"
+          title={t`The request was not loaded into the form`}
           action={
             <Button variant="secondary" size="sm" onClick={() => fill(request)}>
-              Load it again
+              {t`Load it again`}
             </Button>
           }
         >
@@ -79,14 +80,14 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
       <Part>
         <Notice
           tone="warn"
-          title="This request changed since you began to edit it"
+          title={t`This request changed since you began to edit it`}
           action={
             <Button variant="secondary" size="sm" onClick={() => fill(request)}>
-              Load it again
+              {t`Load it again`}
             </Button>
           }
         >
-          Your changes can’t be saved over it. Load it again and repeat them.
+          {t`Your changes can’t be saved over it. Load it again and repeat them.`}
         </Notice>
       </Part>
     );
@@ -96,7 +97,7 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
     <Part>
       <Notice
         tone={given > 0 ? "warn" : "info"}
-        title={`You are editing the request of ${formatMoney(request.amount)} to ${request.beneficiary_name}`}
+        title={t`You are editing the request of ${formatMoney(request.amount)} to ${request.beneficiary_name}`}
         action={
           <Link
             to={paths.request}
@@ -104,13 +105,13 @@ export function EditedRequest({ id, form }: EditedRequestProps) {
             className={buttonClass({ variant: "secondary", size: "sm" })}
             onClick={() => deleteDraft(draftIdOf(personKey(), id))}
           >
-            Keep as it was
+            {t`Keep as it was`}
           </Link>
         }
       >
         {given > 0
-          ? `Saving makes ${countApprovals(given)} void: the steps start again.`
-          : "Saving creates a new revision of the request."}
+          ? t`Saving makes ${countApprovals(given)} void: the steps start again.`
+          : t`Saving creates a new revision of the request.`}
       </Notice>
     </Part>
   );

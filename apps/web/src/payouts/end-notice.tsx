@@ -1,4 +1,5 @@
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { t } from "../language.ts";
 import { isNotFunded } from "./payout-states.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -7,15 +8,15 @@ export function EndNotice({ payout }: { payout: PayoutDetail }) {
   const { status, failure_reason: reason } = payout;
   if (isNotFunded(payout)) {
     return (
-      <Notice tone="info" title={reason ?? "Cancelled while it waited for funds"}>
-        Nothing was sent, and nothing was on hold.
+      <Notice tone="info" title={reason ?? t`Cancelled while it waited for funds`}>
+        {t`Nothing was sent, and nothing was on hold.`}
       </Notice>
     );
   }
   if (status === "cancelled") {
     return (
-      <Notice tone="info" title={reason ?? "Cancelled before it was sent"}>
-        {reason && "Cancelled by our team before it was sent. "}
+      <Notice tone="info" title={reason ?? t`Cancelled before it was sent`}>
+        {reason && t`Cancelled by our team before it was sent. `}
         {refundOf(payout)}
       </Notice>
     );
@@ -31,6 +32,6 @@ export function EndNotice({ payout }: { payout: PayoutDetail }) {
 /** Where the money of a payout is that was not paid. */
 export function refundOf({ kind }: PayoutDetail): string {
   return kind === "withdrawal"
-    ? "The amount is back in your wallet."
-    : "Amount, fee and GST are back in your wallet.";
+    ? t`The amount is back in your wallet.`
+    : t`Amount, fee and GST are back in your wallet.`;
 }

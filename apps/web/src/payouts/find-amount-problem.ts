@@ -1,5 +1,6 @@
 import { formatMoney } from "@rokad/money/format";
 import { money, subtract, type Money } from "@rokad/money/money";
+import { t } from "../language.ts";
 import type { Quote } from "./quote-payout.ts";
 
 /**
@@ -12,11 +13,11 @@ export function findAmountProblem(
   cap: { max: Money },
 ): string | undefined {
   if (amount.amount > cap.max.amount) {
-    return `The limit for this method is ${formatMoney(cap.max, { trailingZeros: false })}`;
+    return t`The limit for this method is ${formatMoney(cap.max, { trailingZeros: false })}`;
   }
   if (!balance || total.amount <= balance.amount) return undefined;
   const most = subtract(balance, subtract(total, amount));
   if (most.amount <= 0)
-    return "Your balance does not cover this payout and its charges. Add funds first.";
-  return `You can send up to ${formatMoney(money(most.amount))} after charges`;
+    return t`Your balance does not cover this payout and its charges. Add funds first.`;
+  return t`You can send up to ${formatMoney(money(most.amount))} after charges`;
 }

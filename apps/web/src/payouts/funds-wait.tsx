@@ -2,6 +2,7 @@ import type { initiateDeposit } from "@rokad/contract/deposits";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { Hourglass, Plus } from "lucide-react";
+import { t } from "../language.ts";
 import { useMay } from "../api/session.ts";
 import { openAddFunds } from "../common/balance/add-funds.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,19 +21,23 @@ export function FundsWait({ of: { place, missing, expires_at, reason } }: FundsW
     <Notice
       tone="warn"
       icon={<Hourglass />}
-      title={isMissing ? `Waiting for ${formatMoney(missing)}` : (reason ?? "Funds arrived")}
+      title={isMissing ? t`Waiting for ${formatMoney(missing)}` : (reason ?? t`Funds arrived`)}
       action={
         canAdd &&
         isMissing && (
           <Button variant="secondary" size="sm" icon={<Plus />} onClick={openAddFunds}>
-            Add Funds
+            {t`Add Funds`}
           </Button>
         )
       }
     >
-      {place === 1 ? "It is next" : `It is number ${place} in the queue`}. Nothing is on hold. It is
-      sent automatically{isMissing ? " once funds arrive" : ""}, and ends unsent on{" "}
-      <span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>.
+      {place === 1
+        ? isMissing
+          ? t`It is next. Nothing is on hold. It is sent automatically once funds arrive, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
+          : t`It is next. Nothing is on hold. It is sent automatically, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
+        : isMissing
+          ? t`It is number ${place} in the queue. Nothing is on hold. It is sent automatically once funds arrive, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
+          : t`It is number ${place} in the queue. Nothing is on hold. It is sent automatically, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`}
     </Notice>
   );
 }

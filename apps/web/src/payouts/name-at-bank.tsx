@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { useBeneficiaryCheck } from "./use-beneficiary-check.ts";
@@ -13,8 +14,8 @@ export function NameAtBank({ check, enteredName }: NameAtBankProps) {
     ? describeCheck(check, enteredName)
     : {
         tone: "plain" as const,
-        title: "Checking the name with the bank",
-        text: "You see the account holder before you confirm.",
+        title: t`Checking the name with the bank`,
+        text: t`You see the account holder before you confirm.`,
       };
   return (
     <div role="status">
@@ -30,33 +31,33 @@ function describeCheck(check: NonNullable<NameAtBankProps["check"]>, enteredName
   if (verdict === "invalid")
     return {
       tone: "bad" as const,
-      title: "Account not found",
-      text: `${reason ?? "It can't receive this payout"}. Check the details you entered.`,
+      title: t`Account not found`,
+      text: t`${reason ?? t`It can't receive this payout`}. Check the details you entered.`,
     };
   if (verdict === "unknown")
     return {
       tone: "plain" as const,
-      title: "Name not checked",
-      text: `${(reason ?? "The bank did not answer").replace(/\.$/, "")}. Check the details again.`,
+      title: t`Name not checked`,
+      text: t`${(reason ?? t`The bank did not answer`).replace(/\.$/, "")}. Check the details again.`,
     };
   if (name === null)
     return {
       tone: "plain" as const,
-      title: "Account found",
-      text: "The bank does not share the holder's name. Check the details again.",
+      title: t`Account found`,
+      text: t`The bank does not share the holder's name. Check the details again.`,
     };
-  const title = `Name at bank: ${name}`;
+  const title = t`Name at bank: ${name}`;
   if (match === "match")
-    return { tone: "good" as const, title, text: "Matches the name you entered." };
+    return { tone: "good" as const, title, text: t`Matches the name you entered.` };
   if (match === "partial")
     return {
       tone: "warn" as const,
       title,
-      text: `You entered “${enteredName}”. Partial match (${score}%).`,
+      text: t`You entered “${enteredName}”. Partial match (${score}%).`,
     };
   return {
     tone: match === "different" ? ("bad" as const) : ("warn" as const),
     title,
-    text: `You entered “${enteredName}”. Confirm only if you know this account holder.`,
+    text: t`You entered “${enteredName}”. Confirm only if you know this account holder.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { t } from "../language.ts";
 import { formatDayAndTime, formatTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -12,17 +13,13 @@ export function OpenOutcome({
 }: OpenOutcomeProps) {
   const title =
     kind === "unknown"
-      ? `Outcome unknown since ${formatDayAndTime(since)}`
-      : `Waiting to be sent since ${formatDayAndTime(since)}`;
-  const nextStep = kind === "unknown" ? "Next status check" : "Next attempt";
+      ? t`Outcome unknown since ${formatDayAndTime(since)}`
+      : t`Waiting to be sent since ${formatDayAndTime(since)}`;
+  const nextStep = kind === "unknown" ? t`Next status check` : t`Next attempt`;
   return (
     <Notice tone={kind === "unknown" ? "warn" : "info"} title={title}>
       {sentence}{" "}
-      {next && (
-        <strong className="font-medium">
-          {nextStep} at {formatTime(next)}.
-        </strong>
-      )}
+      {next && <strong className="font-medium">{t`${nextStep} at ${formatTime(next)}.`}</strong>}
     </Notice>
   );
 }

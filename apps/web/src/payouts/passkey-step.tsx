@@ -2,6 +2,7 @@ import type { PayoutRequest } from "@rokad/contract/payout-form";
 import { sendPayoutOtp } from "@rokad/contract/payouts";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf, type AskedPasskey } from "../api/api-error.ts";
 import { askPasskey } from "../api/ask-passkey.ts";
 import { send } from "../api/client.ts";
@@ -40,7 +41,7 @@ export function PasskeyStep(props: PasskeyStepProps) {
         if (isOver) return;
         if (error instanceof ApiError && !passkeyErrors.has(error.code))
           onRejected(messageOf(error), error.code);
-        else setFailure(messageOf(error, "We could not reach the server. Try again."));
+        else setFailure(messageOf(error, t`We could not reach the server. Try again.`));
       });
     return () => {
       isOver = true;
@@ -69,7 +70,7 @@ export function PasskeyStep(props: PasskeyStepProps) {
       <DialogBody className="grid justify-items-center gap-4 py-8 text-center">
         <Spinner className="size-6 text-muted" />
         <p role="status" className="text-muted">
-          Checking the payout...
+          {t`Checking the payout...`}
         </p>
       </DialogBody>
     );
@@ -87,15 +88,15 @@ export function PasskeyStep(props: PasskeyStepProps) {
             wide
             icon={<KeyRound aria-hidden />}
             busy={isWaiting || paying}
-            busyLabel={paying ? "Paying..." : "Waiting for your passkey..."}
+            busyLabel={paying ? t`Paying...` : t`Waiting for your passkey...`}
             onClick={() => void confirm(asked)}
           >
-            Confirm with passkey
+            {t`Confirm with passkey`}
           </Button>
         </>
       )}
       <Button variant="secondary" wide disabled={isWaiting || paying} onClick={onCode}>
-        Use an OTP instead
+        {t`Use an OTP instead`}
       </Button>
     </DialogBody>
   );

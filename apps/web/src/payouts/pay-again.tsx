@@ -2,6 +2,7 @@ import type { PayoutDetail } from "@rokad/contract/payouts";
 import { useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
 import { personKey, useUser } from "../api/session.ts";
@@ -26,7 +27,7 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
       startPayout(personKey(), await draftOf(payout));
       await navigate({ to: paths.payouts });
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
       setBusy(false);
     }
   }
@@ -36,17 +37,17 @@ export function PayAgain({ payout }: { payout: PayoutDetail }) {
       variant={hasFailed ? "primary" : "secondary"}
       icon={<RotateCw />}
       busy={busy}
-      busyLabel="Opening…"
+      busyLabel={t`Opening…`}
       onClick={() => void open()}
     >
-      {hasFailed ? "Fix and retry" : "Pay again"}
+      {hasFailed ? t`Fix and retry` : t`Pay again`}
     </Button>
   );
 }
 
 async function draftOf(payout: PayoutDetail): Promise<PayoutDraft> {
   const { status, failure_reason: reason, purpose, remarks, amount } = payout;
-  const note = status === "failed" ? (reason ?? "The bank gave no reason") : undefined;
+  const note = status === "failed" ? (reason ?? t`The bank gave no reason`) : undefined;
   const typed = {
     method: payout.method,
     beneficiary_name: payout.beneficiary_name,

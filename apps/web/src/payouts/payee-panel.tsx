@@ -2,6 +2,7 @@ import type { Payee } from "@rokad/contract/payout-destinations";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { PayeeSearch } from "../common/payouts/payee-search.tsx";
 import { fieldsOfPayee, type PayoutDraft } from "../common/payouts/start-payout.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,7 +42,7 @@ export function PayeePanel({ form, isSearching, onSearch }: PayeePanelProps) {
   return (
     <div className="grid gap-3">
       {note && (
-        <Notice tone="warn" title="This payout failed">
+        <Notice tone="warn" title={t`This payout failed`}>
           {note}
         </Notice>
       )}
@@ -50,28 +51,28 @@ export function PayeePanel({ form, isSearching, onSearch }: PayeePanelProps) {
           onChoose={fill}
           onClose={() => onSearch(false)}
           otherwise={{
-            unknown: "Enter the details below.",
-            none: "Enter the details below and save them as you pay.",
+            unknown: t`Enter the details below.`,
+            none: t`Enter the details below and save them as you pay.`,
           }}
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 text-sm">
             {!payee ? (
-              <span className="text-muted">Check the details before you send again.</span>
+              <span className="text-muted">{t`Check the details before you send again.`}</span>
             ) : hasPayee(values, payee) ? (
               <>
-                To <span className="font-medium">{payee.beneficiary_name}</span>{" "}
+                {t`To ${<span className="font-medium">{payee.beneficiary_name}</span>}`}{" "}
                 <span className="text-muted tabular-nums">{accountOf(payee)}</span>
               </>
             ) : (
               <span className="text-muted">
-                You changed the details of {payee.beneficiary_name}. This pays what you entered.
+                {t`You changed the details of ${payee.beneficiary_name}. This pays what you entered.`}
               </span>
             )}
           </p>
           <Button variant="secondary" size="sm" onClick={() => onSearch(true)}>
-            {payee ? "Change" : "Choose a beneficiary"}
+            {payee ? t`Change` : t`Choose a beneficiary`}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { User } from "@rokad/contract/sign-in";
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, type ReactNode, type RefObject } from "react";
+import { t } from "../language.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { maskValue } from "../ui/mask.ts";
 import { useStepFocus } from "../ui/use-step-focus.ts";
@@ -13,12 +14,12 @@ import type { Payment, Step } from "./use-payment.ts";
 
 const titles: Record<Step, string> = {
   form: "",
-  review: "Confirm payout",
-  code: "Enter the code",
-  passkey: "Confirm with your passkey",
-  paying: "Enter the code",
-  unanswered: "Waiting for an answer",
-  rejected: "Payout not sent",
+  review: t`Confirm payout`,
+  code: t`Enter the code`,
+  passkey: t`Confirm with your passkey`,
+  paying: t`Enter the code`,
+  unanswered: t`Waiting for an answer`,
+  rejected: t`Payout not sent`,
 };
 
 const PasskeyStep = lazy(async () => ({
@@ -122,12 +123,11 @@ function describeStep(step: Step, user: User, { pricedOrder, code }: Payment): R
   const { order, quote } = pricedOrder;
   return (
     <>
-      We sent a 6-digit code to{" "}
-      <span className="font-medium whitespace-nowrap text-text tabular-nums">
-        +91 {maskValue(user.phone)}
-      </span>{" "}
-      to pay <span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span>{" "}
-      to <span className="font-medium text-text">{order.beneficiary_name}</span>.
+      {t`We sent a 6-digit code to ${(
+        <span className="font-medium whitespace-nowrap text-text tabular-nums">
+          +91 {maskValue(user.phone)}
+        </span>
+      )} to pay ${<span className="font-medium text-text tabular-nums">{formatMoney(quote.amount)}</span>} to ${<span className="font-medium text-text">{order.beneficiary_name}</span>}.`}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef, type RefObject } from "react";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -41,21 +42,21 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
       <div ref={top} role="status" className="scroll-mt-19">
         <Notice
           tone="warn"
-          title="No response yet. Your payout will not be sent twice."
+          title={t`No response yet. Your payout will not be sent twice.`}
           action={
             <Button
               variant="secondary"
               size="sm"
               icon={<RotateCw />}
               busy={isChecking}
-              busyLabel="Checking..."
+              busyLabel={t`Checking...`}
               onClick={checkAgain}
             >
-              Check again
+              {t`Check again`}
             </Button>
           }
         >
-          {describePayout(unanswered)} is waiting for an answer. You can send another after that.
+          {t`${describePayout(unanswered)} is waiting for an answer. You can send another after that.`}
         </Notice>
       </div>
     );
@@ -68,8 +69,8 @@ export function PaymentNotices({ payment, next }: PaymentNoticesProps) {
     </div>
   ) : (
     <div ref={top} role="alert" className="scroll-mt-19">
-      <Notice tone="bad" title={`${describePayout(payout)} was not sent.`}>
-        {outcome.message.replace(/\.?$/, ".")} Nothing was taken from your wallet.
+      <Notice tone="bad" title={t`${describePayout(payout)} was not sent.`}>
+        {t`${outcome.message.replace(/\.?$/, ".")} Nothing was taken from your wallet.`}
       </Notice>
     </div>
   );
@@ -90,7 +91,7 @@ function SentNotice({ payout, outcome: { id, reference, waits }, next }: SentNot
   return (
     <Notice
       tone={tone}
-      title={`${describePayout(payout)} ${outcome}.`}
+      title={outcome(describePayout(payout))}
       action={
         <Link
           ref={next}
@@ -98,28 +99,30 @@ function SentNotice({ payout, outcome: { id, reference, waits }, next }: SentNot
           params={{ id }}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
-          View payout
+          {t`View payout`}
         </Link>
       }
     >
       {now?.status === "failed" && now.failure_reason && `${now.failure_reason}. `}
       {(now?.status === "failed" || now?.status === "cancelled") && `${refundOf(now)} `}
-      Reference: <span className="tabular-nums">{reference}</span>
+      {t`Reference:`} <span className="tabular-nums">{reference}</span>
     </Notice>
   );
 }
 
-const waitTexts = ["info", "waits for funds"] as const;
-const sentTexts: Readonly<Record<PayoutStatus, readonly ["good" | "bad" | "info", string]>> = {
-  pending: ["good", "is on its way"],
-  processing: ["good", "is on its way"],
-  success: ["good", "was paid"],
-  failed: ["bad", "failed"],
-  cancelled: ["info", "was cancelled"],
+type OutcomeText = readonly ["good" | "bad" | "info", (payout: string) => string];
+
+const waitTexts: OutcomeText = ["info", (payout) => t`${payout} waits for funds.`];
+const sentTexts: Readonly<Record<PayoutStatus, OutcomeText>> = {
+  pending: ["good", (payout) => t`${payout} is on its way.`],
+  processing: ["good", (payout) => t`${payout} is on its way.`],
+  success: ["good", (payout) => t`${payout} was paid.`],
+  failed: ["bad", (payout) => t`${payout} failed.`],
+  cancelled: ["info", (payout) => t`${payout} was cancelled.`],
 };
 
 /** "Your payout of ₹1,500.25 to Asha Verma". */
 function describePayout({ order }: UnansweredPayout): string {
   const amount = toMoney(order.amount);
-  return `Your payout of ${amount ? formatMoney(amount) : order.amount} to ${order.beneficiary_name}`;
+  return t`Your payout of ${amount ? formatMoney(amount) : order.amount} to ${order.beneficiary_name}`;
 }

@@ -1,7 +1,8 @@
-import { payoutFacts } from "@rokad/contract/payout-fields";
 import type { PayoutDetail } from "@rokad/contract/payouts";
 import { add, subtract } from "@rokad/money/money";
 import { Link } from "@tanstack/react-router";
+import { factsOf } from "../common/payouts/facts-of.ts";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -15,7 +16,7 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
   return (
     <Card>
       <CardHeader
-        title={payout.kind === "withdrawal" ? "Bank account" : "Beneficiary"}
+        title={payout.kind === "withdrawal" ? t`Bank account` : t`Beneficiary`}
         action={
           payout.beneficiary && (
             <Link
@@ -23,7 +24,7 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
               params={{ id: payout.beneficiary.id }}
               className="text-dense text-brand-ink underline-offset-4 hover:underline"
             >
-              View beneficiary
+              {t`View beneficiary`}
             </Link>
           )
         }
@@ -31,27 +32,27 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
       <CardBody>
         <StackedDetails
           of={[
-            ...payoutFacts("beneficiary", payout),
+            ...factsOf("beneficiary", payout),
             payout.upi_id !== null && {
               label: "UPI ID",
               value: <Copyable value={payout.upi_id} label="UPI ID" />,
             },
             payout.account_number !== null && {
-              label: "Account",
+              label: t`Account`,
               value: (
                 <Copyable
                   value={payout.account_number}
                   shown={maskAccount(payout.account_number)}
-                  label="Account number"
+                  label={t`Account number`}
                 />
               ),
             },
             payout.ifsc_code !== null && {
               label: "IFSC",
-              value: <Copyable value={payout.ifsc_code} label="IFSC code" />,
+              value: <Copyable value={payout.ifsc_code} label={t`IFSC code`} />,
             },
-            payout.bank_name !== null && { label: "Bank", value: payout.bank_name },
-            ...payoutFacts("contact", payout),
+            payout.bank_name !== null && { label: t`Bank`, value: payout.bank_name },
+            ...factsOf("contact", payout),
           ]}
         />
       </CardBody>
@@ -62,14 +63,14 @@ export function BeneficiaryCard({ payout }: { payout: PayoutDetail }) {
 export function CostCard({ payout }: { payout: PayoutDetail }) {
   return (
     <Card>
-      <CardHeader title="Amount" />
+      <CardHeader title={t`Amount`} />
       <CardBody>
         <Details
           of={[
-            { label: "Amount", value: <Money value={payout.amount} /> },
+            { label: t`Amount`, value: <Money value={payout.amount} /> },
             payout.kind === "withdrawal"
-              ? { label: "Fee and GST", value: "None" }
-              : { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
+              ? { label: t`Fee and GST`, value: t`None` }
+              : { label: t`Platform fee`, value: <Money value={payout.txn_fee} /> },
             payout.kind === "payout" && {
               label: "GST",
               value: <Money value={payout.gst_amount} />,
@@ -89,8 +90,8 @@ export function CostCard({ payout }: { payout: PayoutDetail }) {
 
 /** A failed or cancelled payout's total was refunded; one that was never funded took none. */
 function totalLabel(payout: PayoutDetail): string {
-  if (isNotFunded(payout)) return "Total, not deducted";
-  return ["failed", "cancelled"].includes(payout.status) ? "Total returned" : "Total deduction";
+  if (isNotFunded(payout)) return t`Total, not deducted`;
+  return ["failed", "cancelled"].includes(payout.status) ? t`Total returned` : t`Total deduction`;
 }
 
 /** Each part that the bank sent back, and what the payout cost after all of them. */
@@ -101,10 +102,10 @@ function Returns({ payout }: { payout: PayoutDetail }) {
       className="mt-2"
       of={[
         ...payout.returns.map(({ at, amount, charges }) => ({
-          label: `Returned ${formatDayAndTime(at)}`,
+          label: t`Returned ${formatDayAndTime(at)}`,
           value: <Money value={add(amount, charges)} sign="−" className="text-warn" />,
         })),
-        { label: "Net cost", value: <Money value={subtract(payout.total, back)} />, total: true },
+        { label: t`Net cost`, value: <Money value={subtract(payout.total, back)} />, total: true },
       ]}
     />
   );
@@ -113,25 +114,25 @@ function Returns({ payout }: { payout: PayoutDetail }) {
 export function ReferencesCard({ payout }: { payout: PayoutDetail }) {
   return (
     <Card>
-      <CardHeader title="References" />
+      <CardHeader title={t`References`} />
       <CardBody>
         <Details
           of={[
             {
-              label: "Reference ID",
-              value: <Copyable value={payout.reference_id} label="Reference ID" />,
+              label: t`Reference ID`,
+              value: <Copyable value={payout.reference_id} label={t`Reference ID`} />,
             },
-            { label: "UTR", value: <Copyable value={payout.utr_number} label="UTR Number" /> },
+            { label: "UTR", value: <Copyable value={payout.utr_number} label={t`UTR Number`} /> },
             payout.program?.client_reference != null && {
-              label: "Your reference",
-              value: <Copyable value={payout.program.client_reference} label="Your reference" />,
+              label: t`Your reference`,
+              value: <Copyable value={payout.program.client_reference} label={t`Your reference`} />,
             },
             payout.program?.api_key != null && {
-              label: "API key",
+              label: t`API key`,
               value: payout.program.api_key.name,
             },
-            { label: "Method", value: payout.method.toUpperCase() },
-            ...payoutFacts("payment", payout),
+            { label: t`Method`, value: payout.method.toUpperCase() },
+            ...factsOf("payment", payout),
           ]}
         />
       </CardBody>

@@ -1,6 +1,7 @@
 import type { Payout } from "@rokad/contract/payouts";
 import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -14,44 +15,44 @@ import { When } from "../ui/when.tsx";
 
 /** The ten columns of Payout History, in the specification's order. */
 export const payoutColumns: readonly Column<Payout>[] = [
-  { id: "date", header: "Date", card: "line", cell: (row) => <When at={row.created_at} /> },
+  { id: "date", header: t`Date`, card: "line", cell: (row) => <When at={row.created_at} /> },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: (row) => <Amount row={row} />,
   },
   {
     id: "beneficiary",
-    header: "Beneficiary",
+    header: t`Beneficiary`,
     card: "title",
     // Takes the remaining width, so that the last column stays visible.
     className: "w-full max-w-29",
     cell: (row) => <Beneficiary row={row} />,
   },
-  { id: "account", header: "Account", card: "line", cell: (row) => <Account row={row} /> },
+  { id: "account", header: t`Account`, card: "line", cell: (row) => <Account row={row} /> },
   {
     id: "ifsc",
     header: "IFSC",
     card: "line",
-    cell: (row) => <Copyable value={row.ifsc_code} label="IFSC code" />,
+    cell: (row) => <Copyable value={row.ifsc_code} label={t`IFSC code`} />,
   },
   {
     id: "reference",
-    header: "Reference ID",
+    header: t`Reference ID`,
     card: "line",
     cell: (row) => (
       <Copyable
         value={row.reference_id}
         shown={shortReference(row.reference_id)}
-        label="Reference ID"
+        label={t`Reference ID`}
       />
     ),
   },
   {
     id: "charges",
-    header: "Charges",
+    header: t`Charges`,
     card: "line",
     align: "end",
     cell: (row) => <Charge row={row} of="txn_fee" />,
@@ -63,16 +64,16 @@ export const payoutColumns: readonly Column<Payout>[] = [
     align: "end",
     cell: (row) => <Charge row={row} of="gst_amount" />,
   },
-  { id: "status", header: "Status", card: "status", cell: (row) => <Status row={row} /> },
+  { id: "status", header: t`Status`, card: "status", cell: (row) => <Status row={row} /> },
   {
     id: "utr",
-    header: "Txn ID",
+    header: t`Txn ID`,
     card: "line",
     cell: (row) => (
       <Copyable
         value={row.utr_number}
         shown={shortReference(row.utr_number ?? "")}
-        label="UTR Number"
+        label={t`UTR Number`}
       />
     ),
   },
@@ -81,7 +82,7 @@ export const payoutColumns: readonly Column<Payout>[] = [
 /** Fee and GST come back together, so what remains is all of both, or nothing. */
 function Charge({ row, of }: { row: Payout; of: "txn_fee" | "gst_amount" }) {
   if (keptCharges(row).amount > 0) return <Money value={row[of]} />;
-  return <span title={row[of].amount > 0 ? "Refunded" : "None"}>–</span>;
+  return <span title={row[of].amount > 0 ? t`Refunded` : t`None`}>–</span>;
 }
 
 function Amount({ row }: { row: Payout }) {
@@ -91,12 +92,12 @@ function Amount({ row }: { row: Payout }) {
       <Money value={row.amount} className="block font-semibold" />
       {isPartlyReturned(row) && (
         <span className="block text-xs text-warn group-data-compact/table:hidden">
-          <Money value={row.returned_amount} sign="−" /> returned
+          <Money value={row.returned_amount} sign="−" /> {t`returned`}
         </span>
       )}
       {charges.amount > 0 && (
         <span className="text-xs text-muted group-data-compact/table:hidden">
-          <Money value={charges} sign="+" /> fee
+          <Money value={charges} sign="+" /> {t`fee`}
         </span>
       )}
     </>
@@ -119,7 +120,7 @@ function Beneficiary({ row }: { row: Payout }) {
         className="block truncate text-xs text-muted group-data-compact/table:hidden"
         title={row.bank_name ?? undefined}
       >
-        {row.kind === "withdrawal" && "Withdrawal · "}
+        {row.kind === "withdrawal" && t`Withdrawal · `}
         {row.bank_name ?? (row.method === "upi" ? "UPI" : "IMPS")}
       </span>
     </div>
@@ -135,7 +136,7 @@ function Account({ row }: { row: Payout }) {
     <Copyable
       value={row.account_number}
       shown={maskAccount(row.account_number ?? "")}
-      label="Account number"
+      label={t`Account number`}
     />
   );
 }
@@ -143,8 +144,8 @@ function Account({ row }: { row: Payout }) {
 function Waiting({ of: { place, missing } }: { of: NonNullable<Payout["waiting_for_funds"]> }) {
   return (
     <span className="text-xs text-muted tabular-nums">
-      No. {place}
-      {missing.amount > 0 && <> · {formatMoney(missing)} missing</>}
+      {t`No. ${place}`}
+      {missing.amount > 0 && <> {t`· ${formatMoney(missing)} missing`}</>}
     </span>
   );
 }

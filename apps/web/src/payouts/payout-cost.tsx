@@ -1,6 +1,7 @@
 import type { PlatformConfig } from "@rokad/contract/platform";
 import type { WalletBalance } from "@rokad/contract/wallet";
 import { money, subtract, type Money as Amount } from "@rokad/money/money";
+import { t } from "../language.ts";
 import { Balance } from "../common/balance/balance.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
@@ -25,20 +26,20 @@ export function PayoutCost({ amount, config, balance, wallet }: PayoutCostProps)
   const missing = findMissingFunds(wallet, amount && quote?.total);
   return (
     <Card aria-busy={!quote}>
-      <CardHeader title="Summary" />
+      <CardHeader title={t`Summary`} />
       <CardBody className="pt-2.5">
         {quote ? (
           <Details
             of={[
               ...costDetails(quote, config.gst_percent).map((line) =>
                 // Without an amount the total would show the fees alone.
-                amount || !["Amount", "Total deduction"].includes(line.label)
+                amount || ![t`Amount`, t`Total deduction`].includes(line.label)
                   ? line
                   : { ...line, value: "–" },
               ),
-              missing && { label: "Waits for", value: <Money value={missing} /> },
+              missing && { label: t`Waits for`, value: <Money value={missing} /> },
               !missing && {
-                label: "Balance after",
+                label: t`Balance after`,
                 value: after ? (
                   <span className={after.amount < 0 ? "font-medium text-bad" : undefined}>
                     <Balance value={{ amount: after.amount, currency: "INR" }} />

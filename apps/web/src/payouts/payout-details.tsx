@@ -1,4 +1,5 @@
 import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { t } from "../language.ts";
 import type { Detail } from "../ui/details.tsx";
 import { Money } from "../ui/money.tsx";
 import type { Quote } from "./quote-payout.ts";
@@ -7,15 +8,15 @@ import type { Quote } from "./quote-payout.ts";
 export function formatDestination(order: PayoutOrder): string {
   return order.method === "upi"
     ? order.upi_id
-    : `account ${order.account_number} (${order.ifsc_code})`;
+    : t`account ${order.account_number} (${order.ifsc_code})`;
 }
 
 /** Amount, fee, GST and total: the same lines in the summary and the confirmation. */
 export function costDetails(quote: Quote, gstPercent: number): Detail[] {
   return [
-    { label: "Amount", value: <Money value={quote.amount} /> },
-    { label: "Platform fee", value: <Money value={quote.fee} /> },
-    { label: `GST (${gstPercent}%)`, value: <Money value={quote.gst} /> },
-    { label: "Total deduction", value: <Money value={quote.total} />, total: true },
+    { label: t`Amount`, value: <Money value={quote.amount} /> },
+    { label: t`Platform fee`, value: <Money value={quote.fee} /> },
+    { label: t`GST (${gstPercent}%)`, value: <Money value={quote.gst} /> },
+    { label: t`Total deduction`, value: <Money value={quote.total} />, total: true },
   ];
 }

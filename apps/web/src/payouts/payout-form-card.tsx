@@ -4,6 +4,7 @@ import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import type { PayoutDraft } from "../common/payouts/start-payout.ts";
@@ -77,11 +78,11 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
     <Card className={className}>
       <CardHeader
         ruled
-        title="Initiate Payout"
+        title={t`Initiate Payout`}
         description={
           props.isRequest
-            ? "No money leaves your wallet until the last approval."
-            : "No money leaves your wallet until you confirm and enter the OTP."
+            ? t`No money leaves your wallet until the last approval.`
+            : t`No money leaves your wallet until you confirm and enter the OTP.`
         }
       />
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -97,17 +98,17 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
                 className="max-sm:w-full"
                 onClick={() => setIsSearching(true)}
               >
-                Choose a beneficiary
+                {t`Choose a beneficiary`}
               </Button>
             )}
           </div>
-          <Part title="Destination">
+          <Part title={t`Destination`}>
             <DestinationFields form={form} />
           </Part>
-          <Part title="Beneficiary">
+          <Part title={t`Beneficiary`}>
             <BeneficiaryFields form={form} />
           </Part>
-          <Part title="Amount">
+          <Part title={t`Amount`}>
             <AmountFields form={form} config={config} problem={problem} />
           </Part>
         </fieldset>
@@ -121,7 +122,7 @@ export function PayoutFormCard(props: PayoutFormCardProps) {
         </Suspense>
         <footer className="flex max-lg:sticky max-lg:bottom-0 items-center justify-between gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]">
           <p className="min-w-0 text-dense text-muted lg:invisible">
-            Total deduction
+            {t`Total deduction`}
             <span className="block truncate text-sm font-semibold text-text tabular-nums sm:text-[15px]">
               {quote ? formatMoney(quote.total) : "–"}
             </span>

@@ -5,6 +5,7 @@ import { exportPayouts } from "@rokad/contract/payout-files";
 import { listPayouts, type Payout } from "@rokad/contract/payouts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
@@ -23,8 +24,8 @@ import { PayoutTotalsCards } from "./payout-totals-cards.tsx";
 const empty = (
   <EmptyState
     icon={<Send />}
-    title="No payouts found"
-    description="No payout transactions match your current filters"
+    title={t`No payouts found`}
+    description={t`No payout transactions match your current filters`}
   />
 );
 
@@ -52,15 +53,15 @@ export function PayoutHistoryPage() {
 
   return (
     <History<Payout, PayoutFilters>
-      title="Payout History"
-      description="Your payouts with charges and bank references"
+      title={t`Payout History`}
+      description={t`Your payouts with charges and bank references`}
       list={list}
       filters={filters}
       search={{
         value: searched,
-        hint: "Name, remarks, UTR, reference, UPI ID, amount or last 4 digits",
+        hint: t`Name, remarks, UTR, reference, UPI ID, amount or last 4 digits`,
         orders: searchOrders,
-        noun: "payouts",
+        noun: t`payouts`,
         matches,
         go: (next, how) =>
           void navigate({ to: paths.payoutHistory, search: { ...applied, ...next }, ...how }),
@@ -87,23 +88,23 @@ export function PayoutHistoryPage() {
         request: (filter) => ({ kind: "payout_history", filter }),
         work: (query, options) =>
           download(exportPayouts, { query }, `payouts-export-${todayInIndia()}.csv`, options),
-        successText: "Export completed successfully",
-        failureText: "Failed to export data. Please try again.",
+        successText: t`Export completed successfully`,
+        failureText: t`Failed to export data. Please try again.`,
       }}
       table={{
-        caption: "Payouts, newest first",
+        caption: t`Payouts, newest first`,
         columns: payoutColumns,
         rowKey: (row) => row.id,
         tight: true,
         onRowClick: (row) => void navigate({ to: paths.payout, params: { id: row.id } }),
       }}
       empty={empty}
-      failure={{ message: "Failed to load payouts" }}
+      failure={{ message: t`Failed to load payouts` }}
       pager={({ current_page, per_page, total_records, total_pages }) => {
         if (total_pages <= 1) return null;
         const { first, last } = rowsOfPage(current_page, per_page, total_records);
         const total = total_records.toLocaleString("en-IN");
-        return { summary: `Showing ${first} to ${last} of ${total} results` };
+        return { summary: t`Showing ${first} to ${last} of ${total} results` };
       }}
     />
   );

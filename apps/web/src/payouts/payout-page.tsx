@@ -3,6 +3,7 @@ import { formatMoney } from "@rokad/money/format";
 import { subtract } from "@rokad/money/money";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { useFallbackPoll } from "../api/use-fallback-poll.ts";
 import { paths } from "../paths.ts";
@@ -26,7 +27,7 @@ import { ReceiptButton } from "./receipt-button.tsx";
 const FundsWait = lazy(async () => ({ default: (await import("./funds-wait.tsx")).FundsWait }));
 const AdviceCard = lazy(async () => ({ default: (await import("./advice-card.tsx")).AdviceCard }));
 
-const list = { to: paths.payoutHistory, name: "Payout History" } as const;
+const list = { to: paths.payoutHistory, name: t`Payout History` } as const;
 const firstPollSeconds = 3;
 
 function usePayout(id: string) {
@@ -45,9 +46,9 @@ export function PayoutPage() {
   if (answer.data) return <Payout key={id} payout={answer.data.data} />;
   return (
     <DetailFallback
-      thing="payout"
+      thing={t`payout`}
       list={list}
-      notFound="You have no payout at this address."
+      notFound={t`You have no payout at this address.`}
       skeleton={{ cards: 2, lines: 4 }}
       answer={answer}
     />
@@ -66,7 +67,7 @@ function Payout({ payout }: { payout: PayoutDetail }) {
             {isPartlyReturned(payout) && <StatusBadge status="partly_returned" />}
           </>
         }
-        description={`${payout.kind === "withdrawal" ? "Withdrawal to" : "To"} ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
+        description={`${payout.kind === "withdrawal" ? t`Withdrawal to` : t`To`} ${payout.beneficiary_name} · ${formatDayAndTime(payout.created_at)}`}
         actions={
           <>
             <CancelPayout payout={payout} />
@@ -81,17 +82,16 @@ function Payout({ payout }: { payout: PayoutDetail }) {
       {isPartlyReturned(payout) && (
         <Notice
           tone="warn"
-          title={`The bank returned ${formatMoney(payout.returned_amount)} of ${formatMoney(payout.amount)}`}
+          title={t`The bank returned ${formatMoney(payout.returned_amount)} of ${formatMoney(payout.amount)}`}
         >
-          It is back in your wallet. {formatMoney(subtract(payout.amount, payout.returned_amount))}{" "}
-          stays paid.
+          {t`It is back in your wallet. ${formatMoney(subtract(payout.amount, payout.returned_amount))} stays paid.`}
         </Notice>
       )}
       <DetailColumns
         wide={
           <>
             <Card>
-              <CardHeader title="Timeline" />
+              <CardHeader title={t`Timeline`} />
               <CardBody>
                 <PayoutTimeline payout={payout} />
               </CardBody>

@@ -1,4 +1,5 @@
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { t } from "../language.ts";
 import { cn } from "../ui/class-names.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -45,8 +46,9 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
       {inProgress && (
         <li className="flex items-center gap-3.5 text-muted">
           <Spinner className="size-3.5" />
-          Waiting for {payout.waiting_for_funds ? "funds" : "the bank"}. This page updates
-          automatically.
+          {payout.waiting_for_funds
+            ? t`Waiting for funds. This page updates automatically.`
+            : t`Waiting for the bank. This page updates automatically.`}
         </li>
       )}
     </ol>

@@ -3,6 +3,7 @@ import type { listPayouts } from "@rokad/contract/payouts";
 
 import { formatMoney } from "@rokad/money/format";
 import { CircleCheck, Clock, IndianRupee, ReceiptText } from "lucide-react";
+import { t } from "../language.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 import type { PayoutFilters } from "./payout-filters.ts";
 import { sumPage } from "./sum-page.ts";
@@ -26,39 +27,39 @@ export function PayoutTotalsCards({
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Total Amount"
+        label={t`Total Amount`}
         icon={<IndianRupee />}
         value={formatMoney(page.amount)}
-        hint="Current page total"
+        hint={t`Current page total`}
         note={all ? amountNote(all) : ""}
         loading={loading}
       />
       <StatCard
-        label="Total Charges"
+        label={t`Total Charges`}
         icon={<ReceiptText />}
         value={formatMoney(page.charges)}
-        hint="Fees & GST included"
-        note={all ? `${formatMoney(all.total_charges)} in all results` : ""}
+        hint={t`Fees & GST included`}
+        note={all ? t`${formatMoney(all.total_charges)} in all results` : ""}
         loading={loading}
       />
       <StatCard
-        label="Success Rate"
+        label={t`Success Rate`}
         icon={<CircleCheck />}
         value={page.successRate === null ? "–" : `${page.successRate}%`}
-        hint={`${page.successes} of ${answer?.data.length ?? 0} successful`}
+        hint={t`${page.successes} of ${answer?.data.length ?? 0} successful`}
         note={
           all
-            ? `${formatCount(all.success_count)} of ${formatCount(answer.total)} in all results`
+            ? t`${formatCount(all.success_count)} of ${formatCount(answer.total)} in all results`
             : ""
         }
         loading={loading}
       />
       <StatCard
-        label="Pending"
+        label={t`Pending`}
         icon={<Clock />}
         value={formatCount(page.open)}
-        hint="Awaiting processing"
-        note={all ? `${formatCount(all.pending_count)} in all results` : ""}
+        hint={t`Awaiting processing`}
+        note={all ? t`${formatCount(all.pending_count)} in all results` : ""}
         loading={loading}
       />
     </div>
@@ -66,8 +67,8 @@ export function PayoutTotalsCards({
 }
 
 function amountNote({ total_amount: amount, total_returned: returned }: PayoutTotals): string {
-  const back = returned.amount > 0 ? `, ${formatMoney(returned)} returned` : "";
-  return `${formatMoney(amount)} in all results${back}`;
+  const back = returned.amount > 0 ? t`, ${formatMoney(returned)} returned` : "";
+  return t`${formatMoney(amount)} in all results${back}`;
 }
 
 function formatCount(value: number): string {

@@ -6,6 +6,7 @@ import { formatMoney } from "@rokad/money/format";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { hasFeature, may, personKey, useMay, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -49,7 +50,7 @@ const WhoMay = lazy(async () => ({
   default: (await import("../common/people/who-may.tsx")).WhoMay,
 })) as unknown as typeof WhoMayNotice;
 
-const highlights = ["Instant transfers", "Secure & encrypted", "24/7 processing"];
+const highlights = [t`Instant transfers`, t`Secure & encrypted`, t`24/7 processing`];
 
 /** Fetched once, and again after a super admin changes it. The OTP's quote is the binding one. */
 function useConfig() {
@@ -101,7 +102,7 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
   return (
     <>
       <PageHeader
-        title="Payouts"
+        title={t`Payouts`}
         description={
           <span className="flex flex-wrap gap-x-5 gap-y-1 pt-1">
             {highlights.map((text) => (
@@ -111,18 +112,17 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
         }
       />
       <Notice tone="info">
-        Processing time: instant to 2 hours. All transactions are encrypted and monitored. A
-        platform fee <FeeText config={config} /> applies per transaction.
+        {t`Processing time: instant to 2 hours. All transactions are encrypted and monitored. A platform fee ${<FeeText config={config} />} applies per transaction.`}
       </Notice>
       <Suspense>
         {isClosing && <ClosingNotice />}
         {!isPermitted && (
-          <WhoMay<typeof createPaymentRequest> needs="prepare" action="Preparing a payout" />
+          <WhoMay<typeof createPaymentRequest> needs="prepare" action={t`Preparing a payout`} />
         )}
       </Suspense>
       {isPermitted && !canPrepare && (
-        <Notice tone="warn" title="Payouts are not enabled for your account.">
-          Ask your administrator to enable them. Your balance and history are not affected.
+        <Notice tone="warn" title={t`Payouts are not enabled for your account.`}>
+          {t`Ask your administrator to enable them. Your balance and history are not affected.`}
         </Notice>
       )}
       <Suspense>
@@ -133,12 +133,12 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {/* On a phone: the wallet, the form, the summary. */}
         <div className="gap-4 max-lg:contents lg:sticky lg:top-19 lg:col-start-2 lg:row-start-1 lg:grid">
-          <MainWalletCard addLabel="Add Funds" className="max-lg:order-1" />
+          <MainWalletCard addLabel={t`Add Funds`} className="max-lg:order-1" />
           <div className="max-lg:order-3">
             {error && !data ? (
               <Card>
                 <ErrorPanel
-                  message="Failed to load the fees"
+                  message={t`Failed to load the fees`}
                   detail={messageOf(error, "")}
                   onRetry={() => void mutate()}
                   busy={isValidating}
@@ -157,10 +157,10 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
           disabled={!canPrepare || isClosing || payment.unanswered !== null}
           submitLabel={
             editedId !== undefined
-              ? "Review Changes"
+              ? t`Review Changes`
               : isRequest
-                ? "Submit for Approval"
-                : "Initiate Payout"
+                ? t`Submit for Approval`
+                : t`Initiate Payout`
           }
           isRequest={isRequest}
           wallet={waiting}
@@ -204,6 +204,6 @@ function Payouts({ user, editedId }: { user: User; editedId: string | undefined 
 
 /** Reserves its space until the fee is loaded, so that the lines below don't shift on a phone. */
 function FeeText({ config }: { config: PlatformConfig | undefined }) {
-  if (!config) return <span className="invisible">of ₹0.00 plus 00% GST</span>;
-  return `of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`;
+  if (!config) return <span className="invisible">{t`of ₹0.00 plus 00% GST`}</span>;
+  return t`of ${formatMoney(config.txn_fees)} plus ${config.gst_percent}% GST`;
 }

@@ -1,5 +1,6 @@
 import { printReceipt } from "@rokad/contract/payout-files";
 import type { PayoutDetail } from "@rokad/contract/payouts";
+import { t } from "../language.ts";
 import { download } from "../api/download.ts";
 import { PdfButton } from "../common/exports/pdf-button.tsx";
 import { isInProgress } from "./payout-states.ts";
@@ -10,7 +11,7 @@ export function ReceiptButton({ payout }: { payout: PayoutDetail }) {
   return (
     <PdfButton
       name={`receipt-${payout.id}`}
-      label={inProgress ? "Receipt available after completion" : "Download receipt"}
+      label={inProgress ? t`Receipt available after completion` : t`Download receipt`}
       disabled={inProgress}
       onDownload={(options) =>
         download(
@@ -20,8 +21,8 @@ export function ReceiptButton({ payout }: { payout: PayoutDetail }) {
           options,
         )
       }
-      successText="Receipt downloaded successfully"
-      failureText="Failed to download the receipt"
+      successText={t`Receipt downloaded successfully`}
+      failureText={t`Failed to download the receipt`}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -17,13 +18,13 @@ export function RejectedStep({ first, message, onClose }: RejectedStepProps) {
       <DialogBody>
         <div role="alert">
           <Notice tone="bad" title={message}>
-            Nothing was taken from your wallet. Your entries are still in the form.
+            {t`Nothing was taken from your wallet. Your entries are still in the form.`}
           </Notice>
         </div>
       </DialogBody>
       <DialogFooter>
         <Button ref={first} onClick={onClose}>
-          Back to the form
+          {t`Back to the form`}
         </Button>
       </DialogFooter>
     </>

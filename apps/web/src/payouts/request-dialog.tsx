@@ -10,6 +10,7 @@ import type { PayoutForm } from "@rokad/contract/payout-form";
 import type { Money } from "@rokad/money/money";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { isRefused, sendIdempotent } from "../api/send-idempotent.ts";
@@ -39,8 +40,8 @@ interface RequestDialogProps {
   onClosed: () => void;
 }
 
-const newUnanswered = "No response yet. Try again: it will not be saved twice.";
-const editUnanswered = "No response yet. It may be saved: open the request before you try again.";
+const newUnanswered = t`No response yet. Try again: it will not be saved twice.`;
+const editUnanswered = t`No response yet. It may be saved: open the request before you try again.`;
 
 type Act = "submit" | "keep" | "save";
 
@@ -112,10 +113,10 @@ export function RequestDialog(props: RequestDialogProps) {
       closable={busy === undefined}
       size="sm"
       initialFocus={first}
-      title={editedId === undefined ? "Submit for approval" : "Save the changed request"}
-      description="Nothing leaves your wallet until the last approval."
+      title={editedId === undefined ? t`Submit for approval` : t`Save the changed request`}
+      description={t`Nothing leaves your wallet until the last approval.`}
     >
-      <DialogBody className="grid gap-4" label="The payout in full">
+      <DialogBody className="grid gap-4" label={t`The payout in full`}>
         <ReviewDetails
           pricedOrder={pricedOrder}
           gstPercent={gstPercent}
@@ -141,7 +142,7 @@ export function RequestDialog(props: RequestDialogProps) {
           }
         />
         <section className="border-t border-line pt-4 text-dense">
-          <h3 className="font-medium">Who approves it</h3>
+          <h3 className="font-medium">{t`Who approves it`}</h3>
           {need ? (
             describeNeed(need, true).map((sentence) => (
               <p key={sentence} className="mt-1 text-muted">
@@ -149,7 +150,7 @@ export function RequestDialog(props: RequestDialogProps) {
               </p>
             ))
           ) : (
-            <p className="mt-1 text-muted">The approval policy names the approvers.</p>
+            <p className="mt-1 text-muted">{t`The approval policy names the approvers.`}</p>
           )}
         </section>
         {error && <Notice tone="bad" title={error} />}
@@ -161,17 +162,17 @@ export function RequestDialog(props: RequestDialogProps) {
           disabled={busy !== undefined}
           onClick={() => setOpen(false)}
         >
-          {isInvalid ? "Back to the form" : "Cancel"}
+          {isInvalid ? t`Back to the form` : t`Cancel`}
         </Button>
         {!isInvalid && editedId === undefined && (
           <Button
             variant="secondary"
             disabled={busy === "submit" || unanswered === "submit" || lacksReason}
             busy={busy === "keep"}
-            busyLabel="Saving..."
+            busyLabel={t`Saving...`}
             onClick={() => void act("keep")}
           >
-            Save as draft
+            {t`Save as draft`}
           </Button>
         )}
         {!isInvalid && (
@@ -183,10 +184,10 @@ export function RequestDialog(props: RequestDialogProps) {
               (editedId !== undefined && !edited)
             }
             busy={isChecking || busy === "submit" || busy === "save"}
-            busyLabel={isChecking ? "Checking the name" : "Submitting..."}
+            busyLabel={isChecking ? t`Checking the name` : t`Submitting...`}
             onClick={() => void act(editedId === undefined ? "submit" : "save")}
           >
-            {editedId === undefined ? "Submit for approval" : "Save changes"}
+            {editedId === undefined ? t`Submit for approval` : t`Save changes`}
           </Button>
         )}
       </DialogFooter>

@@ -1,6 +1,7 @@
-import { payoutFacts } from "@rokad/contract/payout-fields";
 import { subtract, type Money as Amount } from "@rokad/money/money";
 import type { ReactNode } from "react";
+import { factsOf } from "../common/payouts/facts-of.ts";
+import { t } from "../language.ts";
 import { useBankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
 import { Details } from "../ui/details.tsx";
@@ -40,14 +41,14 @@ export function ReviewDetails(props: ReviewDetailsProps) {
       <NameAtBank check={check} enteredName={order.beneficiary_name} />
       <Details
         of={[
-          { label: "To", value: <span className="font-medium">{order.beneficiary_name}</span> },
-          { label: "Method", value: order.method.toUpperCase() },
+          { label: t`To`, value: <span className="font-medium">{order.beneficiary_name}</span> },
+          { label: t`Method`, value: order.method.toUpperCase() },
           order.method === "upi" && { label: "UPI ID", value: order.upi_id },
-          order.method === "imps" && { label: "Account number", value: order.account_number },
+          order.method === "imps" && { label: t`Account number`, value: order.account_number },
           order.method === "imps" && { label: "IFSC", value: order.ifsc_code },
-          bankName !== undefined && { label: "Bank", value: bankName },
-          ...payoutFacts("contact", order),
-          ...payoutFacts("payment", order),
+          bankName !== undefined && { label: t`Bank`, value: bankName },
+          ...factsOf("contact", order),
+          ...factsOf("payment", order),
         ]}
       />
       <Details
@@ -55,7 +56,7 @@ export function ReviewDetails(props: ReviewDetailsProps) {
         of={[
           ...costDetails(quote, gstPercent),
           balance && {
-            label: "Balance after",
+            label: t`Balance after`,
             value: <Money value={subtract(balance, quote.total)} />,
           },
         ]}

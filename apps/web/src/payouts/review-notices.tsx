@@ -2,6 +2,7 @@ import type { EarlierPayout } from "@rokad/contract/payout-review";
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useId } from "react";
+import { t } from "../language.ts";
 import { may, useUser } from "../api/session.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -37,20 +38,20 @@ export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoti
       {cooling && (
         <Notice tone={isRequest ? "warn" : "bad"} title={cooling.sentence}>
           {isRequest
-            ? "You can submit it now. It can't be sent before then, also when all approve it."
-            : "Send less, or send it later."}
+            ? t`You can submit it now. It can't be sent before then, also when all approve it.`
+            : t`Send less, or send it later.`}
         </Notice>
       )}
       {dayTotal && <Notice tone="info" title={dayTotal.sentence} />}
       {earlier && (
         <Notice tone={earlier.is_same_amount ? "warn" : "plain"} title={describeEarlier(earlier)}>
           {needsReason(review)
-            ? "Its outcome is still unclear. If you send again, both may be paid."
-            : earlier.is_same_amount && "Check that this is not the same payment again."}
+            ? t`Its outcome is still unclear. If you send again, both may be paid.`
+            : earlier.is_same_amount && t`Check that this is not the same payment again.`}
         </Notice>
       )}
       {needsReason(review) && (
-        <Field label="Why do you send it again?" required>
+        <Field label={t`Why do you send it again?`} required>
           <TextInput
             autoComplete="off"
             maxLength={limits.remarksCharsMax}
@@ -62,14 +63,14 @@ export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoti
       {email && (
         <Suspense>
           <AdviceChoice
-            label={`E-mail a payment advice to ${email} once it is paid`}
+            label={t`E-mail a payment advice to ${email} once it is paid`}
             checked={pricedOrder.request.send_advice ?? false}
             onChange={(isChosen) => changeRequest({ send_advice: isChosen })}
           />
         </Suspense>
       )}
       {!isSaved && savedAs && (
-        <p className="text-dense text-muted">Saved beneficiary: {savedAs.name}</p>
+        <p className="text-dense text-muted">{t`Saved beneficiary: ${savedAs.name}`}</p>
       )}
       {!isSaved && !savedAs && canSave && (
         <label
@@ -81,7 +82,7 @@ export function ReviewNotices({ review, payment, isRequest = false }: ReviewNoti
             checked={pricedOrder.saves ?? false}
             onChange={(event) => save(event.target.checked)}
           />
-          Save as beneficiary
+          {t`Save as beneficiary`}
         </label>
       )}
     </>
@@ -95,8 +96,10 @@ export function needsReason(review: PayoutReview | undefined): boolean {
 
 /** "You paid ₹1,500.50 to this account 2 minutes ago". */
 function describeEarlier({ kind, amount, status, created_at, is_unclear }: EarlierPayout): string {
-  if (kind !== "payout")
-    return `A ${kind} with ${formatMoney(amount)} to this account waits, created ${timeAgo(created_at)}`;
-  const verb = status === "success" && !is_unclear ? "paid" : "sent";
-  return `You ${verb} ${formatMoney(amount)} to this account ${timeAgo(created_at)}`;
+  const [sum, age] = [formatMoney(amount), timeAgo(created_at)];
+  if (kind === "request") return t`A request with ${sum} to this account waits, created ${age}`;
+  if (kind === "batch") return t`A batch with ${sum} to this account waits, created ${age}`;
+  return status === "success" && !is_unclear
+    ? t`You paid ${sum} to this account ${age}`
+    : t`You sent ${sum} to this account ${age}`;
 }

@@ -1,5 +1,6 @@
 import type { Money as Amount } from "@rokad/money/money";
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { useCanConfirm } from "../common/signing/use-can-confirm.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -39,7 +40,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const isBlocked = lacksReason || Boolean(review?.cooling);
   return (
     <>
-      <DialogBody className="grid gap-4" label="The payout in full">
+      <DialogBody className="grid gap-4" label={t`The payout in full`}>
         <ReviewDetails
           pricedOrder={pricedOrder}
           gstPercent={gstPercent}
@@ -55,22 +56,22 @@ export function ReviewStep(props: ReviewStepProps) {
       </DialogBody>
       <DialogFooter>
         <Button ref={first} variant="secondary" onClick={onCancel}>
-          {check?.verdict === "invalid" ? "Back to the form" : "Cancel"}
+          {check?.verdict === "invalid" ? t`Back to the form` : t`Cancel`}
         </Button>
         {check && check.verdict !== "invalid" && canConfirm && (
           <Button variant="secondary" disabled={isBlocked} onClick={onPasskey}>
-            Use passkey
+            {t`Use passkey`}
           </Button>
         )}
         {check?.verdict !== "invalid" && (
           <Button
             variant={nameDiffers ? "danger" : "primary"}
             busy={!check}
-            busyLabel="Checking the name"
+            busyLabel={t`Checking the name`}
             disabled={isBlocked}
             onClick={onConfirm}
           >
-            {nameDiffers ? "Send anyway and get OTP" : "Confirm and get OTP"}
+            {nameDiffers ? t`Send anyway and get OTP` : t`Confirm and get OTP`}
           </Button>
         )}
       </DialogFooter>

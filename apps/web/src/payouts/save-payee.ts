@@ -1,5 +1,6 @@
 import { createBeneficiary, listBeneficiaries } from "@rokad/contract/beneficiaries";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
+import { t } from "../language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -34,6 +35,6 @@ export async function savePayee(order: PayoutOrder, payoutId?: string): Promise<
   } catch (error) {
     // The payout was sent; someone may have saved the payee in the meantime.
     if (error instanceof ApiError && error.code === "BENEFICIARY_EXISTS") return;
-    toast.error("The beneficiary was not saved. Add it on the Beneficiaries page.");
+    toast.error(t`The beneficiary was not saved. Add it on the Beneficiaries page.`);
   }
 }

@@ -1,5 +1,6 @@
 import { RotateCw, WifiOff } from "lucide-react";
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { Button } from "../ui/button.tsx";
 import { formatTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -34,9 +35,9 @@ export function UnansweredStep(props: UnansweredStepProps) {
             <WifiOff className="size-5" />
           </span>
           <div>
-            <p className="font-medium">No response yet. Your payout will not be sent twice.</p>
+            <p className="font-medium">{t`No response yet. Your payout will not be sent twice.`}</p>
             <p className="mt-1 text-dense text-muted">
-              It may have reached us. Check again now, or close this and come back later.
+              {t`It may have reached us. Check again now, or close this and come back later.`}
             </p>
           </div>
         </div>
@@ -44,27 +45,27 @@ export function UnansweredStep(props: UnansweredStepProps) {
           className="rounded-card border border-line bg-sunken/60 p-4"
           of={[
             amount && {
-              label: "Amount",
+              label: t`Amount`,
               value: <Money value={amount} className="font-semibold" />,
             },
-            { label: "To", value: order.beneficiary_name },
-            { label: "Account", value: formatDestination(order) },
-            { label: "Sent at", value: formatTime(new Date(at).toISOString()) },
+            { label: t`To`, value: order.beneficiary_name },
+            { label: t`Account`, value: formatDestination(order) },
+            { label: t`Sent at`, value: formatTime(new Date(at).toISOString()) },
           ]}
         />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={isChecking}>
-          Close
+          {t`Close`}
         </Button>
         <Button
           ref={first}
           icon={<RotateCw />}
           busy={isChecking}
-          busyLabel="Checking..."
+          busyLabel={t`Checking...`}
           onClick={onCheckAgain}
         >
-          Check again
+          {t`Check again`}
         </Button>
       </DialogFooter>
     </>

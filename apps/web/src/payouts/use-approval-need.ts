@@ -4,6 +4,7 @@ import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import type { PayoutForm } from "@rokad/contract/payout-form";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 
 const settleMs = 400;
@@ -67,12 +68,12 @@ export function asksApproval({ band, steps }: Simulation): boolean {
  */
 export function describeNeed(need: ApprovalNeed, isRequest: boolean): string[] {
   const sentenceOf = ({ steps, sentence }: Simulation) =>
-    isRequest && steps.length === 0 ? "Needs 1 approval by another owner or approver" : sentence;
+    isRequest && steps.length === 0 ? t`Needs 1 approval by another owner or approver` : sentence;
   const sentences = { new: sentenceOf(need.new), known: sentenceOf(need.known) };
   if (sentences.new === sentences.known) return [sentences.new];
   return [
-    `To a beneficiary you paid before: ${lowerFirst(sentences.known)}`,
-    `To a new beneficiary: ${lowerFirst(sentences.new)}`,
+    t`To a beneficiary you paid before: ${lowerFirst(sentences.known)}`,
+    t`To a new beneficiary: ${lowerFirst(sentences.new)}`,
   ];
 }
 

@@ -2,13 +2,14 @@ import type { AccountCheck } from "@rokad/contract/account-check";
 import { checkBeneficiary } from "@rokad/contract/account-checks";
 import type { PayoutOrder } from "@rokad/contract/payout-form";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 
 /** The server answers within six seconds; a slow connection delays the payout by seven at most. */
 const waitMs = 7_000;
 
-const noAnswerText = "We could not reach the server.";
+const noAnswerText = t`We could not reach the server.`;
 
 type CheckResult = Pick<
   AccountCheck,

@@ -2,6 +2,7 @@ import type { PayoutOrder, PayoutRequest } from "@rokad/contract/payout-form";
 import { verifyPayoutOtp } from "@rokad/contract/payouts";
 import type { User } from "@rokad/contract/sign-in";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { newKey } from "../api/idempotency.ts";
@@ -179,18 +180,18 @@ export function usePayment(
     } catch (error) {
       // Only the check of code or passkey throws; a sent payout always has an outcome.
       if (passkeyTries > 0) {
-        toast.error(messageOf(error, "We could not reach the server. Try again."));
+        toast.error(messageOf(error, t`We could not reach the server. Try again.`));
         setPasskeyTries((tries) => tries + 1);
         setStep("passkey");
         return;
       }
       const wrong = error instanceof ApiError;
-      toast.error(wrong ? "Invalid OTP. Please try again." : "Invalid OTP");
+      toast.error(wrong ? t`Invalid OTP. Please try again.` : t`Invalid OTP`);
       setCodeError({
         wrong,
         message: wrong
-          ? messageOf(error, "Invalid OTP")
-          : "We could not reach the server. Try again.",
+          ? messageOf(error, t`Invalid OTP`)
+          : t`We could not reach the server. Try again.`,
       });
       setStep("code");
     } finally {

@@ -3,6 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import type { PayoutRequest } from "@rokad/contract/payout-form";
 import { sendPayoutOtp } from "@rokad/contract/payouts";
 import { useRef, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { toast } from "../ui/toast.ts";
@@ -43,18 +44,18 @@ export function usePayoutCode(mobile: string, onRejected: (message: string, code
       const { data } = await send(sendPayoutOtp, { body: { mobile, payout: order } });
       if (thisCall !== latestCall.current) return;
       recordCode(data.resend_after_seconds, data.quote);
-      if (!isFirst) toast.success("OTP resent successfully!");
+      if (!isFirst) toast.success(t`OTP resent successfully!`);
     } catch (error) {
       if (thisCall !== latestCall.current) return;
       // The previous code is still valid.
       if (error instanceof ApiError && error.code === "OTP_TOO_SOON") {
         recordCode(error.retryAfterSeconds ?? limits.otpResendSeconds);
-      } else if (!isFirst) toast.error(messageOf(error, "Failed to resend OTP"));
+      } else if (!isFirst) toast.error(messageOf(error, t`Failed to resend OTP`));
       // The payout itself is valid: the person can request the code again from this step.
       else if (error instanceof ApiError && mayRepeat.has(error.code)) setFailure(error.message);
       else if (error instanceof ApiError)
-        onRejected(messageOf(error, "Failed to send OTP"), error.code);
-      else setFailure("We could not reach the server, so no OTP was sent.");
+        onRejected(messageOf(error, t`Failed to send OTP`), error.code);
+      else setFailure(t`We could not reach the server, so no OTP was sent.`);
     } finally {
       if (thisCall === latestCall.current) setSending(false);
     }

@@ -1,6 +1,7 @@
 import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { Card } from "../ui/card.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
 import { FiguresTable } from "../ui/charts/figures-table.tsx";
@@ -28,21 +29,21 @@ export function DayCard({
   return (
     <Card className="overflow-hidden" aria-busy={!answer || undefined}>
       <SectionHeader
-        title="By day"
-        description="Payouts by day of request; fees and GST by day of booking"
+        title={t`By day`}
+        description={t`Payouts by day of request; fees and GST by day of booking`}
         action={files}
       />
       {answer && isEmpty(answer) ? (
         <EmptyState
           icon={<ChartNoAxesColumn />}
-          title="No payouts in this period"
-          description="Volume, success rate, fees and GST appear here by day."
+          title={t`No payouts in this period`}
+          description={t`Volume, success rate, fees and GST appear here by day.`}
         />
       ) : (
         <div className="p-4 md:px-5">
           <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
             <Segmented
-              legend="What the chart shows"
+              legend={t`What the chart shows`}
               options={metricNames.map((value) => ({ value, label: metrics[value].label }))}
               value={name}
               onValueChange={setName}
@@ -52,7 +53,7 @@ export function DayCard({
           {answer ? <Plot answer={answer} name={name} /> : <Skeleton className="h-62" />}
           {answer ? (
             <FiguresTable
-              caption="All payouts by day, newest first"
+              caption={t`All payouts by day, newest first`}
               headers={dayHeaders}
               rows={dayRows(answer.by_day)}
               shown
@@ -79,7 +80,7 @@ function Plot({ answer: { by_day: days }, name }: { answer: PlatformAnalytics; n
   const axis = axisFor(top ?? Math.max(...totals), { whole: whole ?? false });
   return (
     <TimeChart
-      label={`${label} by day`}
+      label={t`${label} by day`}
       points={days.map((day) => ({
         key: day.day,
         name: formatDayOfMonth(day.day),

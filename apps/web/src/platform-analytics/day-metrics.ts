@@ -1,6 +1,7 @@
 import type { PlatformAnalytics, PlatformSums } from "@rokad/contract/platform-analytics";
 import { formatMoney, formatMoneyShort } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
+import { t } from "../super-admin-language.ts";
 import type { Reading } from "../ui/charts/time-chart.tsx";
 import type { ChartTone } from "../ui/charts/tones.ts";
 import { formatWeekday } from "../ui/dates.ts";
@@ -30,57 +31,57 @@ const formatCount = (value: number) => value.toLocaleString("en-IN");
 /** The figures that the chart can show for a day. */
 export const metrics: Record<MetricName, Metric> = {
   volume: {
-    label: "Volume",
-    series: [{ label: "Volume of each day", tone: "brand" }],
+    label: t`Volume`,
+    series: [{ label: t`Volume of each day`, tone: "brand" }],
     valuesOf: ({ volume }) => [volume.amount],
     linesOf: ({ volume, count }) => [
-      { label: "Volume", value: formatMoney(volume), tone: "brand" },
-      { label: "Payouts", value: formatCount(count) },
+      { label: t`Volume`, value: formatMoney(volume), tone: "brand" },
+      { label: t`Payouts`, value: formatCount(count) },
     ],
     formatTick: formatPaise,
   },
   payouts: {
-    label: "Payouts",
+    label: t`Payouts`,
     series: [
-      { label: "Successful", tone: "good" },
-      { label: "In progress", tone: "info" },
-      { label: "Failed", tone: "bad" },
+      { label: t`Successful`, tone: "good" },
+      { label: t`In progress`, tone: "info" },
+      { label: t`Failed`, tone: "bad" },
     ],
     valuesOf: (day) => [day.success_count, countInProgress(day), day.failed_count],
     linesOf: (day) => [
-      { label: "Successful", value: formatCount(day.success_count), tone: "good" },
-      { label: "In progress", value: formatCount(countInProgress(day)), tone: "info" },
-      { label: "Failed", value: formatCount(day.failed_count), tone: "bad" },
+      { label: t`Successful`, value: formatCount(day.success_count), tone: "good" },
+      { label: t`In progress`, value: formatCount(countInProgress(day)), tone: "info" },
+      { label: t`Failed`, value: formatCount(day.failed_count), tone: "bad" },
     ],
     formatTick: formatCount,
     whole: true,
   },
   rate: {
-    label: "Success rate",
-    series: [{ label: "Successful among completed payouts", tone: "good" }],
+    label: t`Success rate`,
+    series: [{ label: t`Successful among completed payouts`, tone: "good" }],
     valuesOf: ({ success_rate: rate }) => [rate],
     linesOf: (day) => [
-      { label: "Success rate", value: formatPercent(day.success_rate), tone: "good" },
+      { label: t`Success rate`, value: formatPercent(day.success_rate), tone: "good" },
       {
-        label: "Successful",
-        value: `${formatCount(day.success_count)} of ${formatCount(day.success_count + day.failed_count)}`,
+        label: t`Successful`,
+        value: t`${formatCount(day.success_count)} of ${formatCount(day.success_count + day.failed_count)}`,
       },
     ],
     formatTick: (value) => `${value}%`,
     top: 100,
   },
   earned: {
-    label: "Fees and GST",
+    label: t`Fees and GST`,
     series: [
-      { label: "Fees earned", tone: "brand" },
-      { label: "GST due", tone: "info" },
+      { label: t`Fees earned`, tone: "brand" },
+      { label: t`GST due`, tone: "info" },
     ],
     // A day with more refunds than fees has no bar; the table shows its negative figure.
     valuesOf: ({ fees, gst }) => [Math.max(fees.amount, 0), Math.max(gst.amount, 0)],
     linesOf: ({ fees, gst }) => [
-      { label: "Fees earned", value: formatMoney(fees), tone: "brand" },
-      { label: "GST due", value: formatMoney(gst), tone: "info" },
-      { label: "Total", value: formatMoney(add(fees, gst)) },
+      { label: t`Fees earned`, value: formatMoney(fees), tone: "brand" },
+      { label: t`GST due`, value: formatMoney(gst), tone: "info" },
+      { label: t`Total`, value: formatMoney(add(fees, gst)) },
     ],
     formatTick: formatPaise,
   },
@@ -96,14 +97,14 @@ export function formatPercent(rate: number | null): string {
 }
 
 export const dayHeaders = [
-  "Day",
-  "Volume",
-  "Successful",
-  "In progress",
-  "Failed",
-  "Success rate",
-  "Fees earned",
-  "GST due",
+  t`Day`,
+  t`Volume`,
+  t`Successful`,
+  t`In progress`,
+  t`Failed`,
+  t`Success rate`,
+  t`Fees earned`,
+  t`GST due`,
 ] as const;
 
 /** The table's rows, newest day first. */

@@ -1,6 +1,8 @@
 import { exportMoneyHeld, getMoneyHeld, type MoneyHeld } from "@rokad/contract/platform-analytics";
 import { todayInIndia } from "@rokad/contract/fields";
 import { formatMoney } from "@rokad/money/format";
+import { formatCount } from "../ui/durations.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
@@ -22,11 +24,11 @@ export function MoneyHeldPart() {
   const { data, error, isValidating, mutate } = useApi(getMoneyHeld, {}, { pollSeconds: 60 });
   const answer = data?.data;
   return (
-    <Section title="Money held now">
+    <Section title={t`Money held now`}>
       {error && !answer ? (
         <Card>
           <ErrorPanel
-            message="Failed to load the money held"
+            message={t`Failed to load the money held`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -35,10 +37,8 @@ export function MoneyHeldPart() {
       ) : (
         <div className="grid min-w-0 gap-4">
           {answer && !agrees(answer.held) && (
-            <Notice tone="bad" title="Open payouts, payment requests and the ledger differ">
-              On hold in the ledger: {formatMoney(answer.held.ledger_total)}. Open payouts:{" "}
-              {formatMoney(answer.held.total)}. Payment requests:{" "}
-              {formatMoney(answer.held.requests.total)}. Run the verification on the Books page.
+            <Notice tone="bad" title={t`Open payouts, payment requests and the ledger differ`}>
+              {t`On hold in the ledger: ${formatMoney(answer.held.ledger_total)}. Open payouts: ${formatMoney(answer.held.total)}. Payment requests: ${formatMoney(answer.held.requests.total)}. Run the verification on the Books page.`}
             </Notice>
           )}
           <HeldFigures answer={answer} />
@@ -58,31 +58,35 @@ function HeldFigures({ answer }: { answer: MoneyHeld | undefined }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Held for payouts"
+        label={t`Held for payouts`}
         loading={loading}
         value={answer && formatMoney(answer.held.total)}
-        hint={answer && `${formatCount(answer.held.count, "payout")} without an outcome`}
+        hint={answer && t`${countOf(answer.held.count, t`payout`, t`payouts`)} without an outcome`}
         note={formatOldest(answer?.held.oldest_at)}
       />
       <StatCard
-        label="Held for payment requests"
+        label={t`Held for payment requests`}
         loading={loading}
         value={answer && formatMoney(answer.held.requests.total)}
-        hint={answer && formatCount(answer.held.requests.count, "payment request")}
-        note="From submission to the last approval"
+        hint={
+          answer && countOf(answer.held.requests.count, t`payment request`, t`payment requests`)
+        }
+        note={t`From submission to the last approval`}
       />
       <StatCard
-        label="In wallets, available"
+        label={t`In wallets, available`}
         loading={loading}
         value={answer && formatMoney(answer.available.total)}
-        hint={answer && formatCount(answer.available.wallets, "wallet")}
-        note="What tenants can spend"
+        hint={answer && countOf(answer.available.wallets, t`wallet`, t`wallets`)}
+        note={t`What tenants can spend`}
       />
       <StatCard
-        label="Pending deposits"
+        label={t`Pending deposits`}
         loading={loading}
         value={answer && formatMoney(answer.pending_deposits.total)}
-        hint={answer && `${formatCount(answer.pending_deposits.count, "deposit")} to review`}
+        hint={
+          answer && t`${countOf(answer.pending_deposits.count, t`deposit`, t`deposits`)} to review`
+        }
         note={formatOldest(answer?.pending_deposits.oldest_at)}
       />
     </div>
@@ -90,7 +94,7 @@ function HeldFigures({ answer }: { answer: MoneyHeld | undefined }) {
 }
 
 function formatOldest(instant: string | null | undefined): string {
-  return instant ? `Oldest: ${formatDayAndTime(instant)}` : "None waiting";
+  return instant ? t`Oldest: ${formatDayAndTime(instant)}` : t`None waiting`;
 }
 
 interface AgeRow {
@@ -103,21 +107,21 @@ interface AgeRow {
 const columns: Column<AgeRow>[] = [
   {
     id: "age",
-    header: "Age",
+    header: t`Age`,
     card: "title",
     className: "w-full",
     cell: ({ name, part }) => <ShareBar name={name} part={part} />,
   },
   {
     id: "total",
-    header: "Held",
+    header: t`Held`,
     card: "value",
     align: "end",
     cell: ({ total }) => <Money value={total} className="font-semibold" />,
   },
   {
     id: "count",
-    header: "Payouts",
+    header: t`Payouts`,
     card: "status",
     align: "end",
     cell: ({ count }) => count.toLocaleString("en-IN"),
@@ -128,21 +132,21 @@ function Ages({ answer }: { answer: MoneyHeld | undefined }) {
   return (
     <Card>
       <SectionHeader
-        title="Age of held money"
-        description="Amount, fee and GST of open payouts, by time since request"
+        title={t`Age of held money`}
+        description={t`Amount, fee and GST of open payouts, by time since request`}
         action={
           <ExportButton
             name="money-held"
             onExport={(options) =>
               download(exportMoneyHeld, {}, `money-held-${todayInIndia()}.csv`, options)
             }
-            successText="Money held exported successfully"
-            failureText="Failed to export the money held"
+            successText={t`Money held exported successfully`}
+            failureText={t`Failed to export the money held`}
           />
         }
       />
       <DataTable<AgeRow>
-        caption="Money held by its age"
+        caption={t`Money held by its age`}
         columns={columns}
         rows={answer && ageRows(answer)}
         rowKey={({ name }) => name}
@@ -164,10 +168,10 @@ function ageRows({ held: { by_age: ages } }: MoneyHeld): AgeRow[] {
 }
 
 function formatAgeRange(from: number, to: number | null): string {
-  if (to === null) return `Over ${formatMinutes(from)}`;
+  if (to === null) return t`Over ${formatMinutes(from)}`;
   return from === 0
-    ? `Under ${formatMinutes(to)}`
-    : `${formatMinutes(from)} to ${formatMinutes(to)}`;
+    ? t`Under ${formatMinutes(to)}`
+    : t`${formatMinutes(from)} to ${formatMinutes(to)}`;
 }
 
 function formatMinutes(minutes: number): string {
@@ -177,6 +181,6 @@ function formatMinutes(minutes: number): string {
     : formatCount(minutes / (24 * 60), "day");
 }
 
-function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString("en-IN")} ${noun}${count === 1 ? "" : "s"}`;
+function countOf(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? one : several}`;
 }

@@ -1,5 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { superAdminPaths } from "../paths.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
 import { useFilterDraft } from "../common/lists/use-filter-draft.ts";
@@ -8,8 +9,8 @@ import { dayPresets, type DayRange } from "../ui/day-presets.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 
-const custom = "Custom";
-const defaultLabel = "Last 30 days";
+const custom = t`Custom`;
+const defaultLabel = t`Last 30 days`;
 
 /** The page's period: presets apply at once, entered days after Apply. */
 export function PeriodBar({ period }: { period: { from: string; to: string } }) {
@@ -30,7 +31,7 @@ export function PeriodBar({ period }: { period: { from: string; to: string } }) 
         onRange={({ from, to }) => change({ from: from ?? "", to: to ?? "" })}
         onApply={() => draft.from && draft.to && applyPeriod(selected?.label, draft)}
       >
-        <Field label="Period" className="max-md:w-full md:w-52">
+        <Field label={t`Period`} className="max-md:w-full md:w-52">
           <Select
             options={[
               ...presets.map(({ label }) => ({ value: label, label })),

@@ -7,6 +7,7 @@ import {
   type AnalyticsTable,
 } from "@rokad/contract/platform-analytics";
 import { useSearch } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
@@ -42,15 +43,15 @@ export function PlatformAnalyticsPage() {
   return (
     <>
       <PageHeader
-        title="Analytics"
-        description="All payouts of this installation, fees earned and money on hold"
+        title={t`Analytics`}
+        description={t`All payouts of this installation, fees earned and money on hold`}
         actions={<RefreshButton onRefresh={reload} />}
       />
       <PeriodBar period={period} />
       {failed ? (
         <Card>
           <ErrorPanel
-            message="Failed to load the analytics"
+            message={t`Failed to load the analytics`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -68,30 +69,30 @@ export function PlatformAnalyticsPage() {
           <HeadlineFigures answer={answer} />
           <DayCard answer={answer} files={<ExportTableButton by="day" period={period} />} />
           <ShareCard
-            title="By tenant"
-            description="The 20 largest by volume, and the total of all others"
-            noun="Tenant"
+            title={t`By tenant`}
+            description={t`The 20 largest by volume, and the total of all others`}
+            noun={t`Tenant`}
             shares={answer?.by_tenant}
             files={<ExportTableButton by="tenant" period={period} />}
           />
           <ShareCard
-            title="By provider"
-            description="The provider that each payout was sent through"
-            noun="Provider"
+            title={t`By provider`}
+            description={t`The provider that each payout was sent through`}
+            noun={t`Provider`}
             shares={answer?.by_provider}
             files={<ExportTableButton by="provider" period={period} />}
           />
           <ShareCard
-            title="By method"
-            description="IMPS to bank accounts, UPI to UPI IDs"
-            noun="Method"
+            title={t`By method`}
+            description={t`IMPS to bank accounts, UPI to UPI IDs`}
+            noun={t`Method`}
             shares={answer?.by_method}
             files={<ExportTableButton by="method" period={period} />}
           />
           <ShareCard
-            title="By bank"
-            description="IMPS by IFSC, UPI by handle"
-            noun="Bank"
+            title={t`By bank`}
+            description={t`IMPS by IFSC, UPI by handle`}
+            noun={t`Bank`}
             shares={answer?.by_bank}
             files={<ExportTableButton by="bank" period={period} />}
           />
@@ -118,8 +119,8 @@ function ExportTableButton({
       onExport={(options) =>
         download(exportPlatformAnalytics, { query: { ...period, by } }, name, options)
       }
-      successText="Analytics exported successfully"
-      failureText="Failed to export the analytics"
+      successText={t`Analytics exported successfully`}
+      failureText={t`Failed to export the analytics`}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { PlatformAnalytics } from "@rokad/contract/platform-analytics";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -19,21 +20,21 @@ interface ReasonRow {
 const columns: Column<ReasonRow>[] = [
   {
     id: "reason",
-    header: "Reason",
+    header: t`Reason`,
     card: "title",
     className: "w-full",
     cell: ({ reason, part }) => <ShareBar name={reason} part={part} />,
   },
   {
     id: "count",
-    header: "Failed payouts",
+    header: t`Failed payouts`,
     card: "value",
     align: "end",
     cell: ({ count }) => <span className="font-semibold">{count.toLocaleString("en-IN")}</span>,
   },
   {
     id: "volume",
-    header: "Amount",
+    header: t`Amount`,
     card: "status",
     align: "end",
     cell: ({ volume }) => <Money value={volume} />,
@@ -51,12 +52,12 @@ export function ReasonsCard({
   return (
     <Card>
       <SectionHeader
-        title="Top failure reasons"
-        description="As reported by banks and providers"
+        title={t`Top failure reasons`}
+        description={t`As reported by banks and providers`}
         action={files}
       />
       <DataTable<ReasonRow>
-        caption="Top failure reasons"
+        caption={t`Top failure reasons`}
         columns={columns}
         rows={answer && toRows(answer)}
         rowKey={({ reason }) => reason}
@@ -64,8 +65,8 @@ export function ReasonsCard({
         empty={
           <EmptyState
             icon={<CircleCheck />}
-            title="No failed payouts in this period"
-            description="Reasons of failed and reversed payouts appear here."
+            title={t`No failed payouts in this period`}
+            description={t`Reasons of failed and reversed payouts appear here.`}
           />
         }
       />
@@ -77,5 +78,5 @@ function toRows({ failure_reasons: reasons, other_reasons: others }: PlatformAna
   const largest = Math.max(...reasons.map(({ count }) => count), 1);
   const rows = reasons.map((each) => ({ ...each, part: each.count / largest }));
   if (!others) return rows;
-  return [...rows, { ...others, reason: "All other reasons", part: others.count / largest }];
+  return [...rows, { ...others, reason: t`All other reasons`, part: others.count / largest }];
 }

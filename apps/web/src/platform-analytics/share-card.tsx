@@ -1,6 +1,8 @@
 import type { PlatformAnalytics, PlatformSums } from "@rokad/contract/platform-analytics";
 import { ChartNoAxesColumn } from "lucide-react";
 import type { ReactNode } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Card } from "../ui/card.tsx";
 import { Change } from "../ui/change.tsx";
 import { changeOf } from "../ui/compare.ts";
@@ -45,8 +47,8 @@ export function ShareCard({ title, description, noun, shares, files }: ShareCard
         empty={
           <EmptyState
             icon={<ChartNoAxesColumn />}
-            title="No payouts in this period"
-            description="Choose another period."
+            title={t`No payouts in this period`}
+            description={t`Choose another period.`}
           />
         }
       />
@@ -59,7 +61,7 @@ function toRows({ top, others }: Shares): ShareRow[] {
   const rows = top.map((each) => ({ ...each, part: each.volume.amount / largest }));
   if (!others) return rows;
   const part = Math.min(others.volume.amount / largest, 1);
-  return [...rows, { ...others, key: "others", name: "All others", part }];
+  return [...rows, { ...others, key: "others", name: t`All others`, part }];
 }
 
 function createColumns(noun: string): Column<ShareRow>[] {
@@ -69,18 +71,18 @@ function createColumns(noun: string): Column<ShareRow>[] {
       header: noun,
       card: "title",
       className: "w-full",
-      cell: ({ name, part }) => <ShareBar name={name} part={part} />,
+      cell: ({ name, part }) => <ShareBar name={translated(name)} part={part} />,
     },
     {
       id: "volume",
-      header: "Volume",
+      header: t`Volume`,
       card: "value",
       align: "end",
       cell: ({ volume }) => <Money value={volume} className="font-semibold" />,
     },
     {
       id: "change",
-      header: "Change",
+      header: t`Change`,
       card: "status",
       align: "end",
       cell: ({ volume, previous_volume: before }) => {
@@ -94,35 +96,35 @@ function createColumns(noun: string): Column<ShareRow>[] {
     },
     {
       id: "count",
-      header: "Payouts",
+      header: t`Payouts`,
       card: "line",
       align: "end",
       cell: ({ count }) => count.toLocaleString("en-IN"),
     },
     {
       id: "failed",
-      header: "Failed",
+      header: t`Failed`,
       card: "line",
       align: "end",
       cell: ({ failed_count: failed }) => failed.toLocaleString("en-IN"),
     },
     {
       id: "rate",
-      header: "Success rate",
+      header: t`Success rate`,
       card: "line",
       align: "end",
       cell: ({ success_rate: rate }) => formatPercent(rate),
     },
     {
       id: "fees",
-      header: "Fees earned",
+      header: t`Fees earned`,
       card: "line",
       align: "end",
       cell: ({ fees }) => <Money value={fees} />,
     },
     {
       id: "gst",
-      header: "GST due",
+      header: t`GST due`,
       card: "line",
       align: "end",
       cell: ({ gst }) => <Money value={gst} />,

@@ -10,6 +10,7 @@ import {
 } from "@rokad/contract/tax-invoices";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
 import { ExportButton } from "../common/exports/export-button.tsx";
@@ -29,12 +30,12 @@ const columns: readonly Column<TaxDocument>[] = [
   numberColumn,
   {
     id: "tenant",
-    header: "Recipient",
+    header: t`Recipient`,
     card: "line",
     cell: ({ recipient }) => (
       <>
         <span className="block">{recipient.legal_name}</span>
-        <span className="text-xs text-muted">{recipient.gstin ?? "Unregistered"}</span>
+        <span className="text-xs text-muted">{recipient.gstin ?? t`Unregistered`}</span>
       </>
     ),
   },
@@ -65,14 +66,14 @@ export function IssuedInvoicesCard() {
     <Card>
       <CardHeader
         ruled
-        title="Tax invoices"
-        description="Monthly invoices and credit notes for the fees of all tenants"
+        title={t`Tax invoices`}
+        description={t`Monthly invoices and credit notes for the fees of all tenants`}
       />
       <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-4 py-3 md:px-5">
         <Select
-          aria-label="Month of the charges"
+          aria-label={t`Month of the charges`}
           options={[
-            { value: all, label: "All months" },
+            { value: all, label: t`All months` },
             ...lastMonths().map((value) => ({ value, label: formatMonth(value) })),
           ]}
           value={month}
@@ -85,7 +86,7 @@ export function IssuedInvoicesCard() {
         <Gstr1 />
       </div>
       <PagedTable<TaxDocument>
-        caption="Tax invoices and credit notes of all tenants, newest first"
+        caption={t`Tax invoices and credit notes of all tenants, newest first`}
         columns={columns}
         rowKey={({ id }) => id}
         skeletonRows={3}
@@ -94,18 +95,18 @@ export function IssuedInvoicesCard() {
         empty={
           <EmptyState
             icon={<ReceiptText />}
-            title={isIssuing ? "No tax invoices" : "No tax invoices are issued"}
+            title={isIssuing ? t`No tax invoices` : t`No tax invoices are issued`}
             description={
               isIssuing
-                ? "Invoices of a month appear here on the first day of the next one."
-                : "Enter legal name and GSTIN in System Settings. Missed months follow."
+                ? t`Invoices of a month appear here on the first day of the next one.`
+                : t`Enter legal name and GSTIN in System Settings. Missed months follow.`
             }
           />
         }
-        failureText="Failed to load the tax invoices"
-        pagerLabel="Pages of tax invoices"
+        failureText={t`Failed to load the tax invoices`}
+        pagerLabel={t`Pages of tax invoices`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} documents, newest first`
+          t`${total.toLocaleString("en-IN")} documents, newest first`
         }
       />
     </Card>
@@ -114,10 +115,10 @@ export function IssuedInvoicesCard() {
 
 const sectionLabels: Readonly<Record<Gstr1Section, string>> = {
   b2b: "B2B",
-  b2cl: "B2C large",
-  b2cs: "B2C small",
-  cdnr: "Credit notes, registered",
-  cdnur: "Credit notes, unregistered",
+  b2cl: t`B2C large`,
+  b2cs: t`B2C small`,
+  cdnr: t`Credit notes, registered`,
+  cdnur: t`Credit notes, unregistered`,
 };
 
 /** Downloads a section of GSTR-1, which the GST offline tool imports. */
@@ -128,7 +129,7 @@ function Gstr1() {
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:last:col-span-2">
       <Select
-        aria-label="Month of GSTR-1"
+        aria-label={t`Month of GSTR-1`}
         options={[todayInIndia().slice(0, 7), ...months].map((value) => ({
           value,
           label: formatMonth(value),
@@ -138,7 +139,7 @@ function Gstr1() {
         className="sm:w-44"
       />
       <Select<Gstr1Section>
-        aria-label="Section of GSTR-1"
+        aria-label={t`Section of GSTR-1`}
         options={gstr1Sections.map((value) => ({ value, label: sectionLabels[value] }))}
         value={section}
         onValueChange={setSection}
@@ -155,8 +156,8 @@ function Gstr1() {
             options,
           )
         }
-        successText="GSTR-1 exported successfully"
-        failureText="Failed to export GSTR-1"
+        successText={t`GSTR-1 exported successfully`}
+        failureText={t`Failed to export GSTR-1`}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { listPlatformReports, type requestPlatformReport } from "@rokad/contract/platform-reports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -16,8 +17,8 @@ import { RequestCard } from "./request-card.tsx";
 const empty = (
   <EmptyState
     icon={<FileSpreadsheet />}
-    title="No reports yet"
-    description="Your reports appear here with their progress. You can download each for 7 days."
+    title={t`No reports yet`}
+    description={t`Your reports appear here with their progress. You can download each for 7 days.`}
   />
 );
 
@@ -42,23 +43,23 @@ export function PlatformReportsPage() {
   return (
     <>
       <PageHeader
-        title="Reports"
-        description="Files over all tenants that match the ledger to the paisa"
+        title={t`Reports`}
+        description={t`Files over all tenants that match the ledger to the paisa`}
       />
       {canRequest ? (
         <RequestCard />
       ) : (
-        <WhoMay<typeof requestPlatformReport> needs="finance" action="Creating a report" />
+        <WhoMay<typeof requestPlatformReport> needs="finance" action={t`Creating a report`} />
       )}
       <Card>
         <CardHeader
           ruled
-          title="Your reports"
-          description="Visible only to you; each file is stored for 7 days"
+          title={t`Your reports`}
+          description={t`Visible only to you; each file is stored for 7 days`}
         />
         <StoredFiles
-          caption="Your reports, newest first"
-          noun="reports"
+          caption={t`Your reports, newest first`}
+          noun={t`reports`}
           columns={reportColumns}
           list={list}
           goToPage={goToPage}

@@ -5,6 +5,7 @@ import {
   retryPlatformReport,
   type PlatformReport,
 } from "@rokad/contract/platform-reports";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -24,7 +25,7 @@ export function ReportActions({ report }: { report: PlatformReport }) {
       {report.state === "ready" && (
         <DownloadButton
           file={report}
-          noun="report"
+          noun={t`report`}
           fetchFile={(options) =>
             download(downloadPlatformReport, { params }, report.file_name, options)
           }
@@ -34,7 +35,7 @@ export function ReportActions({ report }: { report: PlatformReport }) {
         <Permitted<typeof retryPlatformReport | typeof requestPlatformReport> needs="finance">
           <RetryButton
             file={report}
-            noun="report"
+            noun={t`report`}
             list={listPlatformReports}
             retry={() => send(retryPlatformReport, { params })}
             requestAgain={() =>

@@ -1,4 +1,6 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import {
   requestedColumn,
   sizeColumn,
@@ -13,21 +15,19 @@ import { formatLabels } from "./report-labels.ts";
 export const reportColumns: readonly Column<PlatformReport>[] = [
   {
     id: "report",
-    header: "Report",
+    header: t`Report`,
     card: "title",
     className: "w-full",
     cell: ({ kind, from, to }) => (
       <>
-        <span className="block font-medium">{platformReportTitles[kind]}</span>
-        <span className="text-xs text-muted">
-          {formatDay(from)} to {formatDay(to)}
-        </span>
+        <span className="block font-medium">{translated(platformReportTitles[kind])}</span>
+        <span className="text-xs text-muted">{t`${formatDay(from)} to ${formatDay(to)}`}</span>
       </>
     ),
   },
   {
     id: "format",
-    header: "Format",
+    header: t`Format`,
     card: "line",
     cell: ({ format }) => <Badge>{formatLabels[format]}</Badge>,
   },
@@ -36,7 +36,7 @@ export const reportColumns: readonly Column<PlatformReport>[] = [
   stateColumn(),
   {
     id: "actions",
-    header: "Actions",
+    header: t`Actions`,
     headerHidden: true,
     card: "foot",
     align: "end",

@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/platform-reports";
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -20,7 +21,7 @@ import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { formatLabels, reportDescriptions, reportOptions } from "./report-labels.ts";
 
-const custom = "Custom";
+const custom = t`Custom`;
 const formats = (["xlsx", "csv", "pdf"] as const).map((value) => ({
   value,
   label: formatLabels[value],
@@ -32,7 +33,7 @@ export function RequestCard() {
   const [kind, setKind] = useState<PlatformReportKind>("platform_statement");
   const [format, setFormat] = useState<ReportFormat>("xlsx");
   const [days, setDays] = useState<DayRange>(() => {
-    const { from, to } = presets.find(({ label }) => label === "This month") ?? {};
+    const { from, to } = presets.find(({ label }) => label === t`This month`) ?? {};
     return { from, to };
   });
   const [busy, setBusy] = useState(false);
@@ -48,10 +49,10 @@ export function RequestCard() {
       const { message } = await sendIdempotent(requestPlatformReport, {
         body: { kind, format, from, to },
       });
-      toast.success(message ?? "Your report is being created");
+      toast.success(message ?? t`Your report is being created`);
       await refreshApi(listPlatformReports);
     } catch (error) {
-      toast.error(messageOf(error, "Failed to create the report"));
+      toast.error(messageOf(error, t`Failed to create the report`));
     } finally {
       setBusy(false);
     }
@@ -61,12 +62,12 @@ export function RequestCard() {
     <Card>
       <CardHeader
         ruled
-        title="Create report"
-        description="You can leave this page. We notify you when the report is ready."
+        title={t`Create report`}
+        description={t`You can leave this page. We notify you when the report is ready.`}
       />
       <CardBody>
         <form
-          aria-label="Create report"
+          aria-label={t`Create report`}
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
@@ -74,11 +75,11 @@ export function RequestCard() {
             if (!incomplete) void request();
           }}
         >
-          <Field label="Report" hint={reportDescriptions[kind]}>
+          <Field label={t`Report`} hint={reportDescriptions[kind]}>
             <Select options={reportOptions} value={kind} onValueChange={setKind} />
           </Field>
           <div className="flex flex-wrap items-start gap-3">
-            <Field label="Period" className="max-md:w-full md:w-52">
+            <Field label={t`Period`} className="max-md:w-full md:w-52">
               <Select
                 options={[
                   ...presets.map(({ label }) => ({ value: label, label })),
@@ -101,7 +102,7 @@ export function RequestCard() {
           </div>
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Segmented
-              legend="File format"
+              legend={t`File format`}
               options={formats}
               value={format}
               onValueChange={setFormat}
@@ -111,10 +112,10 @@ export function RequestCard() {
               icon={<FilePlus2 />}
               disabled={incomplete}
               busy={busy}
-              busyLabel="Creating..."
+              busyLabel={t`Creating...`}
               className="max-md:w-full"
             >
-              Create {formatLabels[format]} report
+              {t`Create ${formatLabels[format]} report`}
             </Button>
           </div>
         </form>

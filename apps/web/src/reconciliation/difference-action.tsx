@@ -6,6 +6,7 @@ import {
   type Difference,
 } from "@rokad/contract/reconciliation";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useUser } from "../api/session.ts";
@@ -25,7 +26,9 @@ export function DifferenceAction({ of: difference, onOpen }: DifferenceActionPro
   const user = useUser();
   const needsTwo = action === "decide" || action === "record_return";
   if (needsTwo && first && first.by_id === user?.id) {
-    return <span className="text-xs text-wrap text-muted">Waiting for a second super admin</span>;
+    return (
+      <span className="text-xs text-wrap text-muted">{t`Waiting for a second super admin`}</span>
+    );
   }
   if (action === "mark_known" || action === "decide" || action === "record_return") {
     const label = dialogLabel(action, first !== null);
@@ -45,14 +48,14 @@ export function DifferenceAction({ of: difference, onOpen }: DifferenceActionPro
 }
 
 function dialogLabel(action: "mark_known" | "decide" | "record_return", hasFirst: boolean): string {
-  if (action === "record_return") return hasFirst ? "Record return (2 of 2)" : "Record return";
-  return action === "decide" ? `Mark as known (${hasFirst ? 2 : 1} of 2)` : "Mark as known";
+  if (action === "record_return") return hasFirst ? t`Record return (2 of 2)` : t`Record return`;
+  return action === "decide" ? t`Mark as known (${hasFirst ? 2 : 1} of 2)` : t`Mark as known`;
 }
 
 const labels = {
-  ask: "Check now",
-  take_charge: "Accept charge",
-  take_utr: "Accept UTR",
+  ask: t`Check now`,
+  take_charge: t`Accept charge`,
+  take_utr: t`Accept UTR`,
 } as const;
 
 function ActionButton({
@@ -71,7 +74,7 @@ function ActionButton({
         params: { id: difference.id },
         body: { action },
       });
-      toast.success(message ?? "Done");
+      toast.success(message ?? t`Done`);
     } catch (error) {
       toast.error(messageOf(error));
     } finally {

@@ -7,6 +7,8 @@ import {
   type handleDifference,
 } from "@rokad/contract/reconciliation";
 import { CircleAlert } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -19,7 +21,7 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
   return [
     {
       id: "kind",
-      header: "Difference",
+      header: t`Difference`,
       card: "title",
       cell: (one) => (
         <>
@@ -27,63 +29,63 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
             tone={one.is_severe ? "bad" : "warn"}
             icon={one.is_severe ? <CircleAlert /> : undefined}
           >
-            {differenceKindLabels[one.kind]}
+            {translated(differenceKindLabels[one.kind])}
           </Badge>
           <span className="mt-0.5 block text-xs text-muted">
-            {providerLabel(one.adapter)}, {formatDayOfMonth(one.day)}
-            {one.is_severe && ", severe"}
+            {translated(providerLabel(one.adapter))}, {formatDayOfMonth(one.day)}
+            {one.is_severe && t`, severe`}
           </span>
         </>
       ),
     },
     {
       id: "payout",
-      header: "Payout",
+      header: t`Payout`,
       card: "line",
       cell: ({ payout, subject, kind }) =>
         kind === "balance" ? (
-          "All payouts"
+          t`All payouts`
         ) : (
           <>
             <Copyable
               value={payout?.reference ?? subject}
-              label={payout ? "Reference ID" : "Provider reference"}
+              label={payout ? t`Reference ID` : t`Provider reference`}
               className="max-w-52"
             />
             <span className="block max-w-44 truncate text-xs text-muted" title={payout?.tenant}>
-              {payout?.tenant ?? "No matching payout"}
+              {payout?.tenant ?? t`No matching payout`}
             </span>
           </>
         ),
     },
     {
       id: "ours",
-      header: "Our record",
+      header: t`Our record`,
       card: "line",
       cell: ({ ours, kind }) => <SideCell of={ours} kind={kind} />,
     },
     {
       id: "theirs",
-      header: "Provider's record",
+      header: t`Provider's record`,
       card: "line",
       cell: ({ theirs, kind }) => <SideCell of={theirs} kind={kind} />,
     },
     {
       id: "found",
-      header: "Found",
+      header: t`Found`,
       card: "line",
       cell: ({ found_at: found, seen_at: seen }) => (
         <>
           <span className="block max-md:inline">{formatShortDay(found)}</span>{" "}
           {formatShortDay(seen) !== formatShortDay(found) && (
-            <span className="text-xs text-muted">last seen {formatShortDay(seen)}</span>
+            <span className="text-xs text-muted">{t`last seen ${formatShortDay(seen)}`}</span>
           )}
         </>
       ),
     },
     {
       id: "action",
-      header: "Action",
+      header: t`Action`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -102,7 +104,9 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
 function Ended({ of: { state, ended_by: by, ended_at: at, reason } }: { of: Difference }) {
   return (
     <div className="grid justify-items-end gap-0.5">
-      <Badge tone={state === "known" ? "info" : "good"}>{differenceStateLabels[state]}</Badge>
+      <Badge tone={state === "known" ? "info" : "good"}>
+        {translated(differenceStateLabels[state])}
+      </Badge>
       <span className="block max-w-64 text-right text-xs text-wrap text-muted">
         {[by, at && formatShortDay(at)].filter(Boolean).join(", ")}
         {reason && `: ${reason}`}

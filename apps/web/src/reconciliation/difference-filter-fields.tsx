@@ -4,19 +4,21 @@ import {
   type DifferenceKind,
 } from "@rokad/contract/difference-kinds";
 import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
+import { translated } from "../answers.ts";
+import { inContext, t } from "../super-admin-language.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import type { DifferenceFilters } from "./reconciliation-search.ts";
 
 const kinds = [
-  { value: "all", label: "All kinds" },
-  ...differenceKinds.map((value) => ({ value, label: differenceKindLabels[value] })),
+  { value: "all", label: t`All kinds` },
+  ...differenceKinds.map((value) => ({ value, label: translated(differenceKindLabels[value]) })),
 ];
 const states = [
-  { value: "open", label: "Open" },
-  { value: "handled", label: "Closed" },
-  { value: "all", label: "All" },
+  { value: "open", label: inContext("state")`Open` },
+  { value: "handled", label: t`Closed` },
+  { value: "all", label: t`All` },
 ] as const;
 type State = (typeof states)[number]["value"];
 
@@ -40,27 +42,27 @@ interface FieldsProps {
 export function DifferenceFilterFields({ providers, draft, change }: FieldsProps) {
   const adapters = (providers ?? []).map(({ adapter }) => ({
     value: adapter,
-    label: providerLabel(adapter),
+    label: translated(providerLabel(adapter)),
   }));
   return (
     <>
-      <Field label="Kind" className="max-md:w-full md:w-44">
+      <Field label={t`Kind`} className="max-md:w-full md:w-44">
         <Select
           options={kinds}
           value={queryOf(draft).kind}
           onValueChange={(kind) => change({ kind: kind === "all" ? undefined : kind })}
         />
       </Field>
-      <Field label="Status" className="max-md:w-full md:w-44">
+      <Field label={t`Status`} className="max-md:w-full md:w-44">
         <Select
           options={states}
           value={stateOf(draft.state)}
           onValueChange={(state) => change({ state: state === "open" ? undefined : state })}
         />
       </Field>
-      <Field label="Provider" className="max-md:w-full md:w-44">
+      <Field label={t`Provider`} className="max-md:w-full md:w-44">
         <Select
-          options={[{ value: "all", label: "All providers" }, ...adapters]}
+          options={[{ value: "all", label: t`All providers` }, ...adapters]}
           value={
             adapters.some(({ value }) => value === draft.adapter) ? (draft.adapter ?? "all") : "all"
           }
@@ -68,7 +70,7 @@ export function DifferenceFilterFields({ providers, draft, change }: FieldsProps
         />
       </Field>
       <DateField
-        label="Day"
+        label={t`Day`}
         value={draft.day}
         onChange={(day) => change({ day })}
         className="max-md:w-full md:w-40"

@@ -5,6 +5,7 @@ import {
 } from "@rokad/contract/reconciliation";
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -33,14 +34,14 @@ function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<CircleCheck />}
-      title="No differences found"
-      description="No difference matches your current filters"
+      title={t`No differences found`}
+      description={t`No difference matches your current filters`}
     />
   ) : (
     <EmptyState
       icon={<CircleCheck />}
-      title="No differences"
-      description="Differences with a provider appear here, each with its action. Nothing changes before you act."
+      title={t`No differences`}
+      description={t`Differences with a provider appear here, each with its action. Nothing changes before you act.`}
     />
   );
 }
@@ -68,23 +69,23 @@ export function DifferencesCard({ filters, query, providers }: DifferencesCardPr
     <Card id="differences">
       <CardHeader
         ruled
-        title="Differences"
-        description="Severe ones first. Money moves only after the provider confirms it"
+        title={t`Differences`}
+        description={t`Severe ones first. Money moves only after the provider confirms it`}
       />
       <FilterBar onApply={filters.apply} onReset={filters.reset} unapplied={filters.unapplied}>
         <DifferenceFilterFields providers={providers} {...filters} />
       </FilterBar>
       <PagedTable<Difference>
-        caption="Differences, severe ones first"
+        caption={t`Differences, severe ones first`}
         columns={columns}
         rowKey={({ id }) => id}
         skeletonRows={3}
         list={list}
         goToPage={filters.goToPage}
         empty={<Empty filtered={filters.reset !== undefined} />}
-        failureText="Failed to load the differences"
-        pagerLabel="Pages of differences"
-        summaryOf={({ total_records: total }) => `${total.toLocaleString("en-IN")} differences`}
+        failureText={t`Failed to load the differences`}
+        pagerLabel={t`Pages of differences`}
+        summaryOf={({ total_records: total }) => t`${total.toLocaleString("en-IN")} differences`}
       />
       <Suspense fallback={null}>
         {marking && (

@@ -3,6 +3,8 @@ import { differenceForm, handleDifference, type Difference } from "@rokad/contra
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useWatch } from "react-hook-form";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { showFieldErrors, useContractForm } from "../api/use-contract-form.ts";
@@ -39,7 +41,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
         params: { id: difference.id },
         body: { action, reason: reason ?? "" },
       });
-      toast.success(message ?? "Marked as known");
+      toast.success(message ?? t`Marked as known`);
       onClose();
       await refreshDifferences();
     } catch (error) {
@@ -54,42 +56,41 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       closable={!isSubmitting}
-      title="Mark as known?"
+      title={t`Mark as known?`}
     >
       <form className="contents" noValidate onSubmit={(event) => void run(event)}>
         <DialogBody className="grid gap-4">
-          <Notice tone="warn" title="Nothing changes in our books or at the provider">
+          <Notice tone="warn" title={t`Nothing changes in our books or at the provider`}>
             {isDecision &&
               (difference.first
-                ? "You are the second of two super admins. "
-                : "Two super admins must mark it: the provider contradicts an outcome that the tenant has seen. ")}
-            It no longer counts as open.{" "}
+                ? t`You are the second of two super admins. `
+                : t`Two super admins must mark it: the provider contradicts an outcome that the tenant has seen. `)}
             {difference.kind === "balance"
-              ? "The next run opens from the provider's balance."
-              : "If either record changes, it opens again."}
+              ? t`It no longer counts as open. The next run opens from the provider's balance.`
+              : t`It no longer counts as open. If either record changes, it opens again.`}
           </Notice>
           <Details
             of={[
-              { label: "Difference", value: differenceKindLabels[difference.kind] },
-              { label: "Reference", value: difference.subject },
-              payout !== null && { label: "Tenant", value: payout.tenant },
-              { label: "Our record", value: describeSide(ours) },
-              { label: "Provider's record", value: describeSide(theirs) },
+              { label: t`Difference`, value: translated(differenceKindLabels[difference.kind]) },
+              { label: t`Reference`, value: difference.subject },
+              payout !== null && { label: t`Tenant`, value: payout.tenant },
+              { label: t`Our record`, value: describeSide(ours) },
+              { label: t`Provider's record`, value: describeSide(theirs) },
               difference.first !== null && {
-                label: `Reason of ${difference.first.by}`,
+                label: t`Reason of ${difference.first.by}`,
                 value: difference.first.reason,
               },
             ]}
           />
           <Field
-            label="Reason"
+            label={t`Reason`}
             required
             error={errors.reason?.message}
-            hint="Stored with the difference and in the security log"
+            hint={t`Stored with the difference and in the security log`}
             aside={`${reasonText.length}/${limits.reasonCharsMax}`}
           >
             <Textarea
-              placeholder="Why both records are correct, and who confirmed it"
+              placeholder={t`Why both records are correct, and who confirmed it`}
               maxLength={limits.reasonCharsMax}
               {...form.register("reason")}
             />
@@ -97,15 +98,15 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"
             disabled={reasonText.trim() === ""}
             busy={isSubmitting}
-            busyLabel="Marking..."
+            busyLabel={t`Marking...`}
           >
-            {isDecision ? `Mark as known (${difference.first ? 2 : 1} of 2)` : "Mark as known"}
+            {isDecision ? t`Mark as known (${difference.first ? 2 : 1} of 2)` : t`Mark as known`}
           </Button>
         </DialogFooter>
       </form>
@@ -114,7 +115,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
 }
 
 function describeSide(side: Difference["ours"]): string {
-  if (!side) return "Nothing";
+  if (!side) return t`Nothing`;
   return [side.amount && formatMoney(side.amount), stateLabel(side.state)]
     .filter(Boolean)
     .join(", ");

@@ -1,4 +1,5 @@
 import type { LateCheckRun } from "@rokad/contract/late-checks";
+import { t } from "../super-admin-language.ts";
 import { formatShortDay, formatTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -9,7 +10,7 @@ export function LateChecks({ of: run }: { of: LateCheckRun | null }) {
     return (
       <Details
         className="border-t border-line pt-4"
-        of={[{ label: "Late returns", value: "Not checked yet" }]}
+        of={[{ label: t`Late returns`, value: t`Not checked yet` }]}
       />
     );
   }
@@ -21,26 +22,26 @@ export function LateChecks({ of: run }: { of: LateCheckRun | null }) {
         className="border-t border-line pt-4"
         of={[
           {
-            label: "Late returns checked",
+            label: t`Late returns checked`,
             value: finished
               ? `${formatShortDay(finished)}, ${formatTime(finished)}`
-              : "In progress",
+              : t`In progress`,
           },
-          { label: "Paid payouts rechecked", value: count(run.checked_count) },
-          { label: "Returns found", value: count(run.found_count) },
+          { label: t`Paid payouts rechecked`, value: count(run.checked_count) },
+          { label: t`Returns found`, value: count(run.found_count) },
           run.unanswered_count > 0 && {
-            label: "Without a clear answer",
+            label: t`Without a clear answer`,
             value: count(run.unanswered_count),
           },
           left !== null && {
-            label: "Left for the next run",
-            value: left === leftMax ? `${count(left)} or more` : count(left),
+            label: t`Left for the next run`,
+            value: left === leftMax ? t`${count(left)} or more` : count(left),
           },
         ]}
       />
       {run.problem && (
-        <Notice tone="warn" title="Late checks were cut short">
-          {run.problem}. They start again after 10 minutes.
+        <Notice tone="warn" title={t`Late checks were cut short`}>
+          {t`${run.problem}. They start again after 10 minutes.`}
         </Notice>
       )}
     </>

@@ -5,6 +5,8 @@ import {
 } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { CircleAlert, CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { formatShortDay, formatTime, formatWeekday } from "../ui/dates.ts";
@@ -16,7 +18,7 @@ import { LateChecks } from "./late-checks.tsx";
 
 /** Whether our record matches a provider's, and how its balance changed. */
 export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
-  const name = providerLabel(provider.adapter);
+  const name = translated(providerLabel(provider.adapter));
   const { last_run: last } = provider;
   return (
     <Card aria-label={name}>
@@ -32,13 +34,13 @@ export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
           <>
             <Details
               of={[
-                { label: "Last reconciled", value: last ? formatWeekday(last.day) : "Not yet" },
+                { label: t`Last reconciled`, value: last ? formatWeekday(last.day) : t`Not yet` },
                 last !== null && {
-                  label: "Paid, our record",
+                  label: t`Paid, our record`,
                   value: <Paid of={last.ours} />,
                 },
                 last !== null && {
-                  label: "Paid, provider's record",
+                  label: t`Paid, provider's record`,
                   value: <Paid of={last.theirs} />,
                 },
               ]}
@@ -60,7 +62,7 @@ function Verdict({ of: provider }: { of: ReconciledProvider }) {
   if (missing.length > 0) {
     return (
       <Badge tone="bad" icon={<CircleX />}>
-        Not configured
+        {t`Not configured`}
       </Badge>
     );
   }
@@ -73,19 +75,21 @@ function Verdict({ of: provider }: { of: ReconciledProvider }) {
   }
   return last ? (
     <Badge tone="good" icon={<CircleCheck />}>
-      No differences
+      {t`No differences`}
     </Badge>
   ) : (
     <Badge tone="outline" icon={<CircleDashed />}>
-      Not reconciled yet
+      {t`Not reconciled yet`}
     </Badge>
   );
 }
 
 function describeUse({ rails }: ReconciledProvider): string {
-  if (rails.length === 0) return "Not in use";
+  if (rails.length === 0) return t`Not in use`;
   return rails
-    .map(({ id, is_paused: paused }) => `${providerNames[id]}${paused ? ", paused" : ""}`)
+    .map(
+      ({ id, is_paused: paused }) => `${translated(providerNames[id])}${paused ? t`, paused` : ""}`,
+    )
     .join(" · ");
 }
 
@@ -94,19 +98,18 @@ function Notices({ of: provider }: { of: ReconciledProvider }) {
   return (
     <>
       {missing.length > 0 && (
-        <Notice tone="bad" title="This provider can't be reconciled">
-          Missing: {missing.join(", ")}
+        <Notice tone="bad" title={t`This provider can't be reconciled`}>
+          {t`Missing: ${missing.join(", ")}`}
         </Notice>
       )}
       {rails.some((rail) => rail.is_paused) && (
         <Notice tone="warn">
-          Paused: no new payouts go through it. Sent payouts are still reconciled.
+          {t`Paused: no new payouts go through it. Sent payouts are still reconciled.`}
         </Notice>
       )}
       {!hasList && (
         <Notice tone="info">
-          This provider has no list of transfers, so each of our payouts is checked. Transfers
-          missing here can&apos;t be found, and amounts are not compared.
+          {t`This provider has no list of transfers, so each of our payouts is checked. Transfers missing here can't be found, and amounts are not compared.`}
         </Notice>
       )}
     </>
@@ -114,40 +117,43 @@ function Notices({ of: provider }: { of: ReconciledProvider }) {
 }
 
 function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
-  const counted = `${count.toLocaleString("en-IN")} ${count === 1 ? "payout" : "payouts"}`;
+  const counted =
+    count === 1
+      ? t`${count.toLocaleString("en-IN")} payout`
+      : t`${count.toLocaleString("en-IN")} payouts`;
   return amount ? (
     <>
-      <Money value={amount} /> in {counted}
+      <Money value={amount} /> {t`in ${counted}`}
     </>
   ) : (
-    `${counted}, amounts not reported`
+    t`${counted}, amounts not reported`
   );
 }
 
 /** The lines from the previous balance to the current one. */
 function balanceOf(provider: ReconciledProvider): (Detail | false)[] {
   const { last_balance: run, last_run: last, reports_balance: isReported } = provider;
-  if (!isReported) return [{ label: "Balance", value: "Not reported by this provider" }];
+  if (!isReported) return [{ label: t`Balance`, value: t`Not reported by this provider` }];
   const balance = run?.balance;
-  if (!balance) return [{ label: "Balance", value: last?.balance_problem ?? "Not reported yet" }];
+  if (!balance) return [{ label: t`Balance`, value: last?.balance_problem ?? t`Not reported yet` }];
   const { since } = balance;
   const reported = {
-    label: `Reported ${formatMoment(balance.reported_at)}`,
+    label: t`Reported ${formatMoment(balance.reported_at)}`,
     value: <Money value={balance.reported} />,
   };
-  if (!since) return [reported, { label: "Compared", value: "From the next run" }];
+  if (!since) return [reported, { label: t`Compared`, value: t`From the next run` }];
   return [
-    { label: `Opening ${formatMoment(since.at)}`, value: <Money value={since.opening} /> },
+    { label: t`Opening ${formatMoment(since.at)}`, value: <Money value={since.opening} /> },
     since.transferred.amount !== 0 && {
-      label: "Transferred and adjusted",
+      label: t`Transferred and adjusted`,
       value: <Money value={since.transferred} />,
     },
-    { label: "Sent since then", value: <Money value={since.paid} sign="−" /> },
-    { label: "Provider's charges", value: <Money value={since.charges} sign="−" /> },
-    { label: "Failed and returned", value: <Money value={since.returned} sign="+" /> },
-    { label: "Expected", value: <Money value={since.expected} />, total: true },
+    { label: t`Sent since then`, value: <Money value={since.paid} sign="−" /> },
+    { label: t`Provider's charges`, value: <Money value={since.charges} sign="−" /> },
+    { label: t`Failed and returned`, value: <Money value={since.returned} sign="+" /> },
+    { label: t`Expected`, value: <Money value={since.expected} />, total: true },
     reported,
-    { label: "Unexplained", value: <Money value={since.unexplained} />, total: true },
+    { label: t`Unexplained`, value: <Money value={since.unexplained} />, total: true },
   ];
 }
 
@@ -158,12 +164,11 @@ function Unexplained({ of: { balance_off: off } }: { of: ReconciledProvider }) {
   if (!off) return null;
   return off.amount > 0 ? (
     <Notice tone="info">
-      More than our record explains: perhaps a top-up that nobody recorded on the Float page.
+      {t`More than our record explains: perhaps a top-up that nobody recorded on the Float page.`}
     </Notice>
   ) : (
     <Notice tone="warn">
-      Less than our record explains: perhaps a withdrawal, a charge, or a transfer that never
-      arrived. Check the provider&apos;s statement.
+      {t`Less than our record explains: perhaps a withdrawal, a charge, or a transfer that never arrived. Check the provider's statement.`}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReconciledProvider } from "@rokad/contract/reconciliation";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Card } from "../ui/card.tsx";
 import { CardSkeleton } from "../ui/card-skeleton.tsx";
@@ -17,7 +18,7 @@ export function ProviderCards({ of: providers, error, retrying, onRetry }: Provi
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the providers"
+          message={t`Failed to load the providers`}
           detail={messageOf(error, "")}
           onRetry={onRetry}
           busy={retrying}

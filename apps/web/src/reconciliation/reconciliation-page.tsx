@@ -6,6 +6,7 @@ import {
   type ReconciliationRun,
 } from "@rokad/contract/reconciliation";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -45,14 +46,14 @@ export function ReconciliationPage() {
   return (
     <>
       <PageHeader
-        title="Reconciliation"
-        description="Our payouts compared with each provider's record"
+        title={t`Reconciliation`}
+        description={t`Our payouts compared with each provider's record`}
         actions={
           <>
             <ExportButton
               name="reconciliation"
-              successText="Export completed successfully"
-              failureText="Failed to export data. Please try again."
+              successText={t`Export completed successfully`}
+              failureText={t`Failed to export data. Please try again.`}
               onExport={async (options) => {
                 const draft = await filters.forExport();
                 await download(

@@ -1,6 +1,7 @@
 import type { ReconciliationRun } from "@rokad/contract/reconciliation";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { startDay } from "./start-day.ts";
 import { runName } from "./labels.ts";
@@ -14,13 +15,13 @@ export function RetryRun({ of: run }: { of: ReconciliationRun }) {
       size="sm"
       icon={<RotateCw />}
       busy={busy}
-      aria-label={`Retry ${runName(run)}`}
+      aria-label={t`Retry ${runName(run)}`}
       onClick={() => {
         setBusy(true);
         void startDay(run.adapter, run.day).finally(() => setBusy(false));
       }}
     >
-      Retry
+      {t`Retry`}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { formatMoney } from "@rokad/money/format";
 import { toDecimal } from "@rokad/money/money";
 import { useState } from "react";
 import { Controller, useController } from "react-hook-form";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { useContractForm } from "../api/use-contract-form.ts";
 import { SignButton } from "../common/signing/sign-button.tsx";
@@ -30,8 +31,8 @@ interface ReturnDialogProps {
 }
 
 const charges = [
-  { value: "keep", label: "Keep charged", description: "The tenant gets the amount" },
-  { value: "refund", label: "Refund", description: "The tenant gets fee and GST too" },
+  { value: "keep", label: t`Keep charged`, description: t`The tenant gets the amount` },
+  { value: "refund", label: t`Refund`, description: t`The tenant gets fee and GST too` },
 ] as const;
 
 /** Takes a return that the provider's record leaves unclear, and books it signed. */
@@ -56,31 +57,34 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title="Record a partial return"
+      title={t`Record a partial return`}
       description={difference.payout ? `${difference.payout.tenant} · ${difference.subject}` : ""}
     >
       {entry ? (
         <DialogBody className="grid gap-4">
           <Details
             of={[
-              { label: "Returned", value: <Rupees value={entry.amount} /> },
-              { label: "Provider's reference", value: entry.return_reference },
-              { label: "Fee and GST", value: entry.refund_charges ? "Refunded" : "Stay charged" },
-              { label: "Reason", value: entry.reason },
+              { label: t`Returned`, value: <Rupees value={entry.amount} /> },
+              { label: t`Provider's reference`, value: entry.return_reference },
+              {
+                label: t`Fee and GST`,
+                value: entry.refund_charges ? t`Refunded` : t`Stay charged`,
+              },
+              { label: t`Reason`, value: entry.reason },
             ]}
           />
           <SignButton
-            label="Record return"
+            label={t`Record return`}
             onSign={async () => {
               const { message } = await send(recordReturn, { params, body: entry });
-              toast.success(message ?? "Return recorded");
+              toast.success(message ?? t`Return recorded`);
               onClose();
               await refreshDifferences();
             }}
           />
           <div>
             <Button variant="secondary" size="sm" onClick={() => setEntry(undefined)}>
-              Edit return
+              {t`Edit return`}
             </Button>
           </div>
         </DialogBody>
@@ -91,22 +95,22 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
           onSubmit={(event) => void form.handleSubmit(setEntry)(event)}
         >
           <DialogBody className="grid gap-4">
-            <Notice tone="warn" title="This moves money to the tenant's wallet">
+            <Notice tone="warn" title={t`This moves money to the tenant's wallet`}>
               {difference.first
-                ? `You are the second of two super admins; ${difference.first.by} recorded it first. Record the same.`
-                : "Record only what the provider or its bank confirmed, and each return once."}
+                ? t`You are the second of two super admins; ${difference.first.by} recorded it first. Record the same.`
+                : t`Record only what the provider or its bank confirmed, and each return once.`}
             </Notice>
             <Details
               of={[
-                { label: "Payout", value: moneyOf(difference.ours) },
-                { label: "Provider reports as returned", value: moneyOf(difference.theirs) },
+                { label: t`Payout`, value: moneyOf(difference.ours) },
+                { label: t`Provider reports as returned`, value: moneyOf(difference.theirs) },
                 difference.first !== null && {
-                  label: `Reason of ${difference.first.by}`,
+                  label: t`Reason of ${difference.first.by}`,
                   value: difference.first.reason,
                 },
               ]}
             />
-            <Field label="Returned amount" required error={errors.amount?.message}>
+            <Field label={t`Returned amount`} required error={errors.amount?.message}>
               <AmountInput
                 ref={ref}
                 name={amount.name}
@@ -116,10 +120,10 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
               />
             </Field>
             <Field
-              label="Provider's reference of the return"
+              label={t`Provider's reference of the return`}
               required
               error={errors.return_reference?.message}
-              hint="One reference is recorded once"
+              hint={t`One reference is recorded once`}
             >
               <TextInput
                 autoComplete="off"
@@ -132,7 +136,7 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
               name="refund_charges"
               render={({ field }) => (
                 <RadioCards
-                  legend="Fee and GST"
+                  legend={t`Fee and GST`}
                   options={charges}
                   value={field.value ? "refund" : "keep"}
                   onValueChange={(value) => field.onChange(value === "refund")}
@@ -140,19 +144,19 @@ export function ReturnDialog({ difference, open, onClose, onClosed }: ReturnDial
               )}
             />
             <Field
-              label="Reason"
+              label={t`Reason`}
               required
               error={errors.reason?.message}
-              hint="Shown to the tenant and logged"
+              hint={t`Shown to the tenant and logged`}
             >
               <Textarea maxLength={limits.reasonCharsMax} {...form.register("reason")} />
             </Field>
           </DialogBody>
           <DialogFooter>
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button type="submit">Continue to sign</Button>
+            <Button type="submit">{t`Continue to sign`}</Button>
           </DialogFooter>
         </form>
       )}
@@ -166,5 +170,5 @@ function Rupees({ value }: { value: number }) {
 }
 
 function moneyOf(side: Difference["ours"]): string {
-  return side?.amount ? formatMoney(side.amount) : "No amount";
+  return side?.amount ? formatMoney(side.amount) : t`No amount`;
 }

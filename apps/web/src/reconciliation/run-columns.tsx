@@ -4,6 +4,8 @@ import {
   type startReconciliation,
 } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,58 +20,58 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
   return [
     {
       id: "day",
-      header: "Day",
+      header: t`Day`,
       card: "title",
       cell: ({ day, adapter }) => (
         <>
           <span className="block font-medium whitespace-nowrap">{formatWeekday(day)}</span>
-          <span className="text-xs text-muted">{providerLabel(adapter)}</span>
+          <span className="text-xs text-muted">{translated(providerLabel(adapter))}</span>
         </>
       ),
     },
     {
       id: "asked",
-      header: "Run",
+      header: t`Run`,
       card: "line",
       cell: ({ requested_at: at, origin, requested_by: by }) => (
         <>
           <When at={at} />{" "}
           <span className="block max-w-44 truncate text-xs text-muted max-md:inline max-md:whitespace-normal">
-            {origin === "night" ? "Automatic" : `Requested by ${by ?? "a super admin"}`}
+            {origin === "night" ? t`Automatic` : t`Requested by ${by ?? t`a super admin`}`}
           </span>
         </>
       ),
     },
     {
       id: "ours",
-      header: "Paid, our record",
+      header: t`Paid, our record`,
       card: "line",
       align: "end",
       cell: (run) => (isFinished(run) ? <Paid of={run.ours} /> : "–"),
     },
     {
       id: "theirs",
-      header: "Paid, provider's record",
+      header: t`Paid, provider's record`,
       card: "line",
       align: "end",
       cell: (run) => (isFinished(run) ? <Paid of={run.theirs} /> : "–"),
     },
     {
       id: "balance",
-      header: "Unexplained",
+      header: t`Unexplained`,
       card: "line",
       align: "end",
       cell: ({ balance }) => (balance?.since ? formatMoney(balance.since.unexplained) : "–"),
     },
     {
       id: "state",
-      header: "Result",
+      header: t`Result`,
       card: "status",
       cell: (run) => <RunState of={run} />,
     },
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -83,10 +85,10 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Differences of ${runName(run)}`}
+              aria-label={t`Differences of ${runName(run)}`}
               onClick={() => onShow(run)}
             >
-              Differences
+              {t`Differences`}
             </Button>
           )
         ),
@@ -101,7 +103,7 @@ function isFinished({ state }: ReconciliationRun): boolean {
 function Paid({ of: { count, amount } }: { of: ReconciliationRun["theirs"] }) {
   return (
     <>
-      <span className="block max-md:inline">{amount ? formatMoney(amount) : "Not reported"}</span>{" "}
+      <span className="block max-md:inline">{amount ? formatMoney(amount) : t`Not reported`}</span>{" "}
       <Badge>{count.toLocaleString("en-IN")}</Badge>
     </>
   );

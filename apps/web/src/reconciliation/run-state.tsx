@@ -1,6 +1,7 @@
 import type { ReconciliationRun } from "@rokad/contract/reconciliation";
 import type { Money } from "@rokad/money/money";
 import { CircleAlert, CircleCheck, CircleX, Clock, LoaderCircle } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { describeDifferences } from "./labels.ts";
@@ -31,7 +32,7 @@ export function RunState({ of: run }: { of: ReconciliationRun }) {
           <Progress
             value={run.progress.done}
             max={run.progress.total}
-            label={`${run.progress.done.toLocaleString("en-IN")} of ${run.progress.total.toLocaleString("en-IN")} steps`}
+            label={t`${run.progress.done.toLocaleString("en-IN")} of ${run.progress.total.toLocaleString("en-IN")} steps`}
           />
         </div>
       )}
@@ -46,11 +47,11 @@ export function RunState({ of: run }: { of: ReconciliationRun }) {
 
 function labelOf(run: ReconciliationRun, off: Money | null): string {
   const labels = {
-    waiting: run.problem ? "Retrying" : "Waiting",
-    running: "Running",
+    waiting: run.problem ? t`Retrying` : t`Waiting`,
+    running: t`Running`,
     clean: describeDifferences(0, off),
     differs: describeDifferences(run.open_count, off),
-    failed: "Failed",
+    failed: t`Failed`,
   };
   return labels[run.state];
 }
@@ -60,18 +61,18 @@ function notesOf(run: ReconciliationRun): string[] {
   if (run.state !== "clean" && run.state !== "differs") return [];
   const { new_count: fresh, severe_count: severe, known_count: known, gone_count: gone } = run;
   const counted = [
-    severe > 0 && `${severe} severe`,
-    fresh > 0 && `${fresh} new`,
-    known > 0 && `${known} known`,
-    gone > 0 && `${gone} no longer ${gone === 1 ? "differs" : "differ"}`,
+    severe > 0 && t`${severe} severe`,
+    fresh > 0 && t`${fresh} new`,
+    known > 0 && t`${known} known`,
+    gone > 0 && (gone === 1 ? t`${gone} no longer differs` : t`${gone} no longer differ`),
   ].filter((part) => part !== false);
   return [
     ...(counted.length > 0 ? [counted.join(", ")] : []),
     ...(run.moving_count > 0
       ? [
-          `${run.moving_count.toLocaleString("en-IN")} changed during the run; the next run compares them`,
+          t`${run.moving_count.toLocaleString("en-IN")} changed during the run; the next run compares them`,
         ]
       : []),
-    ...(run.way === "look" ? ["Transfers missing here can't be found"] : []),
+    ...(run.way === "look" ? [t`Transfers missing here can't be found`] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { listReconciliationRuns, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { Scale } from "lucide-react";
 import { useMemo } from "react";
+import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
@@ -17,8 +18,8 @@ interface RunsCardProps {
 const empty = (
   <EmptyState
     icon={<Scale />}
-    title="Not reconciled yet"
-    description="Nightly and requested reconciliations appear here with their results."
+    title={t`Not reconciled yet`}
+    description={t`Nightly and requested reconciliations appear here with their results.`}
   />
 );
 
@@ -35,19 +36,19 @@ export function RunsCard({ page, onPage, onShow }: RunsCardProps) {
   const columns = useMemo(() => runColumns(onShow), [onShow]);
   return (
     <Card>
-      <CardHeader ruled title="Runs" description="By day and provider, newest first" />
+      <CardHeader ruled title={t`Runs`} description={t`By day and provider, newest first`} />
       <PagedTable<ReconciliationRun>
-        caption="Reconciliations, newest first"
+        caption={t`Reconciliations, newest first`}
         columns={columns}
         rowKey={({ id }) => id}
         skeletonRows={3}
         list={list}
         goToPage={onPage}
         empty={empty}
-        failureText="Failed to load the runs"
-        pagerLabel="Pages of runs"
+        failureText={t`Failed to load the runs`}
+        pagerLabel={t`Pages of runs`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} runs, newest first`
+          t`${total.toLocaleString("en-IN")} runs, newest first`
         }
       />
     </Card>

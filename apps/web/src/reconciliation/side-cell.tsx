@@ -1,5 +1,6 @@
 import type { Difference, DifferenceSide } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { stateLabel } from "./labels.ts";
 
 /** One side's value of what differs; the other values match. */
@@ -10,7 +11,7 @@ export function SideCell({
   of: DifferenceSide | null;
   kind: Difference["kind"];
 }) {
-  if (!side) return <span className="text-muted">Nothing</span>;
+  if (!side) return <span className="text-muted">{t`Nothing`}</span>;
   const [main, detail] = linesOf(side, kind);
   return (
     <>
@@ -28,15 +29,15 @@ function linesOf(
   const state = stateLabel(side.state);
   switch (kind) {
     case "balance":
-      return [amount ?? "Not reported"];
+      return [amount ?? t`Not reported`];
     case "amount":
-      return [amount ?? "Not reported", state];
+      return [amount ?? t`Not reported`, state];
     case "utr":
-      return [side.utr ?? "None recorded"];
+      return [side.utr ?? t`None recorded`];
     case "charge":
       return side.charge
-        ? [formatMoney(side.charge.fee), `+ ${formatMoney(side.charge.tax)} tax`]
-        : ["None recorded"];
+        ? [formatMoney(side.charge.fee), t`+ ${formatMoney(side.charge.tax)} tax`]
+        : [t`None recorded`];
     case "status":
       return [state, rawState(side)];
     case "missing_here":

@@ -3,6 +3,8 @@ import { isRealDay, todayInIndia } from "@rokad/contract/fields";
 import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
 import { Scale } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { DateField } from "../ui/date-field.tsx";
@@ -31,12 +33,12 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
     <Card>
       <CardHeader
         ruled
-        title="Reconcile a day"
-        description="Runs automatically after 4:00 every night for the previous day and days with open differences"
+        title={t`Reconcile a day`}
+        description={t`Runs automatically after 4:00 every night for the previous day and days with open differences`}
       />
       <CardBody>
         <form
-          aria-label="Reconcile a day"
+          aria-label={t`Reconcile a day`}
           noValidate
           className="flex flex-wrap items-start gap-3"
           onSubmit={(event) => {
@@ -44,20 +46,20 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
             void start();
           }}
         >
-          <Field label="Provider" className="max-md:w-full md:w-52">
+          <Field label={t`Provider`} className="max-md:w-full md:w-52">
             <Select
               options={(providers ?? []).map((each) => ({
                 value: each.adapter,
-                label: providerLabel(each.adapter),
-                ...(each.missing_settings.length > 0 && { hint: "not configured" }),
+                label: translated(providerLabel(each.adapter)),
+                ...(each.missing_settings.length > 0 && { hint: t`not configured` }),
               }))}
               value={adapter ?? null}
-              placeholder="Choose a provider"
+              placeholder={t`Choose a provider`}
               onValueChange={setChosen}
             />
           </Field>
           <DateField
-            label="Day"
+            label={t`Day`}
             value={day}
             onChange={setDay}
             error={error}
@@ -68,10 +70,10 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
             icon={<Scale />}
             disabled={!isReady}
             busy={busy}
-            busyLabel="Starting..."
+            busyLabel={t`Starting...`}
             className="max-md:w-full md:mt-6"
           >
-            Reconcile
+            {t`Reconcile`}
           </Button>
         </form>
       </CardBody>
@@ -87,6 +89,6 @@ function firstOf(providers: readonly ReconciledProvider[] = []): string | undefi
 
 function errorOf(day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
-  if (!isRealDay(day)) return "Enter a real date as DD/MM/YYYY";
-  return day > todayInIndia() ? "The day cannot be in the future" : undefined;
+  if (!isRealDay(day)) return t`Enter a real date as DD/MM/YYYY`;
+  return day > todayInIndia() ? t`The day cannot be in the future` : undefined;
 }

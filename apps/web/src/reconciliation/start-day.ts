@@ -3,6 +3,7 @@ import {
   listReconciliationRuns,
   startReconciliation,
 } from "@rokad/contract/reconciliation";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -12,7 +13,7 @@ import { toast } from "../ui/toast.ts";
 export async function startDay(adapter: string, day: string): Promise<void> {
   try {
     const { message } = await send(startReconciliation, { body: { adapter, day } });
-    toast.success(message ?? "The day is being reconciled");
+    toast.success(message ?? t`The day is being reconciled`);
   } catch (error) {
     toast.error(messageOf(error));
   } finally {

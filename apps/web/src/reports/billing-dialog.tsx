@@ -6,6 +6,8 @@ import {
 } from "@rokad/contract/billing-details";
 import { stateCodes, stateNames } from "@rokad/contract/state-codes";
 import { useController } from "react-hook-form";
+import { translated } from "../answers.ts";
+import { inContext, t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
@@ -23,7 +25,10 @@ interface BillingDialogProps {
   refresh: () => void;
 }
 
-const states = stateCodes.map((value) => ({ value, label: `${value} ${stateNames[value]}` }));
+const states = stateCodes.map((value) => ({
+  value,
+  label: `${value} ${translated(stateNames[value])}`,
+}));
 
 /** Changes the name and address on later tax invoices. */
 export function BillingDialog({ details, open, onClose, refresh }: BillingDialogProps) {
@@ -41,7 +46,7 @@ export function BillingDialog({ details, open, onClose, refresh }: BillingDialog
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await send(saveBillingDetails, { body });
-      toast.success(message ?? "Billing details saved");
+      toast.success(message ?? t`Billing details saved`);
       refresh();
       onClose();
     } catch (error) {
@@ -51,33 +56,33 @@ export function BillingDialog({ details, open, onClose, refresh }: BillingDialog
 
   return (
     <FormDialog
-      title="Billing details"
-      description="Later tax invoices name them. Earlier ones keep theirs."
-      action="Save billing details"
+      title={t`Billing details`}
+      description={t`Later tax invoices name them. Earlier ones keep theirs.`}
+      action={t`Save billing details`}
       size="sm"
       open={open}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label="Legal name" required error={errors.legal_name?.message}>
+      <Field label={t`Legal name`} required error={errors.legal_name?.message}>
         <TextInput autoComplete="organization" {...register("legal_name")} />
       </Field>
-      <Field label="Address" required error={errors.address?.message}>
+      <Field label={t`Address`} required error={errors.address?.message}>
         <TextInput autoComplete="street-address" {...register("address")} />
       </Field>
-      <Field label="State" required error={errors.state_code?.message}>
+      <Field label={inContext("address")`State`} required error={errors.state_code?.message}>
         <Select
           options={states}
           value={state.field.value ?? null}
           onValueChange={state.field.onChange}
           onBlur={state.field.onBlur}
-          placeholder="Choose a state"
+          placeholder={t`Choose a state`}
         />
       </Field>
       <Field
         label="GSTIN"
         error={errors.gstin?.message}
-        hint="Leave it blank if the business has none"
+        hint={t`Leave it blank if the business has none`}
       >
         <TextInput autoComplete="off" autoCapitalize="characters" {...register("gstin")} />
       </Field>

@@ -1,6 +1,7 @@
 import { exportGstSummary, getGstSummary, type GstSummary } from "@rokad/contract/reports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Percent } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
@@ -30,10 +31,10 @@ export function GstSummaryCard() {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4 md:px-5">
         <div className="min-w-0">
           <h2 id="gst-summary" className="text-[15px] leading-5.5 font-semibold tracking-tight">
-            GST summary
+            {t`GST summary`}
           </h2>
           <p className="mt-0.5 text-dense text-muted">
-            Platform fees and their GST, by month of payment or return
+            {t`Platform fees and their GST, by month of payment or return`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -49,13 +50,13 @@ export function GstSummaryCard() {
                 options,
               )
             }
-            successText="GST summary exported successfully"
-            failureText="Failed to export the GST summary"
+            successText={t`GST summary exported successfully`}
+            failureText={t`Failed to export the GST summary`}
           />
         </div>
       </header>
       <DataTable<GstRow>
-        caption={`GST summary of the financial year ${formatYear(year)} by month`}
+        caption={t`GST summary of the financial year ${formatYear(year)} by month`}
         columns={gstColumns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -64,15 +65,15 @@ export function GstSummaryCard() {
         empty={
           <EmptyState
             icon={<Percent />}
-            title={`No fees in ${formatYear(year)}`}
-            description="Fees and GST of paid payouts appear here by month of payment."
+            title={t`No fees in ${formatYear(year)}`}
+            description={t`Fees and GST of paid payouts appear here by month of payment.`}
           />
         }
         error={
           error &&
           !data && (
             <ErrorPanel
-              message="Failed to load the GST summary"
+              message={t`Failed to load the GST summary`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -90,7 +91,7 @@ function YearSelect({ year }: { year: number }) {
   const years = selectableYears();
   return (
     <Select
-      aria-label="Financial year"
+      aria-label={t`Financial year`}
       options={years.map((each) => ({ value: String(each), label: `FY ${formatYear(each)}` }))}
       value={String(year)}
       onValueChange={(next) =>

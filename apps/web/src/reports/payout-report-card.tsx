@@ -9,6 +9,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import { limits } from "@rokad/contract/limits";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChartBarBig } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { useApi } from "../api/use-api.ts";
@@ -23,9 +24,9 @@ import { payoutReportColumns, type ReportRow } from "./payout-report-columns.tsx
 import { thisMonth } from "./periods.ts";
 
 const groupings = [
-  { value: "beneficiary", label: "By beneficiary" },
-  { value: "batch", label: "By batch" },
-  { value: "purpose", label: "By purpose" },
+  { value: "beneficiary", label: t`By beneficiary` },
+  { value: "batch", label: t`By batch` },
+  { value: "purpose", label: t`By purpose` },
 ] as const;
 
 /** Payouts of the statement's period by beneficiary, batch or purpose. */
@@ -49,15 +50,15 @@ export function PayoutReportCard() {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4 md:px-5">
         <div className="min-w-0">
           <h2 id="payout-report" className="text-[15px] leading-5.5 font-semibold tracking-tight">
-            Payouts of this period
+            {t`Payouts of this period`}
           </h2>
           <p className="mt-0.5 text-dense text-muted">
-            What was paid to whom, by the day of the request
+            {t`What was paid to whom, by the day of the request`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Select<ReportGroup>
-            aria-label="Group payouts"
+            aria-label={t`Group payouts`}
             options={groupings}
             value={by}
             onValueChange={(next) =>
@@ -71,26 +72,26 @@ export function PayoutReportCard() {
           />
           <ExportButton
             name="payout-report"
-            label="Groups CSV"
+            label={t`Groups CSV`}
             onExport={(options) =>
               download(exportPayoutReport, { query }, `payouts-by-${by}-${days}.csv`, options)
             }
-            successText="Payouts by group exported successfully"
-            failureText="Failed to export the payouts by group"
+            successText={t`Payouts by group exported successfully`}
+            failureText={t`Failed to export the payouts by group`}
           />
           <ExportButton
             name="reported-payouts"
-            label="Payouts CSV"
+            label={t`Payouts CSV`}
             onExport={(options) =>
               download(exportReportedPayouts, { query: period }, `payouts-${days}.csv`, options)
             }
-            successText="Payouts exported successfully"
-            failureText="Failed to export the payouts"
+            successText={t`Payouts exported successfully`}
+            failureText={t`Failed to export the payouts`}
           />
         </div>
       </header>
       <DataTable<ReportRow>
-        caption={`Payouts of the period by ${by}, largest first`}
+        caption={t`Payouts of the period by ${by}, largest first`}
         columns={payoutReportColumns(by, period)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -99,14 +100,14 @@ export function PayoutReportCard() {
         empty={
           <EmptyState
             icon={<ChartBarBig />}
-            title="No payouts in this period"
-            description="Choose another period to see who was paid."
+            title={t`No payouts in this period`}
+            description={t`Choose another period to see who was paid.`}
           />
         }
         error={
           error && (
             <ErrorPanel
-              message="Failed to load the payouts of this period"
+              message={t`Failed to load the payouts of this period`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -116,8 +117,7 @@ export function PayoutReportCard() {
       />
       {data && !error && data.data.groups_count > limits.reportGroupsShown && (
         <p className="border-t border-line px-4 py-3 text-sm text-muted md:px-5">
-          The largest {limits.reportGroupsShown} of {data.data.groups_count.toLocaleString("en-IN")}
-          . Groups CSV has all.
+          {t`The largest ${limits.reportGroupsShown} of ${data.data.groups_count.toLocaleString("en-IN")}. Groups CSV has all.`}
         </p>
       )}
     </Card>
@@ -133,6 +133,6 @@ function rowsOf({ groups, total }: PayoutReport): ReportRow[] {
       id: `${group.key ?? ""} ${group.label}`,
       isTotal: false,
     })),
-    { ...total, key: null, id: "total", label: "Total", isTotal: true },
+    { ...total, key: null, id: "total", label: t`Total`, isTotal: true },
   ];
 }

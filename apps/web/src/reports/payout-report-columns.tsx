@@ -2,6 +2,7 @@ import { exportReportedPayouts, type PayoutReport } from "@rokad/contract/payout
 import type { ReportGroup } from "@rokad/contract/report-groups";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "../language.ts";
 import { download } from "../api/download.ts";
 import { ExportButton } from "../common/exports/export-button.tsx";
 import { paths } from "../paths.ts";
@@ -18,9 +19,9 @@ export type ReportRow = PayoutReport["total"] & {
 };
 
 const headers: Record<ReportGroup, string> = {
-  beneficiary: "Beneficiary",
-  batch: "Batch",
-  purpose: "Purpose",
+  beneficiary: t`Beneficiary`,
+  batch: t`Batch`,
+  purpose: t`Purpose`,
 };
 
 export function payoutReportColumns(by: ReportGroup, period: Period): readonly Column<ReportRow>[] {
@@ -31,28 +32,28 @@ export function payoutReportColumns(by: ReportGroup, period: Period): readonly C
       card: "title",
       cell: (row) => boldIfTotal(row, <Group by={by} row={row} />),
     },
-    countColumn("count", "Payouts"),
-    countColumn("paid_count", "Paid"),
-    countColumn("failed_count", "Failed"),
-    countColumn("cancelled_count", "Cancelled"),
-    countColumn("open_count", "In progress"),
+    countColumn("count", t`Payouts`),
+    countColumn("paid_count", t`Paid`),
+    countColumn("failed_count", t`Failed`),
+    countColumn("cancelled_count", t`Cancelled`),
+    countColumn("open_count", t`In progress`),
     {
       id: "charges",
-      header: "Charges and GST",
+      header: t`Charges and GST`,
       card: "line",
       align: "end",
       cell: (row) => boldIfTotal(row, <Money value={row.charges} />),
     },
     {
       id: "paid",
-      header: "Amount paid",
+      header: t`Amount paid`,
       card: "value",
       align: "end",
       cell: (row) => boldIfTotal(row, <Money value={row.paid} />),
     },
     {
       id: "file",
-      header: "File",
+      header: t`File`,
       headerHidden: true,
       card: "line",
       align: "end",
@@ -86,8 +87,8 @@ function GroupFile({ by, row, period }: { by: ReportGroup; row: ReportRow; perio
           options,
         )
       }
-      successText={`Payouts of ${row.label} exported successfully`}
-      failureText="Failed to export the payouts"
+      successText={t`Payouts of ${row.label} exported successfully`}
+      failureText={t`Failed to export the payouts`}
     />
   );
 }

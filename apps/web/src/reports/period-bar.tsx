@@ -1,5 +1,6 @@
 import { todayInIndia } from "@rokad/contract/fields";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { FilterBar } from "../common/lists/filter-bar.tsx";
 import { useFilterDraft } from "../common/lists/use-filter-draft.ts";
@@ -7,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { periodPresets, findPresetLabel, type Period } from "./periods.ts";
 
-const custom = "Custom";
+const custom = t`Custom`;
 
 /** The statement's period: presets apply at once, entered days after Apply. */
 export function PeriodBar({ period }: { period: Period }) {
@@ -28,7 +29,7 @@ export function PeriodBar({ period }: { period: Period }) {
       onRange={({ from, to }) => change({ from: from ?? "", to: to ?? "" })}
       onApply={() => applyPeriod(completePeriod)}
     >
-      <Field label="Period" className="max-md:w-full md:w-52">
+      <Field label={t`Period`} className="max-md:w-full md:w-52">
         <Select
           options={[
             ...presets.map(({ label }) => ({ value: label, label })),

@@ -1,4 +1,5 @@
 import { financialYearOf } from "@rokad/contract/days";
+import { t } from "../language.ts";
 import { dayPresets, type DayPreset } from "../ui/day-presets.ts";
 
 /** Days as `YYYY-MM-DD`, both included. */
@@ -7,14 +8,14 @@ export interface Period {
   to: string;
 }
 
-const offeredLabels = new Set(["This month", "Last month", "This financial year"]);
+const offeredLabels = new Set([t`This month`, t`Last month`, t`This financial year`]);
 
 /** The usual accounting periods for a day in India; a current period ends on that day. */
 export function periodPresets(today: string): DayPreset[] {
   const year = financialYearOf(today);
   return [
     ...dayPresets(today).filter(({ label }) => offeredLabels.has(label)),
-    { label: "Last financial year", from: `${year - 1}-04-01`, to: `${year}-03-31` },
+    { label: t`Last financial year`, from: `${year - 1}-04-01`, to: `${year}-03-31` },
   ];
 }
 

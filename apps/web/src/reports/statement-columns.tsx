@@ -1,5 +1,6 @@
 import type { StatementLine } from "@rokad/contract/reports";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { Money } from "../ui/money.tsx";
@@ -9,32 +10,37 @@ import { When } from "../ui/when.tsx";
 
 /** The statement's columns, in a bank statement's order. */
 export const statementColumns: readonly Column<StatementLine>[] = [
-  { id: "date", header: "Date", card: "line", cell: (line) => <When at={line.at} /> },
+  { id: "date", header: t`Date`, card: "line", cell: (line) => <When at={line.at} /> },
   {
     id: "particulars",
-    header: "Particulars",
+    header: t`Particulars`,
     card: "title",
     className: "w-full max-w-0 min-w-48",
     cell: (line) => <Particulars line={line} />,
   },
-  { id: "reference", header: "Reference", card: "line", cell: (line) => <Reference line={line} /> },
+  {
+    id: "reference",
+    header: t`Reference`,
+    card: "line",
+    cell: (line) => <Reference line={line} />,
+  },
   {
     id: "debit",
-    header: "Debit",
+    header: t`Debit`,
     card: "value",
     align: "end",
     cell: ({ debit }) => debit && <SignedAmount sign="−" value={debit} />,
   },
   {
     id: "credit",
-    header: "Credit",
+    header: t`Credit`,
     card: "value",
     align: "end",
     cell: ({ credit }) => credit && <SignedAmount sign="+" value={credit} />,
   },
   {
     id: "balance",
-    header: "Balance",
+    header: t`Balance`,
     card: "line",
     align: "end",
     cell: (line) => <Money value={line.balance} className="text-muted" />,
@@ -85,10 +91,10 @@ function Reference({ line }: { line: StatementLine }) {
         <Copyable
           value={line.reference}
           shown={shortReference(line.reference)}
-          label="Reference ID"
+          label={t`Reference ID`}
         />
       )}
-      {line.utr && <span className="block text-xs text-muted">UTR {line.utr}</span>}
+      {line.utr && <span className="block text-xs text-muted">{t`UTR ${line.utr}`}</span>}
     </div>
   );
 }

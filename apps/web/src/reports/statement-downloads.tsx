@@ -6,6 +6,7 @@ import {
   printStatement,
 } from "@rokad/contract/reports";
 import { BookOpenCheck, FileCode, FileText } from "lucide-react";
+import { t } from "../language.ts";
 import { download, type DownloadOptions } from "../api/download.ts";
 import { DownloadMenu } from "../common/exports/download-menu.tsx";
 import { ExportButton } from "../common/exports/export-button.tsx";
@@ -15,13 +16,13 @@ import type { Period } from "./periods.ts";
 
 const accountingFiles = [
   {
-    label: "TallyPrime (XML)",
+    label: t`TallyPrime (XML)`,
     icon: <FileCode />,
     call: exportStatementForTally,
     ending: "-tally.xml",
   },
   {
-    label: "Zoho Books (CSV)",
+    label: t`Zoho Books (CSV)`,
     icon: <FileText />,
     call: exportStatementForZoho,
     ending: "-zoho.csv",
@@ -29,8 +30,8 @@ const accountingFiles = [
 ] as const;
 
 const exportTexts = {
-  successText: "Statement exported successfully",
-  failureText: "Failed to export the statement",
+  successText: t`Statement exported successfully`,
+  failureText: t`Failed to export the statement`,
 };
 
 /** The statement of a period as files. */
@@ -51,23 +52,23 @@ export function StatementDownloads({ period }: { period: Period }) {
     <>
       <PdfButton
         name="statement-pdf"
-        label="Statement PDF"
+        label={t`Statement PDF`}
         disabled={isInvalid}
         onDownload={(options: DownloadOptions) =>
           download(printStatement, { query: period }, `${name}.pdf`, options)
         }
-        successText="Statement downloaded successfully"
-        failureText="Failed to download the statement"
+        successText={t`Statement downloaded successfully`}
+        failureText={t`Failed to download the statement`}
       />
       <ExportButton
         name="statement-csv"
-        label="Statement CSV"
+        label={t`Statement CSV`}
         disabled={isInvalid}
         onExport={(options) => download(exportStatement, { query: period }, `${name}.csv`, options)}
         {...exportTexts}
       />
       <DownloadMenu
-        label="Accounting files"
+        label={t`Accounting files`}
         icon={<BookOpenCheck />}
         disabled={isInvalid}
         items={items}

@@ -3,6 +3,7 @@ import type { StatementSummary } from "@rokad/contract/reports";
 import { formatMoney } from "@rokad/money/format";
 import { subtract } from "@rokad/money/money";
 import { ArrowDownLeft, ArrowUpRight, Landmark, Scale } from "lucide-react";
+import { t } from "../language.ts";
 import { ExplainButton } from "../common/balance/explain-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
@@ -22,34 +23,44 @@ export function StatementFigures({
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Opening balance"
+        label={t`Opening balance`}
         icon={<Landmark />}
         value={figures && formatMoney(figures.opening_balance)}
-        hint={`At the start of ${formatNumericDay(period.from)}`}
+        hint={t`At the start of ${formatNumericDay(period.from)}`}
         loading={loading}
       />
       <StatCard
-        label="Credits"
+        label={t`Credits`}
         icon={<ArrowDownLeft />}
-        action={explain("Credits")}
+        action={explain(t`Credits`)}
         value={figures && `+${formatMoney(figures.total_credits)}`}
-        hint={figures && formatCount(figures.credit_count, "credit")}
+        hint={
+          figures &&
+          (figures.credit_count === 1
+            ? t`1 credit`
+            : t`${figures.credit_count.toLocaleString("en-IN")} credits`)
+        }
         loading={loading}
       />
       <StatCard
-        label="Debits"
+        label={t`Debits`}
         icon={<ArrowUpRight />}
-        action={explain("Debits")}
+        action={explain(t`Debits`)}
         value={figures && `−${formatMoney(figures.total_debits)}`}
-        hint={figures && formatCount(figures.debit_count, "debit")}
+        hint={
+          figures &&
+          (figures.debit_count === 1
+            ? t`1 debit`
+            : t`${figures.debit_count.toLocaleString("en-IN")} debits`)
+        }
         loading={loading}
       />
       <StatCard
-        label="Closing balance"
+        label={t`Closing balance`}
         icon={<Scale />}
-        action={explain("Closing balance")}
+        action={explain(t`Closing balance`)}
         value={figures && formatMoney(figures.closing_balance)}
-        hint={`${period.to === todayInIndia() ? "So far on" : "At the end of"} ${formatNumericDay(period.to)}`}
+        hint={`${period.to === todayInIndia() ? t`So far on` : t`At the end of`} ${formatNumericDay(period.to)}`}
         loading={loading}
       />
     </div>
@@ -65,28 +76,23 @@ export function WalletHistoryNote({ figures }: { figures: StatementSummary }) {
   if (refunded.amount === 0 && refunds.amount === 0) return null;
   return (
     <p className="border-t border-line px-5 py-3 text-dense text-pretty text-muted">
-      Other than in Wallet History,{" "}
-      {refunded.amount !== 0 && (
-        <>
-          debits include <Money value={refunded} /> of failed and cancelled payouts
-          {hasRequests && " and of payment requests on hold"}
-        </>
-      )}
-      {refunded.amount !== 0 && refunds.amount !== 0 && ", and "}
-      {refunds.amount !== 0 && (
-        <>
-          credits include <Money value={refunds} /> of their refunds
-          {hasRequests && " and of payment requests off hold"}
-        </>
-      )}
-      . There, credits are <Money value={history.total_credits} /> and debits{" "}
-      <Money value={history.total_debits} />.
+      {t`Other than in Wallet History, ${
+        refunded.amount !== 0 && (
+          <>
+            {t`debits include ${<Money value={refunded} />} of failed and cancelled payouts`}
+            {hasRequests && t` and of payment requests on hold`}
+          </>
+        )
+      }${refunded.amount !== 0 && refunds.amount !== 0 && t`, and `}${
+        refunds.amount !== 0 && (
+          <>
+            {t`credits include ${<Money value={refunds} />} of their refunds`}
+            {hasRequests && t` and of payment requests off hold`}
+          </>
+        )
+      }. There, credits are ${<Money value={history.total_credits} />} and debits ${<Money value={history.total_debits} />}.`}
     </p>
   );
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString("en-IN")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function formatNumericDay(day: string): string {

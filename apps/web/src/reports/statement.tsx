@@ -2,6 +2,7 @@ import { todayInIndia } from "@rokad/contract/fields";
 import { getStatement, type StatementLine } from "@rokad/contract/reports";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { paths } from "../paths.ts";
@@ -21,8 +22,8 @@ import { StatementFigures, WalletHistoryNote } from "./statement-figures.tsx";
 const empty = (
   <EmptyState
     icon={<FileText />}
-    title="No entries in this period"
-    description="Choose another period to see deposits and payouts."
+    title={t`No entries in this period`}
+    description={t`Choose another period to see deposits and payouts.`}
   />
 );
 
@@ -53,15 +54,15 @@ export function Statement() {
   return (
     <>
       <PageHeader
-        title="Reports"
-        description="View or download statements and GST summaries"
+        title={t`Reports`}
+        description={t`View or download statements and GST summaries`}
         actions={<StatementDownloads period={period} />}
       />
       {!error && <StatementFigures figures={answer?.summary} period={period} />}
       <Card>
         <PeriodBar period={period} />
         <DataTable<StatementLine>
-          caption="Statement of account, oldest line first"
+          caption={t`Statement of account, oldest line first`}
           skeletonRows={10}
           columns={statementColumns}
           rows={isBeyond ? undefined : answer?.data}
@@ -71,7 +72,7 @@ export function Statement() {
           error={
             error && (
               <ErrorPanel
-                message="Failed to load the statement"
+                message={t`Failed to load the statement`}
                 detail={messageOf(error, "")}
                 onRetry={retry}
                 busy={retrying}
@@ -83,8 +84,12 @@ export function Statement() {
           <Pager
             page={pages.current_page}
             totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "line" : "lines"}, oldest first`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            summary={
+              pages.total_records === 1
+                ? t`${pages.total_records.toLocaleString("en-IN")} line, oldest first`
+                : t`${pages.total_records.toLocaleString("en-IN")} lines, oldest first`
+            }
+            middle={t`Page ${pages.current_page} of ${pages.total_pages}`}
             onPage={goToPage}
           />
         )}

@@ -2,6 +2,7 @@ import { getBillingDetails, type saveBillingDetails } from "@rokad/contract/bill
 import { listTaxInvoices, printTaxInvoice, type TaxDocument } from "@rokad/contract/tax-invoices";
 import { Pencil, ReceiptText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -36,16 +37,16 @@ export function TaxInvoicesCard() {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4 md:px-5">
         <div className="min-w-0">
           <h2 id="tax-invoices" className="text-[15px] leading-5.5 font-semibold tracking-tight">
-            Tax invoices
+            {t`Tax invoices`}
           </h2>
           <p className="mt-0.5 text-dense text-muted">
-            One invoice for the fees of each month, after its end
+            {t`One invoice for the fees of each month, after its end`}
           </p>
         </div>
         <EditBilling />
       </header>
       <PagedTable<TaxDocument>
-        caption="Tax invoices and credit notes, newest first"
+        caption={t`Tax invoices and credit notes, newest first`}
         columns={columns}
         rowKey={({ id }) => id}
         skeletonRows={3}
@@ -54,18 +55,18 @@ export function TaxInvoicesCard() {
         empty={
           <EmptyState
             icon={<ReceiptText />}
-            title="No tax invoices yet"
+            title={t`No tax invoices yet`}
             description={
               isIssuing
-                ? "The invoice of a month appears here on the first day of the next one."
-                : "No invoices are issued until the operator has entered legal name and GSTIN."
+                ? t`The invoice of a month appears here on the first day of the next one.`
+                : t`No invoices are issued until the operator has entered legal name and GSTIN.`
             }
           />
         }
-        failureText="Failed to load the tax invoices"
-        pagerLabel="Pages of tax invoices"
+        failureText={t`Failed to load the tax invoices`}
+        pagerLabel={t`Pages of tax invoices`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} documents, newest first`
+          t`${total.toLocaleString("en-IN")} documents, newest first`
         }
       />
     </Card>
@@ -81,7 +82,7 @@ function EditBilling() {
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
       {details && (
         <p className="min-w-0 truncate text-dense text-muted">
-          {details.legal_name} · {details.gstin ?? "no GSTIN"}
+          {details.legal_name} · {details.gstin ?? t`no GSTIN`}
         </p>
       )}
       <Permitted<typeof saveBillingDetails> needs="manage_team">
@@ -92,7 +93,7 @@ function EditBilling() {
           className="max-sm:w-full"
           onClick={() => setDialog(({ times }) => ({ open: true, times: times + 1 }))}
         >
-          Billing details
+          {t`Billing details`}
         </Button>
       </Permitted>
       <Suspense>

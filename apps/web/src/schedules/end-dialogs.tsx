@@ -2,11 +2,12 @@ import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { endSchedule, skipScheduleRun } from "@rokad/contract/payout-schedules";
 import { rejectSchedule, withdrawSchedule } from "@rokad/contract/schedule-approvals";
 import { formatMoney } from "@rokad/money/format";
+import { formatWeekday } from "../ui/dates.ts";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { ReasonDialog } from "../common/actions/reason-dialog.tsx";
 import { DraftDialogs } from "../common/approvals/draft-dialogs.tsx";
 import { refreshSchedules } from "./refresh-schedules.ts";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
 interface EndDialogsProps {
   schedule: PayoutScheduleDetail;
@@ -28,22 +29,22 @@ export function EndDialogs({ schedule, next, asking, onClose }: EndDialogsProps)
       <ReasonDialog
         open={asking === "end"}
         onClose={onClose}
-        title={isProposal ? "Discard this schedule?" : "End this schedule?"}
+        title={isProposal ? t`Discard this schedule?` : t`End this schedule?`}
         consequence={
           isProposal
-            ? "It was not signed, and pays nothing."
-            : "No further payout is created. Payouts that exist go on."
+            ? t`It was not signed, and pays nothing.`
+            : t`No further payout is created. Payouts that exist go on.`
         }
-        label={isProposal ? "Discard" : "End schedule"}
+        label={isProposal ? t`Discard` : t`End schedule`}
         onSubmit={(reason) => send(endSchedule, { params, body: { reason } })}
         refresh={refreshSchedules}
       />
       <ReasonDialog
         open={asking === "skip"}
         onClose={onClose}
-        title={next ? `Skip ${formatDueDay(next.due_on)}?` : "Skip the next day?"}
-        consequence={`${formatMoney(schedule.amount)} to ${schedule.beneficiary_name} is not paid on that day. The day counts; the next one stays.`}
-        label="Skip this day"
+        title={next ? t`Skip ${formatWeekday(next.due_on)}?` : t`Skip the next day?`}
+        consequence={t`${formatMoney(schedule.amount)} to ${schedule.beneficiary_name} is not paid on that day. The day counts; the next one stays.`}
+        label={t`Skip this day`}
         onSubmit={(reason) =>
           send(skipScheduleRun, { params, body: { due_on: next?.due_on ?? "", reason } })
         }

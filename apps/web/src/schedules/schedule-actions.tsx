@@ -3,6 +3,7 @@ import { pauseSchedule, resumeSchedule } from "@rokad/contract/payout-schedules"
 import type { ScheduleAct } from "@rokad/contract/schedule-states";
 import { Check, Pause, Pencil, Play, Send, SkipForward, Undo2, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -45,7 +46,7 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
     try {
       toast.success((await work()).message);
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshSchedules();
       setBusy(false);
@@ -56,22 +57,22 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
     <>
       {can("end") && (
         <Button variant="danger" icon={<X />} onClick={() => ask("end")}>
-          {isProposal ? "Discard" : "End"}
+          {isProposal ? t`Discard` : t`End`}
         </Button>
       )}
       {can("withdraw") && (
         <Button variant="secondary" icon={<Undo2 />} onClick={() => ask("withdraw")}>
-          Withdraw
+          {t`Withdraw`}
         </Button>
       )}
       {can("reject") && (
         <Button variant="danger" icon={<X />} onClick={() => ask("reject")}>
-          Send back
+          {t`Send back`}
         </Button>
       )}
       {can("skip") && (
         <Button variant="secondary" icon={<SkipForward />} onClick={() => ask("skip")}>
-          Skip next
+          {t`Skip next`}
         </Button>
       )}
       {can("pause") && (
@@ -79,35 +80,35 @@ export function ScheduleActions({ schedule }: { schedule: PayoutScheduleDetail }
           variant="secondary"
           icon={<Pause />}
           busy={busy}
-          busyLabel="Pausing..."
+          busyLabel={t`Pausing...`}
           onClick={() => void run(() => send(pauseSchedule, { params }))}
         >
-          Pause
+          {t`Pause`}
         </Button>
       )}
       {can("change") && (
         <Button variant="secondary" icon={<Pencil />} onClick={() => ask("change")}>
-          Change
+          {t`Change`}
         </Button>
       )}
       {can("resume") && (
         <Button
           icon={<Play />}
           busy={busy}
-          busyLabel="Resuming..."
+          busyLabel={t`Resuming...`}
           onClick={() => void run(() => send(resumeSchedule, { params }))}
         >
-          Resume
+          {t`Resume`}
         </Button>
       )}
       {state === "draft" && (needsApproval ? can("submit") : can("start")) && (
         <Button icon={<Send />} onClick={() => ask("start")}>
-          {needsApproval ? "Submit for approval" : "Sign and start"}
+          {needsApproval ? t`Submit for approval` : t`Sign and start`}
         </Button>
       )}
       {can("approve") && (
         <Button icon={<Check />} onClick={() => ask("approve")}>
-          Approve
+          {t`Approve`}
         </Button>
       )}
       <Suspense>

@@ -4,6 +4,8 @@ import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { changeSchedule, createSchedule } from "@rokad/contract/payout-schedules";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { PayeeSearch } from "../common/payouts/payee-search.tsx";
@@ -31,8 +33,11 @@ interface ScheduleDialogProps {
 }
 
 const purposes = [
-  { value: "none", label: "No purpose" },
-  ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({ value, label })),
+  { value: "none", label: t`No purpose` },
+  ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({
+    value,
+    label: translated(label),
+  })),
 ];
 
 /** Whom, how much and when, with the next due days before anything is stored. */
@@ -67,7 +72,7 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).length > 0) setRefused(fields);
-      else setProblem(messageOf(error, "We could not reach the server. Try again."));
+      else setProblem(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
       await refreshSchedules();
@@ -81,11 +86,11 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
       onClosed={onClosed}
       outsideCloses={false}
       closable={!busy}
-      title={schedule ? "Change schedule" : "New schedule"}
+      title={schedule ? t`Change schedule` : t`New schedule`}
       description={
         schedule
-          ? "The change needs a signature of its own. Until then the schedule goes on as it is."
-          : "Nothing is paid before you sign it or others approve it."
+          ? t`The change needs a signature of its own. Until then the schedule goes on as it is.`
+          : t`Nothing is paid before you sign it or others approve it.`
       }
     >
       <form
@@ -105,19 +110,19 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
           {draft.payee && !isSearching ? (
             <div className="flex items-center justify-between gap-3">
               <p className="min-w-0 text-sm">
-                To <span className="font-medium break-words">{draft.payee.name}</span>{" "}
+                {t`To ${<span className="font-medium break-words">{draft.payee.name}</span>}`}{" "}
                 <span className="text-muted tabular-nums">{draft.payee.account}</span>
               </p>
               <Button variant="secondary" size="sm" onClick={() => setIsSearching(true)}>
-                Change beneficiary
+                {t`Change beneficiary`}
               </Button>
             </div>
           ) : (
             <PayeeSearch
               error={shown["destination_id"]}
               otherwise={{
-                unknown: "Add the beneficiary first.",
-                none: "A schedule pays a saved beneficiary: add one first.",
+                unknown: t`Add the beneficiary first.`,
+                none: t`A schedule pays a saved beneficiary: add one first.`,
               }}
               onClose={() => (draft.payee ? setIsSearching(false) : onClose())}
               onChoose={(payee) => {
@@ -133,17 +138,17 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
             />
           )}
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label="Amount" required error={shown["amount"]}>
+            <Field label={t`Amount`} required error={shown["amount"]}>
               <AmountInput value={draft.amount} onValueChange={(amount) => change({ amount })} />
             </Field>
-            <Field label="Purpose" error={shown["purpose"]}>
+            <Field label={t`Purpose`} error={shown["purpose"]}>
               <Select
                 options={purposes}
                 value={draft.purpose || "none"}
                 onValueChange={(next) => change({ purpose: next === "none" ? "" : next })}
               />
             </Field>
-            <Field label="Remarks" error={shown["remarks"]} className="sm:col-span-2">
+            <Field label={t`Remarks`} error={shown["remarks"]} className="sm:col-span-2">
               <TextInput
                 value={draft.remarks}
                 maxLength={limits.remarksCharsMax}
@@ -156,10 +161,10 @@ export function ScheduleDialog({ open, onClose, onClosed, schedule }: ScheduleDi
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            {schedule ? "Continue with the change" : "Continue"}
+          <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+            {schedule ? t`Continue with the change` : t`Continue`}
           </Button>
         </DialogFooter>
       </form>

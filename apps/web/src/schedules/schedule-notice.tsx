@@ -1,5 +1,6 @@
 import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { DraftNotices } from "../common/approvals/draft-notices.tsx";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -7,10 +8,10 @@ import { Notice } from "../ui/notice.tsx";
 import { missingHolidays } from "../common/schedules/due-day-text.ts";
 
 const endTitles = {
-  finished: "Finished: its last due day is over",
-  stopped: "Ended by a person",
-  replaced: "Replaced by a newer version",
-  discarded: "Discarded before it was signed",
+  finished: t`Finished: its last due day is over`,
+  stopped: t`Ended by a person`,
+  replaced: t`Replaced by a newer version`,
+  discarded: t`Discarded before it was signed`,
 } as const;
 
 /** What the schedule waits for, and what to do next. */
@@ -25,14 +26,14 @@ export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail })
         </Notice>
       )}
       {pause && (
-        <Notice tone="warn" title="Pays nothing now">
-          {pause.message} Due days until then are passed over.
+        <Notice tone="warn" title={t`Pays nothing now`}>
+          {t`${pause.message} Due days until then are passed over.`}
         </Notice>
       )}
       <DraftNotices draft={schedule} />
       {state === "draft" && !returned && (
-        <Notice tone="info" title="Not signed: it pays nothing yet">
-          {change ? "Until it is signed, the version before goes on." : undefined}
+        <Notice tone="info" title={t`Not signed: it pays nothing yet`}>
+          {change ? t`Until it is signed, the version before goes on.` : undefined}
         </Notice>
       )}
       {change && (state !== "ended" || !isProposal) && (
@@ -40,8 +41,10 @@ export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail })
           tone="info"
           title={
             isProposal
-              ? `Version ${change.version} waits for ${change.state === "draft" ? "a signature" : "approval"}`
-              : `Version ${change.version} is the one that pays`
+              ? change.state === "draft"
+                ? t`Version ${change.version} waits for a signature`
+                : t`Version ${change.version} waits for approval`
+              : t`Version ${change.version} is the one that pays`
           }
           action={
             <Link
@@ -49,14 +52,14 @@ export function ScheduleNotice({ schedule }: { schedule: PayoutScheduleDetail })
               params={{ id: change.id }}
               className={buttonClass({ variant: "secondary", size: "sm" })}
             >
-              Open version {change.version}
+              {t`Open version ${change.version}`}
             </Link>
           }
         />
       )}
       {missing.length > 0 && (
         <Notice tone="warn" title={missingHolidays(missing)}>
-          Days in it may move by a day. If a list is still missing then, you are asked.
+          {t`Days in it may move by a day. If a list is still missing then, you are asked.`}
         </Notice>
       )}
     </>

@@ -3,6 +3,7 @@ import { getSchedule } from "@rokad/contract/payout-schedules";
 import { Link, useParams } from "@tanstack/react-router";
 import { displayPayoutField } from "@rokad/contract/payout-fields";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { useApi } from "../api/use-api.ts";
 import { ApprovalSteps } from "../common/approvals/approval-steps.tsx";
 import { SignatureHost } from "../common/signing/signature-host.tsx";
@@ -19,7 +20,7 @@ import { ScheduleBadge } from "./schedule-badge.tsx";
 import { ScheduleNotice } from "./schedule-notice.tsx";
 import { ScheduleRuns } from "./schedule-runs.tsx";
 
-const list = { to: paths.schedules, name: "Schedules" } as const;
+const list = { to: paths.schedules, name: t`Schedules` } as const;
 
 /** One version of a schedule: what it pays, its next days, and what became of the others. */
 export function SchedulePage() {
@@ -29,9 +30,9 @@ export function SchedulePage() {
   if (schedule) return <Schedule key={id} schedule={schedule} />;
   return (
     <DetailFallback
-      thing="schedule"
+      thing={t`schedule`}
       list={list}
-      notFound="There is no schedule at this address."
+      notFound={t`There is no schedule at this address.`}
       skeleton={{ cards: 2, lines: 6 }}
       answer={answer}
     />
@@ -48,7 +49,7 @@ function Schedule({ schedule }: { schedule: PayoutScheduleDetail }) {
         badge={<ScheduleBadge state={schedule.state} />}
         description={
           <>
-            {schedule.rule_text} · Prepared by {maker.name}, {formatDayAndTime(schedule.created_at)}
+            {t`${schedule.rule_text} · Prepared by ${maker.name}, ${formatDayAndTime(schedule.created_at)}`}
           </>
         }
         actions={<ScheduleActions schedule={schedule} />}
@@ -59,20 +60,20 @@ function Schedule({ schedule }: { schedule: PayoutScheduleDetail }) {
           <CardHeader
             title={
               <>
-                <Money value={schedule.amount} /> each time
+                <Money value={schedule.amount} /> {t`each time`}
               </>
             }
             description={
               startedAt && signer
-                ? `Signed by ${signer.name}, ${formatDayAndTime(startedAt)}`
-                : "Not signed yet"
+                ? t`Signed by ${signer.name}, ${formatDayAndTime(startedAt)}`
+                : t`Not signed yet`
             }
           />
           <CardBody>
             <Details
               of={[
                 {
-                  label: "To",
+                  label: t`To`,
                   value: (
                     <Link
                       to={paths.beneficiary}
@@ -84,31 +85,31 @@ function Schedule({ schedule }: { schedule: PayoutScheduleDetail }) {
                   ),
                 },
                 {
-                  label: schedule.method === "upi" ? "UPI ID" : "Account",
+                  label: schedule.method === "upi" ? "UPI ID" : t`Account`,
                   value: [schedule.account, schedule.bank_name].filter(Boolean).join(", "),
                 },
                 schedule.purpose !== null && {
-                  label: "Purpose",
+                  label: t`Purpose`,
                   value: displayPayoutField("purpose", schedule.purpose),
                 },
-                schedule.remarks !== null && { label: "Remarks", value: schedule.remarks },
+                schedule.remarks !== null && { label: t`Remarks`, value: schedule.remarks },
                 {
-                  label: "Fee and GST",
+                  label: t`Fee and GST`,
                   value: `${formatMoney(schedule.txn_fee)} + ${formatMoney(schedule.gst_amount)}`,
                 },
-                { label: "From the wallet", value: <Money value={schedule.total} />, total: true },
+                { label: t`From the wallet`, value: <Money value={schedule.total} />, total: true },
               ]}
             />
           </CardBody>
         </Card>
         <Card>
           <CardHeader
-            title="Next due days"
+            title={t`Next due days`}
             description={
               schedule.state === "draft" || schedule.state === "awaiting_approval"
-                ? "Once it is signed"
+                ? t`Once it is signed`
                 : schedule.state === "paused"
-                  ? "Once it is resumed"
+                  ? t`Once it is resumed`
                   : undefined
             }
           />
@@ -117,7 +118,7 @@ function Schedule({ schedule }: { schedule: PayoutScheduleDetail }) {
               <DueDays days={upcoming} />
             ) : (
               <p className="text-dense text-muted">
-                {end ? `None. It ended on ${formatDayAndTime(end.at)}.` : "None is left."}
+                {end ? t`None. It ended on ${formatDayAndTime(end.at)}.` : t`None is left.`}
               </p>
             )}
           </CardBody>
@@ -126,8 +127,8 @@ function Schedule({ schedule }: { schedule: PayoutScheduleDetail }) {
       {schedule.approval && (
         <Card>
           <CardHeader
-            title="Approvals"
-            description={`Submitted ${formatDayAndTime(schedule.approval.submitted_at)}`}
+            title={t`Approvals`}
+            description={t`Submitted ${formatDayAndTime(schedule.approval.submitted_at)}`}
           />
           <CardBody>
             <ApprovalSteps steps={schedule.approval.steps} waiting={schedule.approval.next} />

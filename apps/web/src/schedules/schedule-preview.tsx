@@ -1,9 +1,11 @@
 import type { Answer } from "@rokad/contract/call";
 import { previewSchedule, type ScheduleForm } from "@rokad/contract/payout-schedules";
+import { formatWeekday } from "../ui/dates.ts";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatDueDay, missingHolidays } from "../common/schedules/due-day-text.ts";
+import { missingHolidays } from "../common/schedules/due-day-text.ts";
 import { DueDays } from "../common/schedules/due-days.tsx";
 import { useDuePreview } from "../common/schedules/use-due-preview.ts";
 
@@ -25,7 +27,7 @@ export function SchedulePreview({ body, onFields }: SchedulePreviewProps) {
   if (problem) return <Notice tone="warn" title={problem} />;
   return (
     <section
-      aria-label="Next due days"
+      aria-label={t`Next due days`}
       aria-live="polite"
       aria-busy={!isCurrent && body !== undefined}
       className="grid gap-3 rounded-card border border-line bg-sunken p-4"
@@ -35,23 +37,23 @@ export function SchedulePreview({ body, onFields }: SchedulePreviewProps) {
           <p className="text-sm font-medium text-pretty">{preview.rule_text}</p>
           <DueDays days={preview.days} />
           <p className="text-dense text-muted">
-            <Money value={preview.total} /> leaves the wallet each time, with fee and GST.
-            {preview.last_on && ` The last payout is on ${formatDueDay(preview.last_on)}.`}
+            <Money value={preview.total} /> {t`leaves the wallet each time, with fee and GST.`}
+            {preview.last_on && t` The last payout is on ${formatWeekday(preview.last_on)}.`}
           </p>
           {preview.holidays_missing.length > 0 && (
             <Notice tone="warn" title={missingHolidays(preview.holidays_missing)}>
-              Days in it may move by a day. If a list is still missing then, you are asked.
+              {t`Days in it may move by a day. If a list is still missing then, you are asked.`}
             </Notice>
           )}
           {preview.same_as && (
-            <Notice tone="warn" title="You already pay this amount to this account">
+            <Notice tone="warn" title={t`You already pay this amount to this account`}>
               {preview.same_as.rule_text}.
             </Notice>
           )}
         </>
       ) : (
         <p className="text-dense text-muted">
-          Choose a beneficiary and an amount to see the next due days.
+          {t`Choose a beneficiary and an amount to see the next due days.`}
         </p>
       )}
     </section>

@@ -8,6 +8,7 @@ import {
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, Inbox } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
@@ -19,7 +20,7 @@ import { PagedTable } from "../common/lists/paged-table.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { formatTime } from "../ui/dates.ts";
+import { formatTime, formatWeekday } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { rowsOfPage } from "../ui/pager-pages.ts";
@@ -27,7 +28,6 @@ import type { Column } from "../ui/table-cards.ts";
 import { toast } from "../ui/toast.ts";
 import { refreshSchedules } from "./refresh-schedules.ts";
 import { RunBadge } from "./schedule-badge.tsx";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
 /** What became of the due days of all versions, newest first. */
 export function ScheduleRuns({ schedule }: { schedule: PayoutScheduleDetail }) {
@@ -46,10 +46,10 @@ export function ScheduleRuns({ schedule }: { schedule: PayoutScheduleDetail }) {
     try {
       toast.success(
         (await send(retryScheduleRun, { params: { ...params, due_on: dueOn } })).message ??
-          "Payout created",
+          t`Payout created`,
       );
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       await refreshSchedules();
       setRetried(undefined);
@@ -60,15 +60,15 @@ export function ScheduleRuns({ schedule }: { schedule: PayoutScheduleDetail }) {
     void runExport(
       `schedule ${schedule.id}`,
       (options) => download(downloadScheduleRuns, { params }, "schedule.csv", options),
-      { successText: "File downloaded", failureText: "Failed to download the file" },
+      { successText: t`File downloaded`, failureText: t`Failed to download the file` },
     );
 
   return (
     <Card>
       <CardHeader
         ruled
-        title="Runs"
-        description="Due days so far, of all versions"
+        title={t`Runs`}
+        description={t`Due days so far, of all versions`}
         action={
           (runs.data?.data.length ?? 0) > 0 && (
             <Button
@@ -84,7 +84,7 @@ export function ScheduleRuns({ schedule }: { schedule: PayoutScheduleDetail }) {
         }
       />
       <PagedTable<ScheduleRun>
-        caption="Runs, newest first"
+        caption={t`Runs, newest first`}
         columns={columnsOf({ retried, retry: (run) => void retry(run) })}
         rowKey={({ due_on: day }) => day}
         list={{
@@ -106,14 +106,14 @@ export function ScheduleRuns({ schedule }: { schedule: PayoutScheduleDetail }) {
         empty={
           <EmptyState
             icon={<Inbox />}
-            title="No runs yet"
-            description="Each due day is listed here with its payout, or with why there is none."
+            title={t`No runs yet`}
+            description={t`Each due day is listed here with its payout, or with why there is none.`}
           />
         }
-        failureText="Failed to load the runs"
+        failureText={t`Failed to load the runs`}
         summaryOf={({ current_page, per_page, total_records }) => {
           const { first, last } = rowsOfPage(current_page, per_page, total_records);
-          return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} runs`;
+          return t`Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} runs`;
         }}
       />
     </Card>
@@ -129,25 +129,25 @@ function columnsOf({ retried, retry }: Retrying): Column<ScheduleRun>[] {
   return [
     {
       id: "day",
-      header: "Due",
+      header: t`Due`,
       card: "title",
       cell: ({ due_on: day, due_at: at }) => (
         <span className="font-medium whitespace-nowrap tabular-nums">
-          {formatDueDay(day)}, {formatTime(at)}
+          {formatWeekday(day)}, {formatTime(at)}
         </span>
       ),
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
     },
-    { id: "state", header: "Status", card: "status", cell: (run) => <RunBadge run={run} /> },
+    { id: "state", header: t`Status`, card: "status", cell: (run) => <RunBadge run={run} /> },
     {
       id: "outcome",
-      header: "Payout or reason",
+      header: t`Payout or reason`,
       card: "line",
       className: "w-full",
       cell: ({ payout, reason, decided_by: by }) =>
@@ -161,7 +161,7 @@ function columnsOf({ retried, retry }: Retrying): Column<ScheduleRun>[] {
               {payout.reference_id}
             </Link>
             {payout.utr_number && (
-              <span className="block truncate text-xs text-muted">UTR {payout.utr_number}</span>
+              <span className="block truncate text-xs text-muted">{t`UTR ${payout.utr_number}`}</span>
             )}
           </div>
         ) : (
@@ -173,7 +173,7 @@ function columnsOf({ retried, retry }: Retrying): Column<ScheduleRun>[] {
     },
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -184,12 +184,12 @@ function columnsOf({ retried, retry }: Retrying): Column<ScheduleRun>[] {
             variant="secondary"
             size="sm"
             busy={retried === run.due_on}
-            busyLabel="Paying..."
+            busyLabel={t`Paying...`}
             disabled={retried !== undefined}
-            aria-label={`Pay ${formatDueDay(run.due_on)} now`}
+            aria-label={t`Pay ${formatWeekday(run.due_on)} now`}
             onClick={() => retry(run)}
           >
-            Pay now
+            {t`Pay now`}
           </Button>
         ),
     },

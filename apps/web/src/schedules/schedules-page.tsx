@@ -5,6 +5,7 @@ import { scheduleViews, type ScheduleView } from "@rokad/contract/schedule-state
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { inContext, t } from "../language.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
@@ -12,7 +13,7 @@ import { PagedTable } from "../common/lists/paged-table.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { formatTime } from "../ui/dates.ts";
+import { formatTime, formatWeekday } from "../ui/dates.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -20,16 +21,15 @@ import { rowsOfPage } from "../ui/pager-pages.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Column } from "../ui/table-cards.ts";
 import { ScheduleBadge } from "./schedule-badge.tsx";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
 const ScheduleDialog = lazy(async () => ({
   default: (await import("./schedule-dialog.tsx")).ScheduleDialog,
 }));
 
 const viewLabels: Readonly<Record<ScheduleView, string>> = {
-  open: "Current",
-  ended: "Ended",
-  all: "All",
+  open: inContext("schedules")`Current`,
+  ended: t`Ended`,
+  all: t`All`,
 };
 
 /** Payouts on due days, those that are due next first. */
@@ -49,14 +49,14 @@ export function SchedulesPage() {
         setIsOpen(true);
       }}
     >
-      New schedule
+      {t`New schedule`}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Schedules"
-        description="Pay a saved beneficiary once on a day, or again and again, with one signature"
+        title={t`Schedules`}
+        description={t`Pay a saved beneficiary once on a day, or again and again, with one signature`}
         actions={
           <>
             <RefreshButton onRefresh={list.reload} />
@@ -67,7 +67,7 @@ export function SchedulesPage() {
       <Card>
         <div className="border-b border-line p-4 md:px-5">
           <Segmented
-            legend="Which schedules"
+            legend={t`Which schedules`}
             options={scheduleViews.map((value) => ({ value, label: viewLabels[value] }))}
             value={view}
             onValueChange={(next) =>
@@ -80,7 +80,7 @@ export function SchedulesPage() {
           />
         </div>
         <PagedTable<PayoutSchedule>
-          caption="Schedules, those that are due next first"
+          caption={t`Schedules, those that are due next first`}
           columns={columns}
           rowKey={({ id }) => id}
           list={list}
@@ -99,22 +99,22 @@ export function SchedulesPage() {
             view === "ended" ? (
               <EmptyState
                 icon={<CalendarClock />}
-                title="No schedule has ended"
-                description="Schedules that finished or were ended are listed here."
+                title={t`No schedule has ended`}
+                description={t`Schedules that finished or were ended are listed here.`}
               />
             ) : (
               <EmptyState
                 icon={<CalendarClock />}
-                title="No schedules yet"
-                description="Rent on the first, salaries on the last working day: choose a saved beneficiary, the amount and the days."
+                title={t`No schedules yet`}
+                description={t`Rent on the first, salaries on the last working day: choose a saved beneficiary, the amount and the days.`}
                 action={add}
               />
             )
           }
-          failureText="Failed to load schedules"
+          failureText={t`Failed to load schedules`}
           summaryOf={({ current_page, per_page, total_records }) => {
             const { first, last } = rowsOfPage(current_page, per_page, total_records);
-            return `Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} schedules`;
+            return t`Showing ${first} to ${last} of ${total_records.toLocaleString("en-IN")} schedules`;
           }}
         />
       </Card>
@@ -134,7 +134,7 @@ export function SchedulesPage() {
 const columns: Column<PayoutSchedule>[] = [
   {
     id: "payee",
-    header: "Beneficiary",
+    header: t`Beneficiary`,
     card: "title",
     className: "w-full",
     cell: ({ id, beneficiary_name: name, account, remarks }) => (
@@ -156,21 +156,21 @@ const columns: Column<PayoutSchedule>[] = [
   },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
   },
   {
     id: "state",
-    header: "Status",
+    header: t`Status`,
     card: "status",
     cell: ({ state, runs_open: open }) => (
       <div className="flex flex-wrap items-center gap-1.5">
         <ScheduleBadge state={state} />
         {open > 0 && (
           <span className="text-xs font-medium text-bad">
-            {open === 1 ? "1 not paid" : `${open} not paid`}
+            {open === 1 ? t`1 not paid` : t`${open} not paid`}
           </span>
         )}
       </div>
@@ -178,21 +178,21 @@ const columns: Column<PayoutSchedule>[] = [
   },
   {
     id: "rule",
-    header: "Pays",
+    header: t`Pays`,
     card: "line",
     cell: ({ rule_text: text }) => <span className="block md:max-w-64">{text}</span>,
   },
   {
     id: "next",
-    header: "Next",
+    header: t`Next`,
     card: "line",
     cell: ({ next }) =>
       next ? (
         <span className="whitespace-nowrap tabular-nums">
-          {formatDueDay(next.due_on)}, {formatTime(next.due_at)}
+          {formatWeekday(next.due_on)}, {formatTime(next.due_at)}
         </span>
       ) : (
-        <span className="text-muted">None</span>
+        <span className="text-muted">{t`None`}</span>
       ),
   },
 ];

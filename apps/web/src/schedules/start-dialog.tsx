@@ -3,15 +3,15 @@ import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { startSchedule } from "@rokad/contract/payout-schedules";
 import { approveSchedule, submitSchedule } from "@rokad/contract/schedule-approvals";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { ConfirmDialog } from "../common/payouts/confirm-dialog.tsx";
 import { Details } from "../ui/details.tsx";
-import { formatTime } from "../ui/dates.ts";
+import { formatTime, formatWeekday } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { refreshSchedules } from "./refresh-schedules.ts";
-import { formatDueDay } from "../common/schedules/due-day-text.ts";
 
 interface StartDialogProps {
   schedule: PayoutScheduleDetail;
@@ -22,14 +22,14 @@ interface StartDialogProps {
 }
 
 const titles = {
-  start: "Start this schedule?",
-  submit: "Submit this schedule?",
-  approve: "Approve this schedule?",
+  start: t`Start this schedule?`,
+  submit: t`Submit this schedule?`,
+  approve: t`Approve this schedule?`,
 } as const;
 const buttons = {
-  start: "Sign and start",
-  submit: "Submit for approval",
-  approve: "Sign and approve",
+  start: t`Sign and start`,
+  submit: t`Submit for approval`,
+  approve: t`Sign and approve`,
 } as const;
 
 /** Repeats what one signature covers, and does it. */
@@ -49,8 +49,8 @@ export function StartDialog({ schedule, act, open, onClose, onClosed }: StartDia
       title={titles[act]}
       description={
         act === "submit"
-          ? "Nothing is paid before the last approval."
-          : "One signature covers exactly these payouts. Each leaves without another code."
+          ? t`Nothing is paid before the last approval.`
+          : t`One signature covers exactly these payouts. Each leaves without another code.`
       }
       action={buttons[act]}
       open={open}
@@ -62,28 +62,28 @@ export function StartDialog({ schedule, act, open, onClose, onClosed }: StartDia
     >
       <Details
         of={[
-          { label: "To", value: schedule.beneficiary_name },
-          { label: "Account", value: schedule.account },
-          { label: "Pays", value: schedule.rule_text },
+          { label: t`To`, value: schedule.beneficiary_name },
+          { label: t`Account`, value: schedule.account },
+          { label: t`Pays`, value: schedule.rule_text },
           next !== undefined && {
-            label: "First payout",
-            value: `${formatDueDay(next.due_on)}, ${formatTime(next.due_at)}`,
+            label: t`First payout`,
+            value: `${formatWeekday(next.due_on)}, ${formatTime(next.due_at)}`,
           },
-          { label: "Amount", value: <Money value={schedule.amount} /> },
+          { label: t`Amount`, value: <Money value={schedule.amount} /> },
           {
-            label: "Fee and GST",
+            label: t`Fee and GST`,
             value: `${formatMoney(schedule.txn_fee)} + ${formatMoney(schedule.gst_amount)}`,
           },
           {
-            label: "From the wallet each time",
+            label: t`From the wallet each time`,
             value: <Money value={schedule.total} />,
             total: true,
           },
         ]}
       />
       {schedule.version > 1 && (
-        <Notice tone="info" title={`This is version ${schedule.version}`}>
-          Once it starts, the version before pays nothing any more.
+        <Notice tone="info" title={t`This is version ${schedule.version}`}>
+          {t`Once it starts, the version before pays nothing any more.`}
         </Notice>
       )}
     </ConfirmDialog>

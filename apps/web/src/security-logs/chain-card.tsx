@@ -1,6 +1,9 @@
 import { checkAuditLog, getAuditCheck, type AuditCheck } from "@rokad/contract/security-log";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { capitalise } from "../ui/capitalise.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -33,7 +36,7 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
       await mutate(await send(checkAuditLog, {}), { revalidate: false });
       onChecked();
     } catch (failure) {
-      toast.error(messageOf(failure, "Failed to check the audit log"));
+      toast.error(messageOf(failure, t`Failed to check the audit log`));
     } finally {
       setSending(false);
     }
@@ -44,10 +47,10 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
       <CardHeader
         title={
           <span className="flex flex-wrap items-center gap-2">
-            Hash chain {check && <Verdict of={check} />}
+            {t`Hash chain`} {check && <Verdict of={check} />}
           </span>
         }
-        description="Each row contains the previous row's hash, so changed, removed or moved rows are detected."
+        description={t`Each row contains the previous row's hash, so changed, removed or moved rows are detected.`}
         action={
           <Permitted<typeof checkAuditLog> needs="verify">
             <Button
@@ -55,10 +58,10 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
               size="sm"
               icon={<ShieldCheck />}
               busy={busy}
-              busyLabel="Checking..."
+              busyLabel={t`Checking...`}
               onClick={() => void checkNow()}
             >
-              Check now
+              {t`Check now`}
             </Button>
           </Permitted>
         }
@@ -66,7 +69,7 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
       <CardBody className="grid gap-3 text-sm">
         {error && !data ? (
           <ErrorPanel
-            message="Failed to load the last check"
+            message={t`Failed to load the last check`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -82,11 +85,11 @@ export function ChainCard({ onChecked }: { onChecked: () => void }) {
 }
 
 function Verdict({ of: { last } }: { of: AuditCheck }) {
-  if (!last) return <Badge tone="outline">Not checked yet</Badge>;
+  if (!last) return <Badge tone="outline">{t`Not checked yet`}</Badge>;
   return last.faults.length === 0 ? (
-    <Badge tone="good">Intact</Badge>
+    <Badge tone="good">{t`Intact`}</Badge>
   ) : (
-    <Badge tone="bad">Broken</Badge>
+    <Badge tone="bad">{t`Broken`}</Badge>
   );
 }
 
@@ -94,15 +97,15 @@ function LastCheck({ of: { last, head } }: { of: AuditCheck }) {
   return (
     <>
       {last && last.faults.length > 0 && (
-        <Notice tone="bad" title="The chain is broken: the log was changed in the database.">
+        <Notice tone="bad" title={t`The chain is broken: the log was changed in the database.`}>
           <ul>
             {last.faults.slice(0, faultsShown).map((fault) => (
-              <li key={fault}>{fault.charAt(0).toUpperCase() + fault.slice(1)}</li>
+              <li key={fault}>{capitalise(translated(fault))}</li>
             ))}
           </ul>
           {last.faults.length > faultsShown && (
             <p>
-              And {last.faults.length - faultsShown} more. List them with: npm run admin -- verify
+              {t`And ${last.faults.length - faultsShown} more. List them with: npm run admin -- verify`}
             </p>
           )}
         </Notice>
@@ -110,12 +113,12 @@ function LastCheck({ of: { last, head } }: { of: AuditCheck }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-muted">
         <p className="tabular-nums">
           {last
-            ? `${last.row_count.toLocaleString("en-IN")} rows, checked ${formatDayAndTime(last.checked_at)} by ${last.checked_by}`
-            : "No check yet"}
+            ? t`${last.row_count.toLocaleString("en-IN")} rows, checked ${formatDayAndTime(last.checked_at)} by ${last.checked_by}`
+            : t`No check yet`}
         </p>
         <p className="flex flex-wrap items-center gap-1">
-          Ends at row {head.seq.toLocaleString("en-IN")}:
-          <Copyable value={head.hash} shown={`${head.hash.slice(0, 16)}…`} label="Hash" />
+          {t`Ends at row ${head.seq.toLocaleString("en-IN")}:`}
+          <Copyable value={head.hash} shown={`${head.hash.slice(0, 16)}…`} label={t`Hash`} />
         </p>
       </div>
     </>

@@ -1,11 +1,13 @@
 import { auditActs, type AuditAct } from "@rokad/contract/audit";
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { formatMoney } from "@rokad/money/format";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 /** An action's label; an older version's unknown action keeps its code. */
 export function actionLabel(act: string): string {
-  return Object.hasOwn(auditActs, act) ? auditActs[act as AuditAct] : act;
+  return Object.hasOwn(auditActs, act) ? translated(auditActs[act as AuditAct]) : act;
 }
 
 const alarming = new Set([
@@ -24,11 +26,52 @@ export function actionTone(act: string): BadgeTone {
 
 /** The text for an entry without a person. An entry with an address came from a request. */
 export function actorFallback({ address }: { address: string | null }): string {
-  return address ? "Not signed in" : "System or command line";
+  return address ? t`Not signed in` : t`System or command line`;
 }
+
+/** The kinds of subjects. */
+const subjectKinds: Readonly<Record<string, string>> = {
+  adjustment: t`Adjustment`,
+  api_key: t`Api key`,
+  approval_policy: t`Approval policy`,
+  bank_account: t`Bank account`,
+  bank_balance: t`Bank balance`,
+  batch_schedule: t`Batch schedule`,
+  beneficiary: t`Beneficiary`,
+  call: t`Call`,
+  chargeback: t`Chargeback`,
+  credential: t`Credential`,
+  deposit: t`Deposit`,
+  export: t`Export`,
+  fund_transfer: t`Fund transfer`,
+  incoming_credit: t`Incoming credit`,
+  invitation: t`Invitation`,
+  job: t`Job`,
+  passkey: t`Passkey`,
+  payment_request: t`Payment request`,
+  payout: t`Payout`,
+  payout_batch: t`Payout batch`,
+  payout_schedule: t`Payout schedule`,
+  person: t`Person`,
+  proposal: t`Proposal`,
+  provider: t`Provider`,
+  receiving_account: t`Receiving account`,
+  reconciliation: t`Reconciliation`,
+  report: t`Report`,
+  session: t`Session`,
+  setting: t`Setting`,
+  sms_gateway: t`Sms gateway`,
+  statement_import: t`Statement import`,
+  tenant: t`Tenant`,
+  verification: t`Verification`,
+  webhook: t`Webhook`,
+  webhook_endpoint: t`Webhook endpoint`,
+};
 
 /** `bank_account` → "Bank account". */
 export function keyLabel(key: string): string {
+  const kind = subjectKinds[key];
+  if (kind !== undefined) return kind;
   const words = key
     .replace(/_paise/, "")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
@@ -60,8 +103,9 @@ export function describeValue(value: unknown, key = ""): string {
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
   if (/_paise(_|$)/.test(key) && Number.isSafeInteger(number))
     return formatMoney({ amount: Number(number), currency: "INR" });
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((one) => describeValue(one, key)).join(", ") || "None";
+  if (typeof value === "boolean") return value ? t`Yes` : t`No`;
+  if (Array.isArray(value))
+    return value.map((one) => describeValue(one, key)).join(", ") || t`None`;
   if (typeof value === "string") return value;
   if (typeof value !== "object") return JSON.stringify(value);
   if (isMoney(value)) return formatMoney(value);
@@ -82,7 +126,7 @@ function isMoney(value: object): value is { amount: number; currency: "INR" } {
 const browsers = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
-  [/SamsungBrowser\//, "Samsung Internet"],
+  [/SamsungBrowser\//, t`Samsung Internet`],
   [/Firefox\//, "Firefox"],
   [/Chrome\//, "Chrome"],
   [/Safari\//, "Safari"],
@@ -101,6 +145,6 @@ export function browserName(userAgent: string | null): string | undefined {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  if (browser) return system ? `${browser} on ${system}` : browser;
+  if (browser) return system ? t`${browser} on ${system}` : browser;
   return userAgent.split(/[\s/]/)[0]?.slice(0, 30);
 }

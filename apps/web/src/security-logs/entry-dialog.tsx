@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDay, formatExactTime } from "../ui/dates.ts";
@@ -25,14 +26,14 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
       title={actionLabel(entry.act)}
-      description={`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDay(entry.at)}, ${formatExactTime(entry.at)}`}
+      description={t`Row ${entry.seq.toLocaleString("en-IN")}, ${formatDay(entry.at)}, ${formatExactTime(entry.at)}`}
       size="lg"
     >
       <DialogBody className="grid gap-4">
         <Details
           of={[
             {
-              label: "Person",
+              label: t`Person`,
               value: actor ? `${actor.name}, ${actor.phone}` : actorFallback(entry),
             },
             subject !== null && {
@@ -43,13 +44,17 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
               label: "ID",
               value: <Copyable value={subject.id} label="ID" className="max-w-full" />,
             },
-            entry.reason !== null && { label: "Reason", value: entry.reason },
-            entry.address !== null && { label: "IP address", value: entry.address },
-            entry.user_agent !== null && { label: "Browser", value: entry.user_agent },
+            entry.reason !== null && { label: t`Reason`, value: entry.reason },
+            entry.address !== null && { label: t`IP address`, value: entry.address },
+            entry.user_agent !== null && { label: t`Browser`, value: entry.user_agent },
             {
-              label: "Hash",
+              label: t`Hash`,
               value: (
-                <Copyable value={entry.hash} shown={`${entry.hash.slice(0, 16)}…`} label="Hash" />
+                <Copyable
+                  value={entry.hash}
+                  shown={`${entry.hash.slice(0, 16)}…`}
+                  label={t`Hash`}
+                />
               ),
             },
           ]}
@@ -59,10 +64,10 @@ export function EntryDialog({ entry, open, onClose, onClosed, onSubject }: Entry
       <DialogFooter>
         {subject && (
           <Button variant="secondary" onClick={() => onSubject(subject.id)}>
-            All rows about this
+            {t`All rows about this`}
           </Button>
         )}
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogFooter>
     </Dialog>
   );
@@ -75,10 +80,10 @@ function Changes({ entry: { before, after, subject } }: { entry: AuditEntry }) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-dense">
-        <caption className="sr-only">Recorded values</caption>
+        <caption className="sr-only">{t`Recorded values`}</caption>
         <thead className="border-b border-line bg-sunken/60">
           <tr>
-            {["Field", ...(before ? ["Before"] : []), before ? "After" : "Recorded"].map(
+            {[t`Field`, ...(before ? [t`Before`] : []), before ? t`After` : t`Recorded`].map(
               (title) => (
                 <th
                   key={title}

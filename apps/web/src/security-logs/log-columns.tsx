@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/table-cards.ts";
@@ -8,31 +9,31 @@ import { SubjectCell } from "./subject.tsx";
 
 export function logColumns(onDetails: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
-    { id: "at", header: "Time", card: "line", cell: ({ at }) => <When at={at} exact /> },
+    { id: "at", header: t`Time`, card: "line", cell: ({ at }) => <When at={at} exact /> },
     {
       id: "act",
-      header: "Action",
+      header: t`Action`,
       card: "title",
       cell: ({ act }) => <Badge tone={actionTone(act)}>{actionLabel(act)}</Badge>,
     },
     {
       id: "who",
-      header: "Person",
+      header: t`Person`,
       card: "line",
       className: "md:max-w-44",
       cell: (entry) => <Who {...entry} />,
     },
     {
       id: "subject",
-      header: "Subject",
+      header: t`Subject`,
       card: "line",
       className: "md:max-w-44",
       cell: (entry) => <SubjectCell {...entry} />,
     },
-    { id: "from", header: "From", card: "line", cell: (entry) => <From {...entry} /> },
+    { id: "from", header: t`From`, card: "line", cell: (entry) => <From {...entry} /> },
     {
       id: "reason",
-      header: "Reason",
+      header: t`Reason`,
       card: "line",
       className: "md:max-w-44",
       cell: ({ reason }) =>
@@ -46,7 +47,7 @@ export function logColumns(onDetails: (entry: AuditEntry) => void): Column<Audit
     },
     {
       id: "details",
-      header: "Details",
+      header: t`Details`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -54,10 +55,10 @@ export function logColumns(onDetails: (entry: AuditEntry) => void): Column<Audit
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Details of row ${entry.seq}`}
+          aria-label={t`Details of row ${entry.seq}`}
           onClick={() => onDetails(entry)}
         >
-          Details
+          {t`Details`}
         </Button>
       ),
     },
@@ -82,7 +83,7 @@ function From({ address, user_agent }: Pick<AuditEntry, "address" | "user_agent"
   return (
     <>
       <span className="block tabular-nums max-md:inline">{address}</span>{" "}
-      <span className="text-xs text-muted">{browserName(user_agent) ?? "Unknown browser"}</span>
+      <span className="text-xs text-muted">{browserName(user_agent) ?? t`Unknown browser`}</span>
     </>
   );
 }

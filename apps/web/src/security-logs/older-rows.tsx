@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 
 interface OlderRowsProps {
@@ -16,13 +17,13 @@ export function OlderRows({ rows, onNewest, onOlder }: OlderRowsProps) {
   if (!onNewest && !onOlder) return null;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t`Pages`}
       className="flex flex-col items-center justify-between gap-3 border-t border-line px-4 py-3 text-dense text-muted md:flex-row md:px-5"
     >
       <p className="tabular-nums">
         {first && last
-          ? `Rows ${first.seq.toLocaleString("en-IN")} to ${last.seq.toLocaleString("en-IN")}`
-          : "No rows here"}
+          ? t`Rows ${first.seq.toLocaleString("en-IN")} to ${last.seq.toLocaleString("en-IN")}`
+          : t`No rows here`}
       </p>
       <div className="flex items-center gap-1.5">
         <Button
@@ -32,10 +33,10 @@ export function OlderRows({ rows, onNewest, onOlder }: OlderRowsProps) {
           onClick={onNewest}
           icon={<ChevronLeft />}
         >
-          Newest
+          {t`Newest`}
         </Button>
         <Button variant="secondary" size="sm" disabled={!onOlder} onClick={onOlder}>
-          Older
+          {t`Older`}
           <ChevronRight />
         </Button>
       </div>

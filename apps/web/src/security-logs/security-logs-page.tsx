@@ -3,6 +3,7 @@ import { exportAuditLog, listAuditLog, type AuditEntry } from "@rokad/contract/s
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
@@ -29,8 +30,8 @@ const EntryDialog = lazy(async () => ({
 const empty = (
   <EmptyState
     icon={<ScrollText />}
-    title="No rows found"
-    description="No rows match your current filters"
+    title={t`No rows found`}
+    description={t`No rows match your current filters`}
   />
 );
 
@@ -66,14 +67,14 @@ export function SecurityLogsPage() {
   return (
     <>
       <PageHeader
-        title="Security Logs"
-        description="Who did what and from where, with values before and after"
+        title={t`Security Logs`}
+        description={t`Who did what and from where, with values before and after`}
         actions={
           <>
             <ExportButton
               name="security-log"
-              successText="Export completed successfully"
-              failureText="Failed to export data. Please try again."
+              successText={t`Export completed successfully`}
+              failureText={t`Failed to export data. Please try again.`}
               disabled={Object.keys(filters.errors).length > 0}
               onExport={async (options) => {
                 const draft = await filters.forExport();
@@ -101,7 +102,7 @@ export function SecurityLogsPage() {
           <LogFilterFields {...filters} />
         </FilterBar>
         <DataTable<AuditEntry>
-          caption="Security log, newest first"
+          caption={t`Security log, newest first`}
           columns={columns}
           rows={answer?.data}
           rowKey={({ seq }) => String(seq)}
@@ -111,7 +112,7 @@ export function SecurityLogsPage() {
           error={
             error && (
               <ErrorPanel
-                message="Failed to load the security log"
+                message={t`Failed to load the security log`}
                 detail={messageOf(error, "")}
                 onRetry={retry}
                 busy={retrying}

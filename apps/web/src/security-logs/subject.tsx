@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { Link } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { TenantLink } from "../common/people/tenant-link.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ type Subject = NonNullable<AuditEntry["subject"]>;
 export function SubjectCell({ subject, after }: Pick<AuditEntry, "subject" | "after">) {
   const mobile = after?.["mobile"];
   if (subject) return <TwoLines first={subjectName(subject)} second={keyLabel(subject.kind)} />;
-  if (typeof mobile === "string") return <TwoLines first={mobile} second="No account" />;
+  if (typeof mobile === "string") return <TwoLines first={mobile} second={t`No account`} />;
   return <span className="text-muted">—</span>;
 }
 

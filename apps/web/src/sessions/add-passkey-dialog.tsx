@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import { limits } from "@rokad/contract/limits";
 import { addPasskey, beginPasskey, passkeyName } from "@rokad/contract/passkeys";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { createPasskey } from "../api/passkey-browser.ts";
@@ -39,7 +40,7 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
     try {
       const credential = await createPasskey(begun.options);
       await send(addPasskey, { body: { id: begun.id, name: parsed.data, credential } });
-      toast.success("Passkey added");
+      toast.success(t`Passkey added`);
       onDone();
       onClose();
     } catch (error) {
@@ -60,21 +61,21 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
       closable={!busy}
       size="sm"
       initialFocus={first}
-      title="Add a passkey"
+      title={t`Add a passkey`}
       description={
         begun
-          ? "Your browser asks for your fingerprint, face or screen lock next."
-          : "First confirm that it is you."
+          ? t`Your browser asks for your fingerprint, face or screen lock next.`
+          : t`First confirm that it is you.`
       }
     >
       {begun ? (
         <form className="contents" noValidate onSubmit={(event) => void create(event)}>
           <DialogBody>
-            <Field label="Name" required error={problem} hint="To tell your passkeys apart">
+            <Field label={t`Name`} required error={problem} hint={t`To tell your passkeys apart`}>
               <TextInput
                 ref={nameFirst}
                 autoComplete="off"
-                placeholder="Phone at the counter"
+                placeholder={t`Phone at the counter`}
                 maxLength={limits.passkeyNameCharsMax}
                 value={name}
                 onChange={(event) => {
@@ -86,10 +87,10 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
           </DialogBody>
           <DialogFooter>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button type="submit" busy={busy} busyLabel="Waiting for your browser...">
-              Create passkey
+            <Button type="submit" busy={busy} busyLabel={t`Waiting for your browser...`}>
+              {t`Create passkey`}
             </Button>
           </DialogFooter>
         </form>
@@ -97,7 +98,7 @@ export function AddPasskeyDialog({ open, onClose, onClosed, onDone }: AddPasskey
         <DialogBody>
           <SignButton
             variant="primary"
-            label="Continue"
+            label={t`Continue`}
             onSign={async () => setBegun((await send(beginPasskey, {})).data)}
           />
         </DialogBody>

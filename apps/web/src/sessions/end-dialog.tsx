@@ -1,4 +1,5 @@
 import { endOtherSessions, endOwnSession, type OwnSession } from "@rokad/contract/sessions";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 
@@ -16,22 +17,28 @@ export function EndDialog({ ending, open, onClose, onDone }: EndDialogProps) {
     const { data } = await (isAll
       ? send(endOtherSessions, {})
       : send(endOwnSession, { params: { id: ending.id } }));
-    if (data.ended_count === 0) return { message: "It was already signed out" };
-    const devices = data.ended_count === 1 ? "1 device" : `${data.ended_count} devices`;
-    return { message: `${devices} signed out` };
+    if (data.ended_count === 0) return { message: t`It was already signed out` };
+    const devices = data.ended_count === 1 ? t`1 device` : t`${data.ended_count} devices`;
+    return { message: t`${devices} signed out` };
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={isAll ? "Sign out all other devices?" : `Sign out ${ending.device ?? "this device"}?`}
-      label={isAll ? "Sign out all others" : "Sign out"}
-      busyLabel="Signing out..."
+      title={
+        isAll ? t`Sign out all other devices?` : t`Sign out ${ending.device ?? t`this device`}?`
+      }
+      label={isAll ? t`Sign out all others` : t`Sign out`}
+      busyLabel={t`Signing out...`}
       onConfirm={end}
       refresh={onDone}
     >
-      <p>{isAll ? "They are" : "It is"} signed out at once. Signing in again needs a new OTP.</p>
+      <p>
+        {isAll
+          ? t`They are signed out at once. Signing in again needs a new OTP.`
+          : t`It is signed out at once. Signing in again needs a new OTP.`}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Passkey } from "@rokad/contract/passkeys";
+import { t } from "../language.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -14,36 +15,36 @@ export function passkeyColumns({ onRename, onRemove }: PasskeyActions): Column<P
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       cell: ({ name, works_here: worksHere, host }) => (
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span className="min-w-0 break-words">{name}</span>
-          {!worksHere && <Badge tone="warn">Only at {host}</Badge>}
+          {!worksHere && <Badge tone="warn">{t`Only at ${host}`}</Badge>}
         </span>
       ),
     },
     {
       id: "kind",
-      header: "Stored",
+      header: t`Stored`,
       card: "line",
-      cell: ({ is_synced: isSynced }) => (isSynced ? "Synced to your devices" : "On one device"),
+      cell: ({ is_synced: isSynced }) => (isSynced ? t`Synced to your devices` : t`On one device`),
     },
     {
       id: "added",
-      header: "Added",
+      header: t`Added`,
       card: "line",
       cell: ({ created_at: at }) => <When at={at} />,
     },
     {
       id: "used",
-      header: "Last used",
+      header: t`Last used`,
       card: "line",
-      cell: ({ last_used_at: at }) => (at === null ? "Never" : <When at={at} />),
+      cell: ({ last_used_at: at }) => (at === null ? t`Never` : <When at={at} />),
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -53,18 +54,18 @@ export function passkeyColumns({ onRename, onRemove }: PasskeyActions): Column<P
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Rename ${passkey.name}`}
+              aria-label={t`Rename ${passkey.name}`}
               onClick={() => onRename(passkey)}
             >
-              Rename
+              {t`Rename`}
             </Button>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Remove ${passkey.name}`}
+              aria-label={t`Remove ${passkey.name}`}
               onClick={() => onRemove(passkey)}
             >
-              Remove
+              {t`Remove`}
             </Button>
           </span>
         ),

@@ -1,6 +1,7 @@
 import { listPasskeys, type Passkey } from "@rokad/contract/passkeys";
 import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { canUsePasskeys } from "../api/passkey-browser.ts";
 import { useApi } from "../api/use-api.ts";
@@ -47,7 +48,7 @@ export function PasskeysCard() {
   };
   const addButton = canAdd && (
     <Button variant="secondary" onClick={() => open({ kind: "add" })}>
-      Add passkey
+      {t`Add passkey`}
     </Button>
   );
 
@@ -55,20 +56,20 @@ export function PasskeysCard() {
     <Card>
       <CardHeader
         ruled
-        title="Passkeys"
-        description="Sign in and confirm with your fingerprint, face or screen lock. Codes keep working."
+        title={t`Passkeys`}
+        description={t`Sign in and confirm with your fingerprint, face or screen lock. Codes keep working.`}
         action={passkeys && passkeys.length > 0 && addButton}
       />
       {!passkeys && error ? (
         <ErrorPanel
-          message="Failed to load passkeys"
+          message={t`Failed to load passkeys`}
           detail={messageOf(error)}
           onRetry={() => void mutate()}
           busy={isValidating}
         />
       ) : (
         <DataTable
-          caption="Your passkeys, the newest first"
+          caption={t`Your passkeys, the newest first`}
           columns={passkeyColumns({
             onRename: (passkey) => open({ kind: "rename", passkey }),
             onRemove: (passkey) => open({ kind: "remove", passkey }),
@@ -79,9 +80,9 @@ export function PasskeysCard() {
           empty={
             <EmptyState
               icon={<KeyRound />}
-              title="No passkeys"
+              title={t`No passkeys`}
               description={
-                problem ?? "Add one to sign in and confirm without waiting for a text message."
+                problem ?? t`Add one to sign in and confirm without waiting for a text message.`
               }
               action={addButton}
             />
@@ -107,8 +108,8 @@ export function PasskeysCard() {
 
 /** Why no passkey can be added here; undefined if one can. */
 function describeProblem(canAdd: boolean): string | undefined {
-  if (!canAdd) return "Passkeys are not set up for this installation. Use an OTP.";
+  if (!canAdd) return t`Passkeys are not set up for this installation. Use an OTP.`;
   return canUsePasskeys()
     ? undefined
-    : "This browser can't use passkeys. Open the console over HTTPS in a current browser.";
+    : t`This browser can't use passkeys. Open the console over HTTPS in a current browser.`;
 }

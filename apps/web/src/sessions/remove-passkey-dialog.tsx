@@ -1,4 +1,5 @@
 import { removePasskey, type Passkey } from "@rokad/contract/passkeys";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 
@@ -14,15 +15,14 @@ export function RemovePasskeyDialog({ passkey, open, onClose, onDone }: RemovePa
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Remove ${passkey.name}?`}
-      label="Remove passkey"
-      busyLabel="Removing..."
+      title={t`Remove ${passkey.name}?`}
+      label={t`Remove passkey`}
+      busyLabel={t`Removing...`}
       onConfirm={() => send(removePasskey, { params: { id: passkey.id } })}
       refresh={onDone}
     >
       <p>
-        It no longer signs in or confirms. You can still use an OTP. Delete it from your device or
-        password manager too.
+        {t`It no longer signs in or confirms. You can still use an OTP. Delete it from your device or password manager too.`}
       </p>
     </ConfirmDialog>
   );

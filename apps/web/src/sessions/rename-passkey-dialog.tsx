@@ -1,6 +1,7 @@
 import { passkeyName, renamePasskey, type Passkey } from "@rokad/contract/passkeys";
 import { limits } from "@rokad/contract/limits";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -28,7 +29,7 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onDone }: RenamePa
     setBusy(true);
     try {
       await send(renamePasskey, { params: { id: passkey.id }, body: { name: parsed.data } });
-      toast.success("Passkey renamed");
+      toast.success(t`Passkey renamed`);
       onDone();
       onClose();
     } catch (error) {
@@ -44,11 +45,11 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onDone }: RenamePa
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
       size="sm"
-      title="Rename passkey"
+      title={t`Rename passkey`}
     >
       <form className="contents" noValidate onSubmit={(event) => void rename(event)}>
         <DialogBody>
-          <Field label="Name" required error={problem} hint="To tell your passkeys apart">
+          <Field label={t`Name`} required error={problem} hint={t`To tell your passkeys apart`}>
             <TextInput
               autoComplete="off"
               maxLength={limits.passkeyNameCharsMax}
@@ -62,10 +63,10 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onDone }: RenamePa
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Renaming...">
-            Rename
+          <Button type="submit" busy={busy} busyLabel={t`Renaming...`}>
+            {t`Rename`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,4 +1,5 @@
 import type { OwnSession } from "@rokad/contract/sessions";
+import { t } from "../language.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,36 +10,36 @@ export function sessionColumns(onEnd: (session: OwnSession) => void): Column<Own
   return [
     {
       id: "device",
-      header: "Device",
+      header: t`Device`,
       card: "title",
       cell: ({ device, is_current: isCurrent }) => (
         <span className="flex items-center gap-2 font-medium">
-          {device ?? "Unknown device"}
-          {isCurrent && <Badge tone="brand">This device</Badge>}
+          {device ?? t`Unknown device`}
+          {isCurrent && <Badge tone="brand">{t`This device`}</Badge>}
         </span>
       ),
     },
     {
       id: "address",
-      header: "Address",
+      header: t`Address`,
       card: "line",
-      cell: ({ address }) => <span className="tabular-nums">{address ?? "Unknown"}</span>,
+      cell: ({ address }) => <span className="tabular-nums">{address ?? t`Unknown`}</span>,
     },
     {
       id: "since",
-      header: "Signed in",
+      header: t`Signed in`,
       card: "line",
       cell: ({ signed_in_at: at }) => <When at={at} />,
     },
     {
       id: "active",
-      header: "Last active",
+      header: t`Last active`,
       card: "line",
       cell: ({ last_active_at: at }) => <When at={at} />,
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -48,10 +49,10 @@ export function sessionColumns(onEnd: (session: OwnSession) => void): Column<Own
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Sign out ${session.device ?? "this device"}`}
+            aria-label={t`Sign out ${session.device ?? t`this device`}`}
             onClick={() => onEnd(session)}
           >
-            Sign out
+            {t`Sign out`}
           </Button>
         ),
     },

@@ -1,6 +1,7 @@
 import { listOwnSessions, type OwnSession } from "@rokad/contract/sessions";
 import { MonitorSmartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
@@ -18,8 +19,8 @@ const EndDialog = lazy(async () => ({ default: (await import("./end-dialog.tsx")
 const empty = (
   <EmptyState
     icon={<MonitorSmartphone />}
-    title="No open sessions"
-    description="Sessions appear here until they end."
+    title={t`No open sessions`}
+    description={t`Sessions appear here until they end.`}
   />
 );
 
@@ -39,13 +40,13 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader
-        title="Sessions"
-        description="Devices that are signed in to your account, and your passkeys"
+        title={t`Sessions`}
+        description={t`Devices that are signed in to your account, and your passkeys`}
         actions={
           !currentViewing() && (
             // Always in its place: on a phone it would move the page when the sessions arrive.
             <Button variant="secondary" disabled={!hasOthers} onClick={() => openDialog("others")}>
-              Sign out all others
+              {t`Sign out all others`}
             </Button>
           )
         }
@@ -53,14 +54,14 @@ export function SessionsPage() {
       <Card>
         {!sessions && error ? (
           <ErrorPanel
-            message="Failed to load sessions"
+            message={t`Failed to load sessions`}
             detail={messageOf(error)}
             onRetry={() => void mutate()}
             busy={isValidating}
           />
         ) : (
           <DataTable
-            caption="Your open sessions, this one first"
+            caption={t`Your open sessions, this one first`}
             columns={sessionColumns(openDialog)}
             rows={sessions}
             rowKey={({ id }) => id}

@@ -5,11 +5,13 @@ import {
   Building2,
   FileDown,
   Landmark,
+  Languages,
   LogOut,
   MonitorSmartphone,
   Settings,
 } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { hasRole, leaveSession, may, type KnownUser } from "../api/session.ts";
 import { readTokens } from "../api/tokens.ts";
@@ -19,6 +21,7 @@ import { Badge } from "../ui/badge.tsx";
 import { dropdownItem } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { otherLanguage, switchLanguage } from "./language-switch.ts";
 import { nameOf, formatPhone, roleName } from "../common/people/person.ts";
 
 export function AccountItems({ user }: { user: KnownUser }) {
@@ -42,37 +45,46 @@ export function AccountItems({ user }: { user: KnownUser }) {
         {user.role === "superadmin" ? (
           <Link to={superAdminPaths.settings} onClick={close} className={dropdownItem}>
             <Settings aria-hidden />
-            System Settings
+            {t`System Settings`}
           </Link>
         ) : (
           may(user, "view") && (
             <Link to={paths.bankAccounts} onClick={close} className={dropdownItem}>
               <Landmark aria-hidden />
-              Bank Accounts
+              {t`Bank Accounts`}
             </Link>
           )
         )}
         {memberships && memberships.length > 0 && (
           <Link to={paths.businesses} onClick={close} className={dropdownItem}>
             <Building2 aria-hidden />
-            {memberships.length > 1 ? "Switch Business" : "Your Business"}
-            {invitations && invitations.length > 0 && <Badge tone="info">Invited</Badge>}
+            {memberships.length > 1 ? t`Switch Business` : t`Your Business`}
+            {invitations && invitations.length > 0 && <Badge tone="info">{t`Invited`}</Badge>}
           </Link>
         )}
         {hasRole(user, "operator") && may(user, "report") && (
           <Link to={paths.reports} onClick={close} className={dropdownItem}>
             <FileDown aria-hidden />
-            Download Reports
+            {t`Download Reports`}
           </Link>
         )}
         <Link to={paths.sessions} onClick={close} className={dropdownItem}>
           <MonitorSmartphone aria-hidden />
-          Sessions
+          {t`Sessions`}
         </Link>
         <Link to={paths.notifications} onClick={close} className={dropdownItem}>
           <BellRing aria-hidden />
-          Notifications
+          {t`Notifications`}
         </Link>
+        <button
+          type="button"
+          lang={otherLanguage.tag}
+          className={dropdownItem}
+          onClick={switchLanguage}
+        >
+          <Languages aria-hidden />
+          {otherLanguage.name}
+        </button>
         <button
           type="button"
           className={dropdownItem}
@@ -83,7 +95,7 @@ export function AccountItems({ user }: { user: KnownUser }) {
           }}
         >
           {isSigningOut ? <Spinner /> : <LogOut aria-hidden />}
-          Sign Out
+          {t`Sign Out`}
         </button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import type { KnownUser } from "../api/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
@@ -17,7 +18,7 @@ export function AccountMenu({ user }: { user: KnownUser }) {
       className="w-60"
       onOpenChange={(isOpen) => isOpen && setWasOpened(true)}
       button={{
-        "aria-label": `Account of ${nameOf(user)}${business && `, ${business}`}`,
+        "aria-label": t`Account of ${nameOf(user)}${business && `, ${business}`}`,
         onPointerEnter: () => void loadItems(),
         className:
           "flex h-10 min-w-0 items-center gap-2.5 rounded-full p-0.5 transition-colors duration-150 hover:bg-hover md:pr-3",

@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { branding } from "../branding.ts";
 import { cn } from "../ui/class-names.ts";
 import { Mark } from "./mark.tsx";
@@ -25,7 +26,7 @@ export function CheckingAuthentication() {
           role="status"
           className="flex flex-1 items-center justify-center gap-2.5 pb-14 text-[15px] font-medium text-muted"
         >
-          Checking Authentication...
+          {t`Checking Authentication...`}
         </p>
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { capitalise } from "../ui/capitalise.ts";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -68,18 +70,18 @@ interface DetailFallbackProps {
 /** A detail page without its data: still loading, not found, or failed. */
 export function DetailFallback({ thing, list, notFound, skeleton, answer }: DetailFallbackProps) {
   const { error, isValidating, mutate } = answer;
-  const name = thing.charAt(0).toUpperCase() + thing.slice(1);
+  const name = capitalise(thing);
   if (!error) return <Loading list={list} skeleton={skeleton} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <FullPage
         inShell
         icon={<SearchX />}
-        title={`${name} not found`}
-        description={`${notFound} Check the link.`}
+        title={t`${name} not found`}
+        description={t`${notFound} Check the link.`}
         actions={
           <Link to={list.to} className={buttonClass()}>
-            Go to {list.name}
+            {t`Go to ${list.name}`}
           </Link>
         }
       />
@@ -90,7 +92,7 @@ export function DetailFallback({ thing, list, notFound, skeleton, answer }: Deta
       <PageHeader back={<BackLink {...list} />} title={name} />
       <Card>
         <ErrorPanel
-          message={`Failed to load the ${thing}`}
+          message={t`Failed to load the ${thing}`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}

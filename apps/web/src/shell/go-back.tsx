@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -13,7 +14,7 @@ export function GoBack() {
         else void router.navigate({ to: paths.dashboard });
       }}
     >
-      Go Back
+      {t`Go Back`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
+import { t } from "../language.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { useDropdownClose } from "../ui/floating.tsx";
@@ -16,7 +17,7 @@ export function HeaderNavigation() {
       align="start"
       className="w-64"
       button={{
-        "aria-label": `Navigation, ${label}`,
+        "aria-label": t`Navigation, ${label}`,
         className: buttonClass({ variant: "ghost" }),
         children: (
           <>
@@ -33,7 +34,7 @@ export function HeaderNavigation() {
 
 function Pages() {
   return (
-    <nav aria-label="Navigation">
+    <nav aria-label={t`Navigation`}>
       <NavList onNavigate={useDropdownClose()} />
     </nav>
   );

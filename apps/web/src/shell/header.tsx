@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, PanelLeft, Plus } from "lucide-react";
+import { t } from "../language.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
 import { may, type KnownUser } from "../api/session.ts";
 import { branding } from "../branding.ts";
@@ -33,7 +34,7 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
       <button
         type="button"
         onClick={onToggleSidebar}
-        aria-label="Toggle sidebar"
+        aria-label={t`Toggle sidebar`}
         aria-keyshortcuts="Control+B Meta+B"
         className={buttonClass({ variant: "ghost", size: "icon" })}
       >
@@ -60,12 +61,12 @@ export function Header({ user, onToggleSidebar }: HeaderProps) {
         <Link
           to={paths.payouts}
           activeOptions={exactMatch}
-          aria-label="New Payout"
+          aria-label={t`New Payout`}
           onClick={focusPayoutForm}
           className={cn(buttonClass({ size: "md" }), "max-sm:w-10 max-sm:px-0")}
         >
           <Plus />
-          <span className="max-sm:hidden">New Payout</span>
+          <span className="max-sm:hidden">{t`New Payout`}</span>
         </Link>
       )}
       {may(user, "notifications") && <NotificationBell awaitingMe={awaitingMe} />}

@@ -1,6 +1,7 @@
 import { reportActivity } from "@rokad/contract/sessions";
 import { logout } from "@rokad/contract/sign-in";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../language.ts";
 import { lastActiveMs, markActive } from "../api/activity.ts";
 import { send } from "../api/client.ts";
 import { endSession } from "../api/session.ts";
@@ -51,17 +52,16 @@ export function IdleWatch({ minutes }: { minutes: number }) {
       outsideCloses={false}
       initialFocus={stayButton}
       size="sm"
-      title="Are you still there?"
+      title={t`Are you still there?`}
     >
       <DialogBody className="text-sm">
         <p>
-          You will be signed out in{" "}
-          <span className="font-medium tabular-nums">{clockTime(secondsLeft ?? 0)}</span>.
+          {t`You will be signed out in ${<span className="font-medium tabular-nums">{clockTime(secondsLeft ?? 0)}</span>}.`}
         </p>
       </DialogBody>
       <DialogFooter>
         <Button ref={stayButton} onClick={watch.stay}>
-          Stay signed in
+          {t`Stay signed in`}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { t } from "../language.ts";
 import type { KnownUser } from "../api/session.ts";
 import { phone, useMediaQuery } from "../ui/use-media-query.ts";
 import { Footer } from "./footer.tsx";
@@ -28,7 +29,7 @@ export function Layout({ user, children, footer }: LayoutProps) {
         href="#page"
         className="absolute top-2 left-2 z-60 -translate-y-16 rounded-control bg-brand px-3 py-2 text-sm font-medium text-white focus:translate-y-0"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Header user={user} onToggleSidebar={toggle} />
       <div className="flex flex-1">

@@ -13,6 +13,7 @@ import {
 import type { ComponentType } from "react";
 import type { Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
+import { t } from "../language.ts";
 import { hasFeature, hasRole, may, type KnownUser } from "../api/session.ts";
 import { WaitingCount } from "../common/approvals/waiting-count.tsx";
 import { paths, type SuperAdminPage } from "../paths.ts";
@@ -47,37 +48,43 @@ export type MenuPath =
   | SuperAdminPage;
 
 export const menu: readonly MenuEntry[] = [
-  { label: "Dashboard", to: paths.dashboard, icon: LayoutDashboard },
+  { label: t`Dashboard`, to: paths.dashboard, icon: LayoutDashboard },
   {
-    label: "Payouts",
+    label: t`Payouts`,
     to: paths.payouts,
     icon: Send,
     pages: [
-      { label: "Initiate", to: paths.payouts },
-      { label: "History", to: paths.payoutHistory },
-      { label: "Upcoming", to: paths.upcoming },
-      { label: "Schedules", to: paths.schedules },
-      { label: "Beneficiaries", to: paths.beneficiaries },
-      { label: "Bulk", to: paths.bulkPayouts, feature: "bulk_payouts" },
+      { label: t`Initiate`, to: paths.payouts },
+      { label: t`History`, to: paths.payoutHistory },
+      { label: t`Upcoming`, to: paths.upcoming },
+      { label: t`Schedules`, to: paths.schedules },
+      { label: t`Beneficiaries`, to: paths.beneficiaries },
+      { label: t`Bulk`, to: paths.bulkPayouts, feature: "bulk_payouts" },
     ],
   },
-  { label: "Requests", to: paths.requests, icon: ListChecks, Count: WaitingCount },
+  { label: t`Requests`, to: paths.requests, icon: ListChecks, Count: WaitingCount },
   {
-    label: "Wallet",
+    label: t`Wallet`,
     to: paths.wallet,
     icon: Wallet,
     pages: [
-      { label: "Overview", to: paths.wallet },
-      { label: "History", to: paths.walletHistory },
-      { label: "Deposits", to: paths.deposits },
+      { label: t`Overview`, to: paths.wallet },
+      { label: t`History`, to: paths.walletHistory },
+      { label: t`Deposits`, to: paths.deposits },
     ],
   },
-  { label: "Reports", to: paths.reports, icon: FileText, needs: "report", feature: "view_reports" },
-  { label: "Bank Accounts", to: paths.bankAccounts, icon: Landmark },
-  { label: "Team", to: paths.team, icon: Users, needs: "manage_team" },
-  { label: "Approval Policy", to: paths.approvalPolicy, icon: ShieldCheck },
   {
-    label: "Developers",
+    label: t`Reports`,
+    to: paths.reports,
+    icon: FileText,
+    needs: "report",
+    feature: "view_reports",
+  },
+  { label: t`Bank Accounts`, to: paths.bankAccounts, icon: Landmark },
+  { label: t`Team`, to: paths.team, icon: Users, needs: "manage_team" },
+  { label: t`Approval Policy`, to: paths.approvalPolicy, icon: ShieldCheck },
+  {
+    label: t`Developers`,
     to: paths.developers,
     icon: CodeXml,
     needs: "integrate",
@@ -90,7 +97,7 @@ export function menuOf(user: KnownUser | null): readonly MenuEntry[] {
   if (hasRole(user, "superadmin")) {
     return [
       ...menu.filter(({ to }) => to === paths.dashboard),
-      { label: "Super Admin Console", to: paths.superAdmin, icon: Landmark },
+      { label: t`Super Admin Console`, to: paths.superAdmin, icon: Landmark },
     ];
   }
   const isGranted = ({ feature }: { feature?: Feature }) => !feature || hasFeature(user, feature);
@@ -130,5 +137,5 @@ export function currentLabel(entries: readonly MenuEntry[], pathname: string): s
   const group = entries.find((entry) => isInGroup(entry, pathname));
   if (group) return group.label;
   const current = currentPath(entries, pathname);
-  return entries.find((entry) => entry.to === current)?.label ?? pageName(pathname) ?? "Menu";
+  return entries.find((entry) => entry.to === current)?.label ?? pageName(pathname) ?? t`Menu`;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ShieldUser } from "lucide-react";
+import { t } from "../language.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { paths } from "../paths.ts";
 import { FullPage } from "./full-page.tsx";
@@ -10,11 +11,11 @@ export function NoWallet() {
     <FullPage
       inShell
       icon={<ShieldUser />}
-      title="A super admin has no wallet"
-      description="You manage this installation, so you have no balance and no payouts. Tenants and deposits are in the Super Admin Console."
+      title={t`A super admin has no wallet`}
+      description={t`You manage this installation, so you have no balance and no payouts. Tenants and deposits are in the Super Admin Console.`}
       actions={
         <Link to={paths.superAdmin} className={buttonClass()}>
-          Open the Super Admin Console
+          {t`Open the Super Admin Console`}
         </Link>
       }
     />

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
+import { t } from "../language.ts";
 import type { KnownUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { FullPage } from "./full-page.tsx";
@@ -14,8 +15,8 @@ export function NotForRole({ user }: { user: KnownUser }) {
     <FullPage
       inShell
       icon={<LockKeyhole />}
-      title="Not part of your role"
-      description="Your roles in this business don't include this page. An owner can change them."
+      title={t`Not part of your role`}
+      description={t`Your roles in this business don't include this page. An owner can change them.`}
       actions={<GoBack />}
     />
   );

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FullPage } from "./full-page.tsx";
@@ -8,11 +9,11 @@ export function NotFound() {
   return (
     <FullPage
       icon={<Compass />}
-      title="Not Found"
-      description="This page does not exist. It may have moved, or the link may be wrong."
+      title={t`Not Found`}
+      description={t`This page does not exist. It may have moved, or the link may be wrong.`}
       actions={
         <Link to={paths.home} className={buttonClass()}>
-          Go to the dashboard
+          {t`Go to the dashboard`}
         </Link>
       }
     />

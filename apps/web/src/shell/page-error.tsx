@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Bug } from "lucide-react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FullPage } from "./full-page.tsx";
@@ -11,14 +12,14 @@ export function PageError({ reset }: ErrorComponentProps) {
       <FullPage
         inShell
         icon={<Bug />}
-        title="Something went wrong"
-        description="This page can't be shown. What you sent is not lost: check your history."
+        title={t`Something went wrong`}
+        description={t`This page can't be shown. What you sent is not lost: check your history.`}
         actions={
           <>
-            <Button onClick={() => void tryAgain(reset)}>Try again</Button>
+            <Button onClick={() => void tryAgain(reset)}>{t`Try again`}</Button>
             {/* A full page load drops the broken state. */}
             <a href={paths.home} className={buttonClass({ variant: "secondary" })}>
-              Go to the dashboard
+              {t`Go to the dashboard`}
             </a>
           </>
         }

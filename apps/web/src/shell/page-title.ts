@@ -1,10 +1,11 @@
 import { legalTitles } from "@rokad/contract/brand-lines";
+import { t } from "../language.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 
 /** Of the pages before the sign-in; the consoles bring theirs. */
 const titles = new Map<string, string>([
-  [paths.signIn, "Sign in"],
+  [paths.signIn, t`Sign in`],
   [paths.terms, branding.terms?.title ?? legalTitles.terms],
   [paths.privacy, branding.privacy?.title ?? legalTitles.privacy],
 ]);

@@ -1,6 +1,7 @@
 import type { Feature } from "@rokad/contract/call";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language.ts";
 import { hasFeature, useUser } from "../api/session.ts";
 import { FullPage } from "./full-page.tsx";
 import { GoBack } from "./go-back.tsx";
@@ -15,8 +16,8 @@ function FeatureNotAvailable() {
     <FullPage
       inShell
       icon={<LockKeyhole />}
-      title="Feature Not Available"
-      description="This feature is not enabled for your account."
+      title={t`Feature Not Available`}
+      description={t`This feature is not enabled for your account.`}
       actions={<GoBack />}
     />
   );

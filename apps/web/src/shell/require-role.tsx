@@ -1,6 +1,7 @@
 import type { Role } from "@rokad/contract/sign-in";
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { hasRole, useUser } from "../api/session.ts";
 import { FullPage } from "./full-page.tsx";
 import { GoBack } from "./go-back.tsx";
@@ -15,8 +16,8 @@ function AccessDenied() {
     <FullPage
       inShell
       icon={<LockKeyhole />}
-      title="Access Denied"
-      description="You don't have permission to access this page."
+      title={t`Access Denied`}
+      description={t`You don't have permission to access this page.`}
       actions={<GoBack />}
     />
   );

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { hasRole, type KnownUser } from "../api/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { cn } from "../ui/class-names.ts";
@@ -51,13 +52,13 @@ export function SearchButton({ user }: { user: KnownUser }) {
     <>
       <button
         type="button"
-        aria-label="Search"
+        aria-label={t`Search`}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setPhase(shown)}
         className={cn(buttonClass({ variant: "ghost", size: "icon" }), "lg:w-auto")}
       >
         <Search />
-        <span className="max-lg:hidden">Search</span>
+        <span className="max-lg:hidden">{t`Search`}</span>
       </button>
       <Suspense>
         {isLoaded && (

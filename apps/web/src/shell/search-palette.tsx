@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell, History, MonitorSmartphone } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { personKey, type KnownUser } from "../api/session.ts";
 import { Palette } from "../common/palette/palette.tsx";
@@ -59,17 +60,17 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
   const groups = search
     ? [
         ...rows,
-        { title: "Pages and actions", items: matching },
+        { title: t`Pages and actions`, items: matching },
         ...(answer ? (props.furtherOf?.(search, go) ?? []) : []),
       ]
     : [
         {
-          title: "Recent",
+          title: t`Recent`,
           items: text.trim()
             ? []
             : recent.map((each) => ({ ...each, icon: History, run: go(each.href) })),
         },
-        { title: "Pages and actions", items: matching },
+        { title: t`Pages and actions`, items: matching },
       ];
   const isEmpty = found && [...rows, { items: matching }].every(({ items }) => items.length === 0);
 
@@ -91,7 +92,7 @@ export function SearchPalette<Found>(props: SearchPaletteProps<Found>) {
       loading={isSearching}
       note={
         error && search
-          ? messageOf(error, "The search did not answer. Check your connection and try again.")
+          ? messageOf(error, t`The search did not answer. Check your connection and try again.`)
           : isEmpty && !isSearching && props.nothing(search)
       }
       onPick={pick}
@@ -119,14 +120,14 @@ export function rowOf(
 export const accountPages = (go: Go): PaletteItem[] => [
   {
     id: "page sessions",
-    label: "Sessions and passkeys",
+    label: t`Sessions and passkeys`,
     words: "security devices account",
     icon: MonitorSmartphone,
     run: go(paths.sessions),
   },
   {
     id: "page notifications",
-    label: "Notification settings",
+    label: t`Notification settings`,
     words: "email sms text",
     icon: Bell,
     run: go(paths.notifications),

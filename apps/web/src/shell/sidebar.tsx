@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { t } from "../language.ts";
 import { cn } from "../ui/class-names.ts";
 import { MenuHeading, NavList } from "./nav-list.tsx";
 import { useNavigation } from "./navigation.ts";
@@ -20,7 +21,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
       )}
     >
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className={cn(
           "sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-x-hidden overflow-y-auto",
           collapsed ? "px-1.5 py-3" : "p-3",

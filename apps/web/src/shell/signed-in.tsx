@@ -1,6 +1,7 @@
 import { me } from "@rokad/contract/sign-in";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { markActive } from "../api/activity.ts";
 import { messageOf } from "../api/api-error.ts";
 import { hasRole, may, saveUser, useUser } from "../api/session.ts";
@@ -78,10 +79,10 @@ export function SignedIn() {
     return (
       <div className="flex min-h-dvh items-center justify-center">
         <ErrorPanel
-          message="Something went wrong"
+          message={t`Something went wrong`}
           detail={messageOf(
             error,
-            "The server did not respond. Check your connection and try again.",
+            t`The server did not respond. Check your connection and try again.`,
           )}
           onRetry={() => void mutate()}
           busy={isValidating}

@@ -1,6 +1,8 @@
 import { findOverTenants, type FoundOverTenants } from "@rokad/contract/platform-search";
 import { settingNames } from "@rokad/contract/setting-rules";
 import { Building2, CircleQuestionMark, Landmark, Send, Settings } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { useApi } from "../api/use-api.ts";
 import type { PaletteItem } from "../common/palette/palette-item.ts";
 import { usePaletteText } from "../common/palette/use-palette-text.ts";
@@ -31,11 +33,11 @@ export function SuperAdminPalette(props: ConsolePaletteProps) {
       {...props}
       typed={typed}
       answer={answer}
-      placeholder="UTR, reference, last 4 digits, tenant, setting"
+      placeholder={t`UTR, reference, last 4 digits, tenant, setting`}
       groupsOf={groupsOf}
       pagesOf={(go, text) => pagesOf(navigation, go, text)}
       nothing={(text) =>
-        `No payment of any tenant has the UTR, reference or last 4 digits “${text}”, and no tenant that name or number. UTRs and references are found whole.`
+        t`No payment of any tenant has the UTR, reference or last 4 digits “${text}”, and no tenant that name or number. UTRs and references are found whole.`
       }
     />
   );
@@ -44,7 +46,7 @@ export function SuperAdminPalette(props: ConsolePaletteProps) {
 function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go: Go) {
   return [
     {
-      title: "Payouts",
+      title: t`Payouts`,
       items: payouts.map((each) =>
         rowOf("payout", {
           go,
@@ -56,7 +58,7 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
             <>
               <Money value={each.amount} />
               {each.is_wait && each.status === "pending" ? (
-                <Badge className="max-sm:hidden">Waiting for funds</Badge>
+                <Badge className="max-sm:hidden">{t`Waiting for funds`}</Badge>
               ) : (
                 <StatusBadge status={each.status} className="max-sm:hidden" />
               )}
@@ -66,7 +68,7 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
       ),
     },
     {
-      title: "Deposits",
+      title: t`Deposits`,
       items: deposits.map((each) =>
         rowOf("deposit", {
           go,
@@ -84,7 +86,7 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
       ),
     },
     {
-      title: "Incoming credits",
+      title: t`Incoming credits`,
       items: credits.map((each) =>
         rowOf("credit", {
           go,
@@ -93,21 +95,21 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
             each.status === "pending"
               ? superAdminPaths.suspense
               : `${superAdminPaths.suspense}?status=decided`,
-          label: each.utr_reference ?? "Without a UTR",
+          label: each.utr_reference ?? t`Without a UTR`,
           detail: `${creditStates[each.status]} · ${formatDay(each.created_at)}`,
           end: <Money value={each.amount} />,
         }),
       ),
     },
     {
-      title: "Tenants",
+      title: t`Tenants`,
       items: tenants.map((each) =>
         rowOf("tenant", {
           go,
           icon: Building2,
           href: superAdminPaths.tenant.replace("$id", each.id),
           label: each.name,
-          detail: each.is_active ? each.mobile : `${each.mobile} · Inactive`,
+          detail: each.is_active ? each.mobile : t`${each.mobile} · Inactive`,
         }),
       ),
     },
@@ -115,10 +117,10 @@ function groupsOf({ payouts, deposits, credits, tenants }: FoundOverTenants, go:
 }
 
 const creditStates: Readonly<Record<FoundOverTenants["credits"][number]["status"], string>> = {
-  pending: "In suspense",
-  assigned: "Assigned",
-  returned: "Returned",
-  dismissed: "Dismissed",
+  pending: t`In suspense`,
+  assigned: t`Assigned`,
+  returned: t`Returned`,
+  dismissed: t`Dismissed`,
 };
 
 /** What no provider knows has no outcome to look at: its tenant's page says that it waits. */
@@ -142,11 +144,14 @@ function pagesOf({ entries }: Navigation, go: Go, text: string): PaletteItem[] {
 
 /** Each setting, on the page that is searched for its name. */
 function settingsOf(go: Go): PaletteItem[] {
-  return Object.entries(settingNames).map(([key, name]) => ({
-    id: `setting ${key}`,
-    label: name,
-    detail: "System Settings",
-    icon: Settings,
-    run: go(`${superAdminPaths.settings}?search=${encodeURIComponent(name)}`),
-  }));
+  return Object.entries(settingNames).map(([key, english]) => {
+    const name = translated(english);
+    return {
+      id: `setting ${key}`,
+      label: name,
+      detail: t`System Settings`,
+      icon: Settings,
+      run: go(`${superAdminPaths.settings}?search=${encodeURIComponent(name)}`),
+    };
+  });
 }

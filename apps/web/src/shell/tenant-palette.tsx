@@ -13,6 +13,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import { t } from "../language.ts";
 import { mayStartPayout } from "../api/may-start-payout.ts";
 import { hasFeature, may, type KnownUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -47,11 +48,11 @@ export function TenantPalette(props: ConsolePaletteProps) {
       {...props}
       typed={typed}
       answer={canFind ? answer : null}
-      placeholder={canFind ? "Name, UTR, reference, amount, last 4 digits" : "Find a page"}
+      placeholder={canFind ? t`Name, UTR, reference, amount, last 4 digits` : t`Find a page`}
       groupsOf={groupsOf}
       pagesOf={(go) => [...actionsOf(user, go), ...pagesOf(user, go)]}
-      furtherOf={(text, go) => [{ title: "Search everything", items: searchesOf(text, go) }]}
-      nothing={(text) => `No payout, beneficiary or deposit matches “${text}”.`}
+      furtherOf={(text, go) => [{ title: t`Search everything`, items: searchesOf(text, go) }]}
+      nothing={(text) => t`No payout, beneficiary or deposit matches “${text}”.`}
     />
   );
 }
@@ -67,7 +68,7 @@ function groupsOf(found: Found, go: Go) {
   const of = (path: string, id: string) => path.replace("$id", id);
   return [
     {
-      title: "Payouts",
+      title: t`Payouts`,
       items: found.payouts.map((each) =>
         row("payout", Send, of(paths.payout, each.id), {
           label: each.name,
@@ -82,7 +83,7 @@ function groupsOf(found: Found, go: Go) {
       ),
     },
     {
-      title: "Beneficiaries",
+      title: t`Beneficiaries`,
       items: found.beneficiaries.map((each) =>
         row("beneficiary", Users, of(paths.beneficiary, each.id), {
           label: each.name,
@@ -91,7 +92,7 @@ function groupsOf(found: Found, go: Go) {
       ),
     },
     {
-      title: "Payment requests",
+      title: t`Payment requests`,
       items: found.requests.map((each) =>
         row("request", ListChecks, of(paths.request, each.id), {
           label: each.name,
@@ -101,7 +102,7 @@ function groupsOf(found: Found, go: Go) {
       ),
     },
     {
-      title: "Batches",
+      title: t`Batches`,
       items: found.batches.map((each) =>
         row("batch", Sheet, of(paths.bulkPayout, each.id), {
           label: each.file_name,
@@ -110,7 +111,7 @@ function groupsOf(found: Found, go: Go) {
       ),
     },
     {
-      title: "Deposits",
+      title: t`Deposits`,
       items: found.deposits.map((each) =>
         row("deposit", Landmark, `${paths.deposits}?search=${each.utr_reference}`, {
           label: each.utr_reference,
@@ -131,9 +132,9 @@ function groupsOf(found: Found, go: Go) {
 function searchesOf(search: string, go: Go): PaletteItem[] {
   const query = `?search=${encodeURIComponent(search)}`;
   return [
-    ["Payout History", paths.payoutHistory],
-    ["Wallet History", paths.walletHistory],
-    ["Deposit History", paths.deposits],
+    [t`Payout History`, paths.payoutHistory],
+    [t`Wallet History`, paths.walletHistory],
+    [t`Deposit History`, paths.deposits],
   ].map(([label = "", path = ""]) => ({
     id: `search ${path}`,
     label: `${label}: “${search}”`,
@@ -149,14 +150,14 @@ function actionsOf(user: KnownUser, go: Go): PaletteItem[] {
   const all: (PaletteItem | false)[] = [
     mayStartPayout(user) && {
       id: "new payout",
-      label: "New Payout",
+      label: t`New Payout`,
       words: "pay send transfer",
       icon: Plus,
       run: go(paths.payouts),
     },
     can("fund") && {
       id: "add funds",
-      label: "Add Funds",
+      label: t`Add Funds`,
       words: "deposit top up wallet",
       icon: Plus,
       run: openAddFunds,
@@ -164,14 +165,14 @@ function actionsOf(user: KnownUser, go: Go): PaletteItem[] {
     can("prepare") &&
       hasFeature(user, "bulk_payouts") && {
         id: "upload",
-        label: "Upload a file of payouts",
+        label: t`Upload a file of payouts`,
         words: "bulk batch salaries csv xlsx",
         icon: FileUp,
         run: go(paths.bulkPayouts),
       },
     can("prepare") && {
       id: "add beneficiary",
-      label: "Add beneficiary",
+      label: t`Add beneficiary`,
       words: "payee vendor employee new",
       icon: UserPlus,
       run: go(paths.beneficiaries),
@@ -195,7 +196,7 @@ function pagesOf(user: KnownUser, go: Go): PaletteItem[] {
       ? [
           {
             id: "page exports",
-            label: "Prepared exports",
+            label: t`Prepared exports`,
             words: "csv download",
             icon: FolderDown,
             run: go(paths.exports),
@@ -205,7 +206,7 @@ function pagesOf(user: KnownUser, go: Go): PaletteItem[] {
     ...accountPages(go),
     {
       id: "page businesses",
-      label: "Switch business",
+      label: t`Switch business`,
       words: "tenant account",
       icon: ArrowRight,
       run: go(paths.businesses),

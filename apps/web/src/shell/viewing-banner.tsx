@@ -1,6 +1,7 @@
 import { endViewing } from "@rokad/contract/tenants";
 import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { leaveViewing, type Viewing } from "../api/viewing.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,18 +28,17 @@ export function ViewingBanner({ viewing }: { viewing: Viewing }) {
 
   return (
     <aside
-      aria-label="View of a tenant's console"
+      aria-label={t`View of a tenant's console`}
       className="sticky bottom-0 z-30 flex items-center gap-3 border-t border-warn-line bg-warn-soft px-4 py-3 text-sm md:px-8"
     >
       <p className="flex min-w-0 flex-1 items-start gap-2.5">
         <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
         <span className="min-w-0 break-words">
-          You are viewing <strong className="font-semibold">{viewing.tenantName}</strong> read only,
-          until {formatTime(viewing.endsAt)}
+          {t`You are viewing ${<strong className="font-semibold">{viewing.tenantName}</strong>} read only, until ${formatTime(viewing.endsAt)}`}
         </span>
       </p>
       <Button variant="secondary" size="sm" busy={isEnding} onClick={() => void end()}>
-        End viewing
+        {t`End viewing`}
       </Button>
     </aside>
   );

@@ -1,6 +1,7 @@
 import { codeForm, otpStatus, sendOtp } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { formatPhone } from "../common/people/person.ts";
@@ -51,7 +52,7 @@ export function CodeDialog({
       isOver = true;
       restart(0);
       toast.error(
-        "We could not send the text message, and the attempt was not counted. Please try again.",
+        t`We could not send the text message, and the attempt was not counted. Please try again.`,
       );
     };
     const timers = statusSeconds.map((seconds) => setTimeout(() => void check(), seconds * 1_000));
@@ -70,7 +71,7 @@ export function CodeDialog({
       const { signIn, enter } = await import("./enter.ts");
       enter(await signIn(mobile, otp), router.history);
     } catch (error) {
-      toast.error(messageOf(error, "Invalid OTP"));
+      toast.error(messageOf(error, t`Invalid OTP`));
       // A rejected code is cleared. Without a response it may still be valid, so it stays.
       if (error instanceof ApiError) clearCode();
       setBusy(null);
@@ -86,11 +87,11 @@ export function CodeDialog({
     setBusy("sending");
     try {
       const { data } = await send(sendOtp, { body: { mobile } });
-      toast.success("OTP resent successfully!");
+      toast.success(t`OTP resent successfully!`);
       restart(data.resend_after_seconds);
       setRequest({ mobile });
     } catch (error) {
-      toast.error(messageOf(error, "Failed to resend OTP"));
+      toast.error(messageOf(error, t`Failed to resend OTP`));
     } finally {
       setBusy(null);
     }
@@ -104,16 +105,16 @@ export function CodeDialog({
       outsideCloses={false}
       closable={busy !== "verifying"}
       size="sm"
-      title="Enter the code"
+      title={t`Enter the code`}
       description={
         <>
-          We sent a 6-digit code to{" "}
-          <span className="font-medium whitespace-nowrap text-text tabular-nums">
-            {formatPhone(mobile)}
-          </span>
-          .{" "}
+          {t`We sent a 6-digit code to ${(
+            <span className="font-medium whitespace-nowrap text-text tabular-nums">
+              {formatPhone(mobile)}
+            </span>
+          )}.`}{" "}
           <Button variant="link" size="text" onClick={onClose} disabled={busy === "verifying"}>
-            Change number
+            {t`Change number`}
           </Button>
         </>
       }
@@ -121,9 +122,9 @@ export function CodeDialog({
       <DialogBody>
         <form onSubmit={(event) => void verify(event)} noValidate className="grid gap-4">
           <Field
-            label="One-time code (OTP)"
+            label={t`One-time code (OTP)`}
             // Takes the error's space, so that no button moves under a press.
-            hint="6 digits, from the SMS"
+            hint={t`6 digits, from the SMS`}
             error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
           >
             <OtpInput
@@ -143,9 +144,9 @@ export function CodeDialog({
             wide
             disabled={otp === ""}
             busy={busy === "verifying"}
-            busyLabel="Verifying..."
+            busyLabel={t`Verifying...`}
           >
-            Verify
+            {t`Verify`}
           </Button>
           <Resend
             secondsLeft={secondsLeft}

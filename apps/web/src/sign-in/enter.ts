@@ -1,4 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import type { SignInAnswer } from "../api/bound-session.ts";
 import { takeDestination } from "../api/destination.ts";
 import { startSession } from "../api/session.ts";
@@ -18,7 +19,7 @@ export function enter(answer: SignInAnswer, history: RouterHistory): void {
     return;
   }
   startSession(answer);
-  toast.success("Login successful!");
+  toast.success(t`Login successful!`);
   const { memberships, invitations, user } = answer;
   history.replace(
     memberships.length > 1 || invitations.length > 0

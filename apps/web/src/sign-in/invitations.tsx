@@ -2,6 +2,7 @@ import { declineFirstInvitation, ownNameForm } from "@rokad/contract/own-invitat
 import type { OwnInvitation } from "@rokad/contract/sign-in";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { joinWithToken } from "../api/bound-session.ts";
 import { send } from "../api/client.ts";
@@ -17,19 +18,19 @@ import { clearInvited, readInvited, saveInvited } from "./invited.ts";
 
 const texts = {
   open: {
-    title: "You are invited",
-    line: "Join only businesses that you know. You can leave again at any time.",
-    leave: "Sign in with another number",
+    title: t`You are invited`,
+    line: t`Join only businesses that you know. You can leave again at any time.`,
+    leave: t`Sign in with another number`,
   },
   none: {
-    title: "No invitation left",
-    line: `You belong to no business on ${branding.product}. Ask for a new invitation.`,
-    leave: "Sign in with another number",
+    title: t`No invitation left`,
+    line: t`You belong to no business on ${branding.product}. Ask for a new invitation.`,
+    leave: t`Sign in with another number`,
   },
   expired: {
-    title: "Sign in again",
-    line: "Your sign-in has expired, so your choice was not saved.",
-    leave: "Sign in again",
+    title: t`Sign in again`,
+    line: t`Your sign-in has expired, so your choice was not saved.`,
+    leave: t`Sign in again`,
   },
 } as const;
 
@@ -66,7 +67,7 @@ export function Invitations() {
         // A reload opens the sign-in too.
         clearInvited();
         setIsExpired(true);
-      } else toast.error(messageOf(error, "Could not send your choice. Please try again."));
+      } else toast.error(messageOf(error, t`Could not send your choice. Please try again.`));
       if (code === "INVITATION_CLOSED") keep(invitations.filter((each) => each.id !== id));
     }
     setBusy(undefined);
@@ -91,7 +92,7 @@ export function Invitations() {
       </div>
       {state === "open" && (
         <div className="mt-6 grid gap-4">
-          <Field label="Your name" hint="As your team sees it" error={nameError}>
+          <Field label={t`Your name`} hint={t`As your team sees it`} error={nameError}>
             <TextInput
               autoComplete="name"
               value={name}

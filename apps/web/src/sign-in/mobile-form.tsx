@@ -1,5 +1,6 @@
 import { mobileForm, sendOtp } from "@rokad/contract/sign-in";
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -42,10 +43,10 @@ export function MobileForm() {
     setSending(true);
     try {
       const { data } = await send(sendOtp, { body: { mobile } });
-      toast.success("OTP sent successfully!");
+      toast.success(t`OTP sent successfully!`);
       openCodeDialog(data.resend_after_seconds);
     } catch (error) {
-      toast.error(messageOf(error, "Failed to send OTP"));
+      toast.error(messageOf(error, t`Failed to send OTP`));
       // A code was already sent to this number, so the user can enter it.
       if (error instanceof ApiError && error.code === "OTP_TOO_SOON") {
         openCodeDialog(error.retryAfterSeconds ?? resendSeconds);
@@ -69,8 +70,8 @@ export function MobileForm() {
     <>
       <form onSubmit={(event) => void submit(event)} noValidate className="mt-8 grid gap-5">
         <Field
-          label="Mobile number"
-          hint="We'll text you a 6-digit one-time code."
+          label={t`Mobile number`}
+          hint={t`We'll text you a 6-digit one-time code.`}
           error={touched && !parsed.success ? parsed.error.issues[0]?.message : undefined}
         >
           <TextInput
@@ -102,9 +103,9 @@ export function MobileForm() {
           wide
           disabled={mobile === ""}
           busy={sending}
-          busyLabel="Sending OTP..."
+          busyLabel={t`Sending OTP...`}
         >
-          Send OTP
+          {t`Send OTP`}
         </Button>
         {hasPasskeys && (
           <Suspense fallback={<div className="h-11" />}>

@@ -1,6 +1,7 @@
 import { beginPasskeySignIn } from "@rokad/contract/passkeys";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { signInWithAnswer } from "../api/bound-session.ts";
 import { send } from "../api/client.ts";
@@ -22,7 +23,7 @@ export function PasskeySignIn() {
       enter(await signInWithAnswer({ id: data.id, credential }), router.history);
     } catch (error) {
       const isUnused = error instanceof PasskeyNotUsedError;
-      toast.error(isUnused ? error.message : messageOf(error, "Passkey not verified"));
+      toast.error(isUnused ? error.message : messageOf(error, t`Passkey not verified`));
       setBusy(false);
     }
   }
@@ -33,10 +34,10 @@ export function PasskeySignIn() {
       size="lg"
       wide
       busy={busy}
-      busyLabel="Waiting for your passkey..."
+      busyLabel={t`Waiting for your passkey...`}
       onClick={() => void signIn()}
     >
-      Sign in with a passkey
+      {t`Sign in with a passkey`}
     </Button>
   );
 }

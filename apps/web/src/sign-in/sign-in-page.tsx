@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { t } from "../language.ts";
 import { readSignOutReason } from "../api/sign-out-reason.ts";
 import { branding } from "../branding.ts";
 import { paths } from "../paths.ts";
 import { MarkWithName } from "../shell/mark.tsx";
+import { otherLanguage, switchLanguage } from "../shell/language-switch.ts";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { MobileForm } from "./mobile-form.tsx";
+import { Button } from "../ui/button.tsx";
 import { useMediaQuery } from "../ui/use-media-query.ts";
 import { isInvited } from "./invited.ts";
 
@@ -31,7 +34,12 @@ export function SignInPage() {
       <div className="flex min-h-dvh flex-col px-5 py-5 md:px-10 md:py-7">
         <header className="flex h-9 items-center justify-between">
           <MarkWithName />
-          <ThemeSwitch />
+          <div className="flex items-center gap-2">
+            <Button variant="ghost" lang={otherLanguage.tag} onClick={switchLanguage}>
+              {otherLanguage.name}
+            </Button>
+            <ThemeSwitch />
+          </div>
         </header>
         <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col pt-[12dvh] pb-10 md:justify-center md:pt-10">
           {isInvited() ? (
@@ -59,7 +67,7 @@ function SignIn() {
   return (
     <>
       <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
-        Sign in to {branding.product}
+        {t`Sign in to ${branding.product}`}
       </h1>
       <p className="mt-1.5 text-[15px] leading-6 text-muted">{branding.signInLine}</p>
       {/* Together: a notice that came later would move the button under a finger or pointer. */}
@@ -68,15 +76,15 @@ function SignIn() {
         <MobileForm />
       </Suspense>
       <p className="mt-5 text-dense text-muted">
-        By continuing you agree to our{" "}
-        <Link to={paths.terms} className="text-text underline underline-offset-4">
-          Terms
-        </Link>{" "}
-        and{" "}
-        <Link to={paths.privacy} className="text-text underline underline-offset-4">
-          Privacy Policy
-        </Link>
-        .
+        {t`By continuing you agree to our ${(
+          <Link to={paths.terms} className="text-text underline underline-offset-4">
+            {t`Terms`}
+          </Link>
+        )} and ${(
+          <Link to={paths.privacy} className="text-text underline underline-offset-4">
+            {t`Privacy Policy`}
+          </Link>
+        )}.`}
       </p>
     </>
   );

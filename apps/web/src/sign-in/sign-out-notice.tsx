@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { readSignOutReason } from "../api/sign-out-reason.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -18,14 +19,14 @@ function sentenceOf(reason: ReturnType<typeof readSignOutReason>): string | null
   switch (reason.code) {
     case "SESSION_IDLE":
       return reason.minutes
-        ? `You were signed out after ${reason.minutes} minutes without activity`
-        : "You were signed out because there was no activity";
+        ? t`You were signed out after ${reason.minutes} minutes without activity`
+        : t`You were signed out because there was no activity`;
     case "SESSION_EXPIRED":
-      return "Your session reached its longest duration. Sign in again";
+      return t`Your session reached its longest duration. Sign in again`;
     case "SESSION_STOLEN":
-      return "We ended your session because another device tried to use it. If it was not you, contact support";
+      return t`We ended your session because another device tried to use it. If it was not you, contact support`;
     case "KEY_LOST":
-      return "This browser keeps no session after a reload, as in a private window. Sign in again";
+      return t`This browser keeps no session after a reload, as in a private window. Sign in again`;
     default:
       return null;
   }

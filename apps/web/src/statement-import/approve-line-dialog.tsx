@@ -7,6 +7,7 @@ import {
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -38,10 +39,10 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
   const isOther = line.can_credit_received;
   const amount = (isOther ? line.amount : null) ?? deposit.amount;
   const given =
-    reason ?? (line.amount ? `The bank statement shows ${formatMoney(line.amount)}` : "");
+    reason ?? (line.amount ? t`The bank statement shows ${formatMoney(line.amount)}` : "");
 
   async function approve() {
-    if (isOther && given.trim() === "") return setProblem("A reason is required");
+    if (isOther && given.trim() === "") return setProblem(t`A reason is required`);
     setBusy(true);
     setProblem(undefined);
     try {
@@ -52,12 +53,12 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
       );
       toast.success(
         data.outcome === "credited"
-          ? "Deposit approved and credited to the wallet"
-          : "First of two approvals recorded. Another super admin must give the second.",
+          ? t`Deposit approved and credited to the wallet`
+          : t`First of two approvals recorded. Another super admin must give the second.`,
       );
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, "No response yet. Check the line before you try again."));
+      setProblem(messageOf(error, t`No response yet. Check the line before you try again.`));
     } finally {
       setBusy(false);
       void refreshApi(getStatementImport, listStatementLines);
@@ -73,44 +74,44 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
         setReason(undefined);
       }}
       closable={!busy}
-      title={isOther ? "Credit what arrived?" : "Approve this deposit?"}
+      title={isOther ? t`Credit what arrived?` : t`Approve this deposit?`}
       description={line.reason}
     >
       <DialogBody className="grid gap-4">
         <ReviewWarnings
           rows={[{ _id: line.id, warnings: line.warnings }]}
-          nameOf={() => `Line ${line.line}`}
+          nameOf={() => t`Line ${line.line}`}
         />
         <section className="grid gap-2">
-          <h3 className="text-sm font-semibold">Line {line.line} of the statement</h3>
+          <h3 className="text-sm font-semibold">{t`Line ${line.line} of the statement`}</h3>
           <Details
             of={[
-              { label: "Amount", value: line.amount && <Money value={line.amount} /> },
-              { label: "Date", value: dayOf(line) },
-              { label: "Reference", value: line.reference ?? "–" },
-              { label: "Narration", value: line.narration ?? "–" },
+              { label: t`Amount`, value: line.amount && <Money value={line.amount} /> },
+              { label: t`Date`, value: dayOf(line) },
+              { label: t`Reference`, value: line.reference ?? "–" },
+              { label: t`Narration`, value: line.narration ?? "–" },
             ]}
           />
         </section>
         <section className="grid gap-2 border-t border-line pt-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="text-sm font-semibold">Deposit request</h3>
+            <h3 className="text-sm font-semibold">{t`Deposit request`}</h3>
             {/* Rejects it, or approves another amount. */}
             <RequestLink row={line} deposit={deposit} />
           </div>
           <Details
             of={[
-              { label: "Amount", value: <Money value={deposit.amount} /> },
-              { label: "Requested", value: formatDayAndTime(deposit.created_at) },
+              { label: t`Amount`, value: <Money value={deposit.amount} /> },
+              { label: t`Requested`, value: formatDayAndTime(deposit.created_at) },
               { label: "UTR", value: deposit.utr_reference },
-              { label: "Tenant", value: deposit.tenant.name },
-              { label: "Account holder", value: deposit.account_holder_name },
-              { label: "Account number", value: deposit.account_number },
+              { label: t`Tenant`, value: deposit.tenant.name },
+              { label: t`Account holder`, value: deposit.account_holder_name },
+              { label: t`Account number`, value: deposit.account_number },
             ]}
           />
         </section>
         {isOther && (
-          <Field label="Reason" required hint="The tenant sees both amounts and the reason.">
+          <Field label={t`Reason`} required hint={t`The tenant sees both amounts and the reason.`}>
             <TextInput
               maxLength={limits.reasonCharsMax}
               value={given}
@@ -126,10 +127,10 @@ export function ApproveLineDialog({ line, open, onClose }: ApproveLineDialogProp
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button busy={busy} busyLabel="Approving..." onClick={() => void approve()}>
-          {isOther ? "Credit" : "Approve"} {formatMoney(amount)}
+        <Button busy={busy} busyLabel={t`Approving...`} onClick={() => void approve()}>
+          {isOther ? t`Credit` : t`Approve`} {formatMoney(amount)}
         </Button>
       </DialogFooter>
     </Dialog>

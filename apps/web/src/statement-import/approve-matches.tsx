@@ -7,6 +7,7 @@ import { add, type Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -64,7 +65,7 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
         after = data.next_line;
       }
     } catch (error) {
-      setResults({ ...soFar, problem: messageOf(error, "No response yet.") });
+      setResults({ ...soFar, problem: messageOf(error, t`No response yet.`) });
     } finally {
       setTotal(undefined);
       onDone();
@@ -77,8 +78,8 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
     return (
       <Card aria-busy>
         <CardBody>
-          <p className="text-sm font-medium">Approving {depositCount(total)}…</p>
-          <Progress value={decided} max={total} label={`${decided} of ${depositCount(total)}`} />
+          <p className="text-sm font-medium">{t`Approving ${depositCount(total)}…`}</p>
+          <Progress value={decided} max={total} label={t`${decided} of ${depositCount(total)}`} />
         </CardBody>
       </Card>
     );
@@ -90,17 +91,16 @@ export function ApproveMatches({ found, onDone }: { found: StatementImport; onDo
         <Notice
           tone="good"
           icon={<CheckCheck />}
-          title={`${depositCount(count)} can be approved now: ${formatMoney(amount)}`}
+          title={t`${depositCount(count)} can be approved now: ${formatMoney(amount)}`}
           action={
             <Permitted<typeof approveStatementMatches> needs="operate">
               <Button className="max-sm:w-full" onClick={() => void approve()}>
-                Approve {depositCount(count)}
+                {t`Approve ${depositCount(count)}`}
               </Button>
             </Permitted>
           }
         >
-          UTR, amount and sender match, each UTR is on one line, and no amount may already be
-          credited.
+          {t`UTR, amount and sender match, each UTR is on one line, and no amount may already be credited.`}
         </Notice>
       )}
     </>
@@ -114,29 +114,26 @@ function Outcome({ results: { credited, first, refused, problem } }: { results: 
   return (
     <div role="status" className="grid gap-3">
       {problem && (
-        <Notice tone="warn" title="Not all deposits were approved">
-          {problem} Approved deposits stay approved. Approve the rest again.
+        <Notice tone="warn" title={t`Not all deposits were approved`}>
+          {t`${problem} Approved deposits stay approved. Approve the rest again.`}
         </Notice>
       )}
       {credited.count > 0 && (
-        <Notice tone="good" title={`${depositCount(credited.count)} approved and credited`}>
-          {formatMoney(credited.total_amount)} is in the tenants' wallets.
+        <Notice tone="good" title={t`${depositCount(credited.count)} approved and credited`}>
+          {t`${formatMoney(credited.total_amount)} is in the tenants' wallets.`}
         </Notice>
       )}
       {first.count > 0 && (
-        <Notice tone="info" title={`${depositCount(first.count)} with the first of two approvals`}>
-          {formatMoney(first.total_amount)} is above the limit in System Settings. Another super
-          admin must give the second approval.
+        <Notice tone="info" title={t`${depositCount(first.count)} with the first of two approvals`}>
+          {t`${formatMoney(first.total_amount)} is above the limit in System Settings. Another super admin must give the second approval.`}
         </Notice>
       )}
       {refused.length > 0 && (
-        <Notice tone="warn" title={`${depositCount(refused.length)} could not be approved`}>
+        <Notice tone="warn" title={t`${depositCount(refused.length)} could not be approved`}>
           {refused.slice(0, refusedShown).map(({ line, reason }) => (
-            <p key={line}>
-              Line {line}: {reason}
-            </p>
+            <p key={line}>{t`Line ${line}: ${reason}`}</p>
           ))}
-          {more > 0 && <p>And {more} more.</p>}
+          {more > 0 && <p>{t`And ${more} more.`}</p>}
         </Notice>
       )}
     </div>

@@ -5,6 +5,7 @@ import {
   type StatementColumn,
 } from "@rokad/contract/statement-import";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { FileNotes } from "../common/files/file-notes.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -17,15 +18,15 @@ import { lineCount } from "./line-labels.ts";
 import { needsAccountCheck, type Preview } from "./use-statement-file.ts";
 
 const labels: Readonly<Record<StatementColumn, [label: string, hint: string]>> = {
-  date: ["Date", "Day of the transaction"],
-  reference: ["UTR or reference", "If the bank has this column"],
-  narration: ["Narration", "May contain the UTR and the sender"],
-  sender: ["Sender", "If it has its own column"],
-  credit: ["Credit", "Money received"],
-  debit: ["Debit", "Money sent"],
-  amount: ["Amount", "If credit and debit share a column"],
-  direction: ["Cr/Dr", "Marks the amount as credit or debit"],
-  balance: ["Balance", "After each line; compared with our books"],
+  date: [t`Date`, t`Day of the transaction`],
+  reference: [t`UTR or reference`, t`If the bank has this column`],
+  narration: [t`Narration`, t`May contain the UTR and the sender`],
+  sender: [t`Sender`, t`If it has its own column`],
+  credit: [t`Credit`, t`Money received`],
+  debit: [t`Debit`, t`Money sent`],
+  amount: [t`Amount`, t`If credit and debit share a column`],
+  direction: ["Cr/Dr", t`Marks the amount as credit or debit`],
+  balance: [t`Balance`, t`After each line; compared with our books`],
 };
 
 const none = "none";
@@ -48,7 +49,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
   const [tried, setTried] = useState(false);
   const missing = missingColumns(places);
   const options = [
-    { value: none, label: "None" },
+    { value: none, label: t`None` },
     ...preview.header.map((name, at) => ({ value: String(at), label: name })),
   ];
 
@@ -66,22 +67,21 @@ export function ChooseColumns(props: ChooseColumnsProps) {
     <>
       {problem && (
         <div role="alert">
-          <Notice tone="bad" title="This file can't be imported">
+          <Notice tone="bad" title={t`This file can't be imported`}>
             {problem}
           </Notice>
         </div>
       )}
       {needsAccountCheck(preview) && (
-        <Notice tone="warn" title="This file names no account">
-          Check that it is the statement of {account ?? "your receiving account"} before you import
-          it.
+        <Notice tone="warn" title={t`This file names no account`}>
+          {t`Check that it is the statement of ${account ?? t`your receiving account`} before you import it.`}
         </Notice>
       )}
       <FileNotes notes={preview.notes} />
       <Card aria-busy={busy || undefined}>
         <CardHeader
-          title="Assign the columns"
-          description={`${fileName} · ${lineCount(preview.line_count)}. The choice is saved for this bank's next statement.`}
+          title={t`Assign the columns`}
+          description={t`${fileName} · ${lineCount(preview.line_count)}. The choice is saved for this bank's next statement.`}
           ruled
         />
         <CardBody className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -105,10 +105,10 @@ export function ChooseColumns(props: ChooseColumnsProps) {
         </CardBody>
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
           <Button variant="secondary" disabled={busy} onClick={onBack}>
-            Choose another file
+            {t`Choose another file`}
           </Button>
-          <Button busy={busy} busyLabel="Importing…" onClick={submit}>
-            Import {lineCount(preview.line_count)}
+          <Button busy={busy} busyLabel={t`Importing…`} onClick={submit}>
+            {t`Import ${lineCount(preview.line_count)}`}
           </Button>
         </footer>
       </Card>
@@ -125,14 +125,14 @@ function Sample({ preview, places }: { preview: Preview; places: ColumnPlaces })
   const columns = chosen.map((column, order) => sampleColumn(column, places[column] ?? 0, order));
   return (
     <Card>
-      <CardHeader title="First lines with these columns" />
+      <CardHeader title={t`First lines with these columns`} />
       <DataTable<SampleRow>
-        caption="First lines with these columns"
+        caption={t`First lines with these columns`}
         columns={columns}
         rows={columns.length > 0 ? preview.sample : []}
         rowKey={({ line }) => String(line)}
         empty={
-          <p className="px-5 pb-5 text-sm text-muted">Choose a column above to see its values.</p>
+          <p className="px-5 pb-5 text-sm text-muted">{t`Choose a column above to see its values.`}</p>
         }
       />
     </Card>

@@ -1,4 +1,5 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
+import { t } from "../super-admin-language.ts";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { FileDrop } from "../common/files/file-drop.tsx";
 import { Card, CardBody } from "../ui/card.tsx";
@@ -24,7 +25,7 @@ export function ChooseFile(props: ChooseFileProps) {
     <>
       {problem && (
         <div role="alert">
-          <Notice tone="bad" title="This file can't be imported">
+          <Notice tone="bad" title={t`This file can't be imported`}>
             {problem}
           </Notice>
         </div>
@@ -33,9 +34,9 @@ export function ChooseFile(props: ChooseFileProps) {
         <Card>
           <CardBody>
             <Field
-              label="Receiving account"
+              label={t`Receiving account`}
               required
-              hint="The account of the statement, active or not"
+              hint={t`The account of the statement, active or not`}
               className="md:w-110"
             >
               <Select
@@ -53,11 +54,11 @@ export function ChooseFile(props: ChooseFileProps) {
         </Card>
       )}
       <FileDrop
-        label="Statement file"
-        title="Drop the bank statement here"
-        hint="CSV or XLSX from the bank, up to 10 MB and 50,000 lines."
+        label={t`Statement file`}
+        title={t`Drop the bank statement here`}
+        hint={t`CSV or XLSX from the bank, up to 10 MB and 50,000 lines.`}
         reading={reading}
-        readingTitle="Reading the statement…"
+        readingTitle={t`Reading the statement…`}
         onFile={onFile}
       />
     </>

@@ -1,6 +1,7 @@
 import { listStatementImports, type StatementImport } from "@rokad/contract/statement-import";
 import { Link } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -17,28 +18,28 @@ import { lineCount } from "./line-labels.ts";
 const empty = (
   <EmptyState
     icon={<FileSpreadsheet />}
-    title="No statements yet"
-    description="Imported statements appear here with their results."
+    title={t`No statements yet`}
+    description={t`Imported statements appear here with their results.`}
   />
 );
 
 const columns: readonly Column<StatementImport>[] = [
-  { id: "file", header: "File", card: "title", cell: (row) => <File row={row} /> },
-  { id: "when", header: "Imported", card: "line", cell: (row) => <When at={row.imported_at} /> },
-  { id: "who", header: "By", card: "line", cell: (row) => row.imported_by.name },
+  { id: "file", header: t`File`, card: "title", cell: (row) => <File row={row} /> },
+  { id: "when", header: t`Imported`, card: "line", cell: (row) => <When at={row.imported_at} /> },
+  { id: "who", header: t`By`, card: "line", cell: (row) => row.imported_by.name },
   {
     id: "lines",
-    header: "Lines",
+    header: t`Lines`,
     card: "line",
     align: "end",
     cell: (row) => figure(row.line_count),
   },
   ...(
     [
-      ["exact", "To approve"],
-      ["decide", "To review"],
-      ["unmatched", "No request"],
-      ["settled", "Credited"],
+      ["exact", t`To approve`],
+      ["decide", t`To review`],
+      ["unmatched", t`No request`],
+      ["settled", t`Credited`],
     ] as const
   ).map(([group, header]): Column<StatementImport> => ({
     id: group,
@@ -65,9 +66,9 @@ export function EarlierImports({ page = 1, goToPage }: EarlierImportsProps) {
   const isBeyond = useLastPage(pages, goTo);
   return (
     <Card>
-      <CardHeader title="Earlier imports" ruled />
+      <CardHeader title={t`Earlier imports`} ruled />
       <DataTable<StatementImport>
-        caption="Imported statements, newest first"
+        caption={t`Imported statements, newest first`}
         columns={columns}
         rows={isBeyond ? undefined : answer?.data}
         rowKey={({ id }) => id}
@@ -77,7 +78,7 @@ export function EarlierImports({ page = 1, goToPage }: EarlierImportsProps) {
         error={
           error && (
             <ErrorPanel
-              message="Failed to load earlier imports"
+              message={t`Failed to load earlier imports`}
               detail={messageOf(error, "")}
               onRetry={retry}
               busy={retrying}
@@ -87,10 +88,10 @@ export function EarlierImports({ page = 1, goToPage }: EarlierImportsProps) {
       />
       {pages && !error && !isBeyond && pages.total_pages > 1 && (
         <Pager
-          label="Pages of imports"
+          label={t`Pages of imports`}
           page={pages.current_page}
           totalPages={pages.total_pages}
-          summary={`${figure(pages.total_records)} imports`}
+          summary={t`${figure(pages.total_records)} imports`}
           onPage={goTo}
         />
       )}
@@ -116,7 +117,7 @@ function File({ row }: { row: StatementImport }) {
       )}
       {row.seen_count > 0 && (
         <span className="block text-xs text-muted">
-          {row.same_file_as ? "Same file again" : `${lineCount(row.seen_count)} already imported`}
+          {row.same_file_as ? t`Same file again` : t`${lineCount(row.seen_count)} already imported`}
         </span>
       )}
     </div>

@@ -6,6 +6,7 @@ import {
 import { lineGroups, type LineGroup } from "@rokad/contract/statement-outcomes";
 import { ListChecks } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card } from "../ui/card.tsx";
@@ -28,8 +29,8 @@ const ApproveLineDialog = lazy(async () => ({
 const empty = (
   <EmptyState
     icon={<ListChecks />}
-    title="No lines here"
-    description="No line has this result. Choose another above."
+    title={t`No lines here`}
+    description={t`No line has this result. Choose another above.`}
   />
 );
 
@@ -52,7 +53,7 @@ export function LinesLoading() {
         <Skeleton className="h-16 max-md:w-full md:w-80" />
       </div>
       <DataTable<StatementLine>
-        caption="Lines of the statement"
+        caption={t`Lines of the statement`}
         columns={lineColumns(() => undefined)}
         rows={undefined}
         rowKey={({ id }) => id}
@@ -83,7 +84,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
   return (
     <Card>
       <div className="border-b border-line p-4 md:px-5">
-        <Field label="Show" className="max-md:w-full md:w-80">
+        <Field label={t`Show`} className="max-md:w-full md:w-80">
           <Select
             options={optionsOf(found)}
             value={group}
@@ -94,7 +95,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
         </Field>
       </div>
       <DataTable<StatementLine>
-        caption="Lines of the statement, in its order"
+        caption={t`Lines of the statement, in its order`}
         columns={lineColumns(review)}
         rows={data?.data}
         rowKey={({ id }) => id}
@@ -105,7 +106,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
           error &&
           !data && (
             <ErrorPanel
-              message="Failed to load the lines"
+              message={t`Failed to load the lines`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -115,7 +116,7 @@ export function ImportLines({ found, search, go }: ImportLinesProps) {
       />
       {pages && pages.total_pages > 1 && (
         <Pager
-          label="Pages of lines"
+          label={t`Pages of lines`}
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={summaryOf(pages)}
@@ -138,12 +139,12 @@ function optionsOf(found: StatementImport) {
     hint: count.toLocaleString("en-IN"),
   });
   return [
-    option("all", "All lines", found.line_count),
+    option("all", t`All lines`, found.line_count),
     ...lineGroups.map((group) => option(group, groupLabels[group], found.groups[group].count)),
   ];
 }
 
 function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
   const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
-  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} lines`;
+  return t`Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} lines`;
 }

@@ -6,6 +6,7 @@ import {
 import { formatMoney } from "@rokad/money/format";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -34,7 +35,7 @@ interface ImportResultProps {
   onChangeColumns: (() => void) | undefined;
 }
 
-const title = "Bank statement import";
+const title = t`Bank statement import`;
 
 /** The result of an import: lines to approve, lines to review, and the reasons. */
 export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: ImportResultProps) {
@@ -44,9 +45,9 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
       <FullPage
         inShell
         icon={<SearchX />}
-        title="Import not found"
-        description="This address has no import. Check it for typing errors."
-        actions={<Button onClick={() => go({})}>All imports</Button>}
+        title={t`Import not found`}
+        description={t`This address has no import. Check it for typing errors.`}
+        actions={<Button onClick={() => go({})}>{t`All imports`}</Button>}
       />
     );
   }
@@ -56,7 +57,7 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
         <PageHeader back={back} title={title} />
         <Card>
           <ErrorPanel
-            message="Failed to load the import"
+            message={t`Failed to load the import`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -75,17 +76,17 @@ export function ImportResult({ id, search, go, back, onFile, onChangeColumns }: 
         actions={
           <>
             <Button variant="ghost" onClick={() => go({})}>
-              All imports
+              {t`All imports`}
             </Button>
             <Permitted<typeof importStatement> needs="operate">
               <UndoImport id={id} onDone={() => go({})} />
               {onChangeColumns && (
                 <Button variant="secondary" onClick={onChangeColumns}>
-                  Change columns
+                  {t`Change columns`}
                 </Button>
               )}
               <FileButton variant="secondary" onFile={onFile}>
-                Import another
+                {t`Import another`}
               </FileButton>
             </Permitted>
           </>
@@ -109,7 +110,7 @@ function About({ found }: { found: StatementImport }) {
       </span>
       <span className="block">
         {account && `${account.bank_name} ${account.account_number} · `}
-        {lineCount(line_count)} · {formatDayAndTime(imported_at)} by {imported_by.name}
+        {t`${lineCount(line_count)} · ${formatDayAndTime(imported_at)} by ${imported_by.name}`}
       </span>
     </>
   );
@@ -133,9 +134,9 @@ function Contradictions({
   return (
     <Notice
       tone="bad"
-      title={`The bank took back ${formatMoney(total)} of ${depositCount(count)} already credited`}
+      title={t`The bank took back ${formatMoney(total)} of ${depositCount(count)} already credited`}
     >
-      The wallets are unchanged. Review these lines, and decide with the tenant and the bank.
+      {t`The wallets are unchanged. Review these lines, and decide with the tenant and the bank.`}
     </Notice>
   );
 }
@@ -144,11 +145,11 @@ function AlreadyImported({ found }: { found: StatementImport }) {
   const { same_file_as: same, seen_count: seen } = found;
   if (seen === 0) return null;
   const words = same
-    ? `This file was already imported on ${formatDayAndTime(same.imported_at)}`
-    : `${lineCount(seen)} of this file were already imported`;
+    ? t`This file was already imported on ${formatDayAndTime(same.imported_at)}`
+    : t`${lineCount(seen)} of this file were already imported`;
   return (
     <Notice tone="info" title={words}>
-      Each line counts once, so none is credited again. Newer deposit requests are matched below.
+      {t`Each line counts once, so none is credited again. Newer deposit requests are matched below.`}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { proposeAdjustment } from "@rokad/contract/adjustments";
 import type { approveStatementLine, StatementLine } from "@rokad/contract/statement-import";
 import { Link } from "@tanstack/react-router";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { WarningBadges } from "../common/reviews/warning-badges.tsx";
 import { superAdminPaths } from "../paths.ts";
@@ -16,7 +17,7 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
   return [
     {
       id: "line",
-      header: "Line",
+      header: t`Line`,
       card: "line",
       cell: (row) => (
         <>
@@ -25,17 +26,17 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
         </>
       ),
     },
-    { id: "entry", header: "Statement entry", card: "title", cell: (row) => <Entry row={row} /> },
+    { id: "entry", header: t`Statement entry`, card: "title", cell: (row) => <Entry row={row} /> },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: ({ amount }) => (amount ? <Money value={amount} className="font-semibold" /> : "–"),
     },
     {
       id: "outcome",
-      header: "Result",
+      header: t`Result`,
       card: "status",
       cell: ({ outcome }) => {
         const [label, tone] = outcomeLabels[outcome];
@@ -45,15 +46,15 @@ export function lineColumns(review: (line: StatementLine) => void): Column<State
     // Takes the remaining width, so that the last column stays visible.
     {
       id: "reason",
-      header: "Reason",
+      header: t`Reason`,
       card: "line",
       className: "w-full",
       cell: (row) => <Reason row={row} />,
     },
-    { id: "request", header: "Request", card: "line", cell: (row) => <Request row={row} /> },
+    { id: "request", header: t`Request`, card: "line", cell: (row) => <Request row={row} /> },
     {
       id: "action",
-      header: "Review",
+      header: t`Review`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -76,10 +77,10 @@ function Action({ row, review }: ActionProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Review line ${row.line}`}
+          aria-label={t`Review line ${row.line}`}
           onClick={() => review(row)}
         >
-          Review
+          {t`Review`}
         </Button>
       </Permitted>
     );
@@ -100,10 +101,10 @@ export function RequestLink({ row, deposit }: RequestLinkProps) {
     <Link
       to={superAdminPaths.deposits}
       search={{ utr: deposit.utr_reference }}
-      aria-label={`Open request of line ${row.line}`}
+      aria-label={t`Open request of line ${row.line}`}
       className={buttonClass({ variant: "secondary", size: "sm" })}
     >
-      Open request
+      {t`Open request`}
     </Link>
   );
 }
@@ -119,10 +120,10 @@ function CorrectionLink({ row, deposit }: RequestLinkProps) {
     <Link
       to={superAdminPaths.adjustments}
       search={{ propose: "contradiction", deposit: deposit.id, line: row.id }}
-      aria-label={`Propose adjustment for line ${row.line}`}
+      aria-label={t`Propose adjustment for line ${row.line}`}
       className={buttonClass({ variant: "secondary", size: "sm" })}
     >
-      Propose adjustment
+      {t`Propose adjustment`}
     </Link>
   );
 }
@@ -135,7 +136,7 @@ function Entry({ row }: { row: StatementLine }) {
   return (
     <div className="min-w-0 md:max-w-44">
       <span className="block truncate font-medium" title={row.reference ?? undefined}>
-        {row.reference ?? "No reference"}
+        {row.reference ?? t`No reference`}
       </span>
       <span className="block truncate text-xs text-muted" title={row.narration ?? undefined}>
         {row.narration}
@@ -149,13 +150,13 @@ function Reason({ row }: { row: StatementLine }) {
     <div className="min-w-36 text-pretty whitespace-normal">
       {row.reason}
       {row.warnings.length > 0 && (
-        <ul aria-label="Warnings" className="mt-1 flex flex-wrap gap-1">
+        <ul aria-label={t`Warnings`} className="mt-1 flex flex-wrap gap-1">
           <WarningBadges of={row.warnings} />
         </ul>
       )}
       {row.seen_before && (
         <span className="block text-xs text-muted">
-          Already imported in {row.seen_before.file_name}, {formatDay(row.seen_before.imported_at)}
+          {t`Already imported in ${row.seen_before.file_name}, ${formatDay(row.seen_before.imported_at)}`}
         </span>
       )}
     </div>

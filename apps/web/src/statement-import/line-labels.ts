@@ -1,40 +1,41 @@
 import type { StatementImport } from "@rokad/contract/statement-import";
 import type { LineGroup, LineOutcome } from "@rokad/contract/statement-outcomes";
+import { t } from "../super-admin-language.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 /** A short label of a line's outcome; its reason is shown next to it. */
 export const outcomeLabels: Readonly<
   Record<LineOutcome, readonly [label: string, tone: BadgeTone]>
 > = {
-  exact: ["Exact match", "good"],
-  possible_duplicate: ["Possible duplicate", "warn"],
-  sender_differs: ["Sender differs", "warn"],
-  amount_differs: ["Amount differs", "bad"],
-  balance_differs: ["Balance differs", "bad"],
-  hidden: ["Hidden row", "warn"],
-  duplicate: ["Duplicate UTR", "bad"],
-  ambiguous: ["Ambiguous", "bad"],
-  mangled_candidate: ["Damaged UTR", "warn"],
-  mangled: ["Damaged UTR", "bad"],
-  taken_back: ["Taken back", "bad"],
-  not_creditable: ["Not creditable", "bad"],
-  account_revoked: ["Account revoked", "bad"],
-  request_rejected: ["Request rejected", "neutral"],
-  own_money: ["Own money", "neutral"],
-  first_approval_given: ["Second approval", "info"],
-  unknown: ["No request", "neutral"],
-  credited: ["Credited", "good"],
-  debit: ["Debit", "neutral"],
-  no_amount: ["No amount", "neutral"],
-  unreadable: ["Unreadable", "bad"],
+  exact: [t`Exact match`, "good"],
+  possible_duplicate: [t`Possible duplicate`, "warn"],
+  sender_differs: [t`Sender differs`, "warn"],
+  amount_differs: [t`Amount differs`, "bad"],
+  balance_differs: [t`Balance differs`, "bad"],
+  hidden: [t`Hidden row`, "warn"],
+  duplicate: [t`Duplicate UTR`, "bad"],
+  ambiguous: [t`Ambiguous`, "bad"],
+  mangled_candidate: [t`Damaged UTR`, "warn"],
+  mangled: [t`Damaged UTR`, "bad"],
+  taken_back: [t`Taken back`, "bad"],
+  not_creditable: [t`Not creditable`, "bad"],
+  account_revoked: [t`Account revoked`, "bad"],
+  request_rejected: [t`Request rejected`, "neutral"],
+  own_money: [t`Own money`, "neutral"],
+  first_approval_given: [t`Second approval`, "info"],
+  unknown: [t`No request`, "neutral"],
+  credited: [t`Credited`, "good"],
+  debit: [t`Debit`, "neutral"],
+  no_amount: [t`No amount`, "neutral"],
+  unreadable: [t`Unreadable`, "bad"],
 };
 
 export const groupLabels: Readonly<Record<LineGroup, string>> = {
-  exact: "Exact matches",
-  decide: "To review",
-  unmatched: "No request",
-  settled: "Credited",
-  skipped: "Debits, own money and empty lines",
+  exact: t`Exact matches`,
+  decide: t`To review`,
+  unmatched: t`No request`,
+  settled: t`Credited`,
+  skipped: t`Debits, own money and empty lines`,
 };
 
 /** The next group to handle: exact matches, then lines to review, then all lines. */
@@ -44,9 +45,13 @@ export function nextGroup({ groups }: StatementImport): "all" | LineGroup {
 }
 
 export function lineCount(count: number): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "line" : "lines"}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} line`
+    : t`${count.toLocaleString("en-IN")} lines`;
 }
 
 export function depositCount(count: number): string {
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "deposit" : "deposits"}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} deposit`
+    : t`${count.toLocaleString("en-IN")} deposits`;
 }

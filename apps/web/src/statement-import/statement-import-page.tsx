@@ -3,6 +3,7 @@ import type { importStatement, previewStatement } from "@rokad/contract/statemen
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { useMay } from "../api/session.ts";
 import { nameOfAccount } from "../common/bank-details/name-of-account.ts";
 import { useOwnAccounts } from "../common/bank-details/own-accounts.ts";
@@ -48,8 +49,8 @@ export function StatementImportPage() {
     <>
       <PageHeader
         back={<Back />}
-        title="Bank statement import"
-        description="Match the receiving account's statement with deposit requests"
+        title={t`Bank statement import`}
+        description={t`Match the receiving account's statement with deposit requests`}
       />
       {step.at === "columns" || step.at === "importing" ? (
         <ChooseColumns
@@ -74,7 +75,7 @@ export function StatementImportPage() {
               onFile={(file) => void choose(file)}
             />
           ) : (
-            <WhoMay<typeof importStatement> needs="operate" action="Importing a statement" />
+            <WhoMay<typeof importStatement> needs="operate" action={t`Importing a statement`} />
           )}
           <EarlierImports page={search.page} goToPage={(page, how) => go({ page }, how)} />
         </>
@@ -96,7 +97,7 @@ function Back() {
       className="inline-flex items-center gap-1.5 text-dense text-muted underline-offset-4 hover:text-text hover:underline"
     >
       <ArrowLeft aria-hidden className="size-3.5" />
-      Deposit Approvals
+      {t`Deposit Approvals`}
     </Link>
   );
 }

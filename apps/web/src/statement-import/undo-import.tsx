@@ -1,5 +1,6 @@
 import { listStatementImports, undoStatementImport } from "@rokad/contract/statement-import";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { refreshApi } from "../api/use-api.ts";
 import { send } from "../api/client.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
@@ -16,15 +17,15 @@ export function UndoImport({ id, onDone }: UndoImportProps) {
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
-        Undo import
+        {t`Undo import`}
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Undo this import?"
-        label="Undo import"
-        busyLabel="Undoing..."
-        keepLabel="Keep it"
+        title={t`Undo this import?`}
+        label={t`Undo import`}
+        busyLabel={t`Undoing...`}
+        keepLabel={t`Keep it`}
         onConfirm={async () => {
           const answer = await send(undoStatementImport, { params: { id } });
           onDone();
@@ -32,8 +33,7 @@ export function UndoImport({ id, onDone }: UndoImportProps) {
         }}
         refresh={() => refreshApi(listStatementImports)}
       >
-        Its lines and columns are forgotten, and later imports are judged without it. No wallet
-        changes.
+        {t`Its lines and columns are forgotten, and later imports are judged without it. No wallet changes.`}
       </ConfirmDialog>
     </>
   );

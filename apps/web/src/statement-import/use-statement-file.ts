@@ -8,6 +8,7 @@ import {
   type ColumnPlaces,
 } from "@rokad/contract/statement-import";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -97,12 +98,12 @@ export function needsAccountCheck(preview: Preview): boolean {
   return preview.receiving_account_id !== null && !preview.names_account;
 }
 
-const noResponse = "No response yet. Check your connection and try again.";
+const noResponse = t`No response yet. Check your connection and try again.`;
 
 function problemOf(file: File): string | undefined {
-  if (file.size === 0) return "The file is empty.";
+  if (file.size === 0) return t`The file is empty.`;
   if (file.size > limits.statementFileBytesMax) {
-    return "The file is larger than 10 MB. Import a shorter period.";
+    return t`The file is larger than 10 MB. Import a shorter period.`;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { SystemStatus } from "@rokad/contract/system";
 import { getSystemStatus } from "@rokad/contract/system";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { usePoll } from "../api/use-poll.ts";
@@ -51,13 +52,13 @@ export function SystemState() {
 
 function stateOf(status: SystemStatus | undefined, error: Error | undefined) {
   if (error && !(error instanceof ApiError)) {
-    const why = "The server does not answer. Retrying every few seconds.";
-    return { look: "bad", title: "System Unreachable", why, to: pages.activity } as const;
+    const why = t`The server does not answer. Retrying every few seconds.`;
+    return { look: "bad", title: t`System Unreachable`, why, to: pages.activity } as const;
   }
   if (error instanceof ApiError && error.status >= 500) {
     return {
       look: "warn",
-      title: "System Degraded",
+      title: t`System Degraded`,
       why: error.message,
       to: pages.database,
     } as const;
@@ -65,8 +66,8 @@ function stateOf(status: SystemStatus | undefined, error: Error | undefined) {
   if (!status) return undefined;
   const [worst, ...others] = status.problems;
   if (status.state === "operational" || worst === undefined) {
-    return { look: "good", title: "System Operational", why: "", to: pages.activity } as const;
+    return { look: "good", title: t`System Operational`, why: "", to: pages.activity } as const;
   }
-  const why = others.length > 0 ? `${worst} And ${others.length} more.` : worst;
-  return { look: "warn", title: "System Degraded", why, to: pages[status.page] } as const;
+  const why = others.length > 0 ? t`${worst} And ${others.length} more.` : worst;
+  return { look: "warn", title: t`System Degraded`, why, to: pages[status.page] } as const;
 }

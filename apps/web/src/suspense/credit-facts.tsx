@@ -1,4 +1,5 @@
 import { revealCreditSender, type SuspendedCredit } from "@rokad/contract/suspense";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { MaskedNumber } from "../common/bank-details/account-number.tsx";
 import { TenantLink } from "../common/people/tenant-link.tsx";
@@ -14,25 +15,25 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
   return (
     <Details
       of={[
-        { label: "Amount", value: <Money value={row.amount} className="font-semibold" /> },
+        { label: t`Amount`, value: <Money value={row.amount} className="font-semibold" /> },
         {
           label: "UTR",
           value:
             row.utr_reference === null ? (
-              (row.bank_reference ?? "Not provided")
+              (row.bank_reference ?? t`Not provided`)
             ) : (
-              <Copyable value={row.utr_reference} label="UTR Reference" />
+              <Copyable value={row.utr_reference} label={t`UTR Reference`} />
             ),
         },
         row.similar_request !== null && {
-          label: "Similar request",
+          label: t`Similar request`,
           value: `${row.similar_request.utr_reference}, ${formatDayAndTime(row.similar_request.created_at)}`,
         },
-        { label: "Sent", value: formatDayAndTime(row.sent_at) },
-        { label: "Received through", value: row.provider },
-        sender !== null && { label: "Sender", value: sender.name ?? "Name not provided" },
+        { label: t`Sent`, value: formatDayAndTime(row.sent_at) },
+        { label: t`Received through`, value: row.provider },
+        sender !== null && { label: t`Sender`, value: sender.name ?? t`Name not provided` },
         sender !== null && {
-          label: "Account number",
+          label: t`Account number`,
           value: (
             <MaskedNumber
               masked={sender.account_number}
@@ -43,16 +44,16 @@ export function CreditFacts({ of: row }: { of: SuspendedCredit }) {
           ),
         },
         sender !== null && { label: "IFSC", value: sender.ifsc_code },
-        sender?.bank_name != null && { label: "Bank", value: sender.bank_name },
-        row.status !== "pending" && { label: "Status", value: statusLabels[row.status] },
+        sender?.bank_name != null && { label: t`Bank`, value: sender.bank_name },
+        row.status !== "pending" && { label: t`Status`, value: statusLabels[row.status] },
         row.tenant !== null && {
-          label: "Tenant",
+          label: t`Tenant`,
           value: <TenantLink tenant={row.tenant} />,
         },
-        row.return_utr !== null && { label: "UTR of the return", value: row.return_utr },
-        row.decided_by !== null && { label: "Decided by", value: row.decided_by },
-        row.decided_at !== null && { label: "Decided", value: formatDayAndTime(row.decided_at) },
-        row.note !== null && { label: "Reason", value: row.note },
+        row.return_utr !== null && { label: t`UTR of the return`, value: row.return_utr },
+        row.decided_by !== null && { label: t`Decided by`, value: row.decided_by },
+        row.decided_at !== null && { label: t`Decided`, value: formatDayAndTime(row.decided_at) },
+        row.note !== null && { label: t`Reason`, value: row.note },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/suspense";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { capitalsAndDigits } from "../api/clean-field.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -48,7 +49,7 @@ export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogP
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0) {
-        setProblem(messageOf(error, "No response yet. Check the list before you try again."));
+        setProblem(messageOf(error, t`No response yet. Check the list before you try again.`));
       }
     } finally {
       setBusy(false);
@@ -62,7 +63,7 @@ export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogP
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isOpen}
       closable={!busy}
-      title={isOpen ? "Decide credit" : "Credit from suspense"}
+      title={isOpen ? t`Decide credit` : t`Credit from suspense`}
       description={credit.why}
     >
       <form
@@ -87,13 +88,13 @@ export function DecideDialog({ credit, canDecide, open, onClose }: DecideDialogP
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {isOpen ? "Cancel" : "Close"}
+            {isOpen ? t`Cancel` : t`Close`}
           </Button>
           {isOpen && (
             <Button
               type="submit"
               busy={busy}
-              busyLabel="Recording..."
+              busyLabel={t`Recording...`}
               disabled={!isComplete(draft)}
             >
               {labelOf(credit, draft)}
@@ -109,11 +110,11 @@ function FirstDecision({ of: credit }: { of: SuspendedCredit }) {
   const user = useUser();
   const first = credit.first_decision;
   if (credit.status !== "pending" || credit.approvals_needed === 1) return null;
-  if (!first) return <Notice>Two super admins must decide the same for this amount.</Notice>;
+  if (!first) return <Notice>{t`Two super admins must decide the same for this amount.`}</Notice>;
   const isMine = first.by.id === user?.id;
   return (
     <Notice
-      title={`1 of 2 decisions, by ${isMine ? "you" : first.by.name}: ${describeFirstDecision(credit)}`}
+      title={t`1 of 2 decisions, by ${isMine ? "you" : first.by.name}: ${describeFirstDecision(credit)}`}
     >
       {formatDayAndTime(first.at)}
       {first.note && `: ${first.note}`}
@@ -146,8 +147,8 @@ function isComplete({ how, tenantId, utr, note }: DecisionDraft): boolean {
 
 function labelOf({ amount }: SuspendedCredit, { how, tenantName }: DecisionDraft): string {
   const sum = formatMoney(amount);
-  if (how === "assign") return tenantName ? `Credit ${sum}` : `Choose a tenant for ${sum}`;
-  return how === "return" ? `Record ${sum} as returned` : `Record ${sum} as already credited`;
+  if (how === "assign") return tenantName ? t`Credit ${sum}` : t`Choose a tenant for ${sum}`;
+  return how === "return" ? t`Record ${sum} as returned` : t`Record ${sum} as already credited`;
 }
 
 function sendDecision(credit: SuspendedCredit, draft: DecisionDraft) {

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import type { suspenseDecisions, SuspendedCredit } from "@rokad/contract/suspense";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { capitalsAndDigits } from "../api/clean-field.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -22,9 +23,9 @@ export interface DecisionDraft {
 }
 
 const decisions = [
-  { value: "assign", label: "Assign to a tenant", hint: "credits the tenant's wallet" },
-  { value: "return", label: "Record as returned", hint: "with the UTR of the return" },
-  { value: "dismiss", label: "Record as already credited", hint: "the same transfer came twice" },
+  { value: "assign", label: t`Assign to a tenant`, hint: t`credits the tenant's wallet` },
+  { value: "return", label: t`Record as returned`, hint: t`with the UTR of the return` },
+  { value: "dismiss", label: t`Record as already credited`, hint: t`the same transfer came twice` },
 ] as const;
 
 interface DecisionFieldsProps {
@@ -42,7 +43,7 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
   const needsUtr = how === "return" || credit.utr_reference === null || similar !== null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <Field label="Decision" required>
+      <Field label={t`Decision`} required>
         <Select
           options={decisions}
           value={how}
@@ -64,8 +65,8 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
           error={errors["utr_reference"]}
           hint={
             how === "return" || similar
-              ? "12 to 22 letters and digits"
-              : "The bank sent no UTR: ask the bank"
+              ? t`12 to 22 letters and digits`
+              : t`The bank sent no UTR: ask the bank`
           }
         >
           <TextInput
@@ -83,9 +84,9 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
             onChange={(event) => change({ completesRequest: event.target.checked })}
           />
           <span>
-            Complete their request of {formatMoney(requested)} with {formatMoney(credit.amount)}
+            {t`Complete their request of ${formatMoney(requested)} with ${formatMoney(credit.amount)}`}
             <span className="block text-muted">
-              The tenant sees both amounts, and the note as the reason.
+              {t`The tenant sees both amounts, and the note as the reason.`}
             </span>
           </span>
         </label>
@@ -97,7 +98,7 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
             onChange={(event) => change({ addAccount: event.target.checked })}
           />
           <span>
-            Also add the sender to the tenant’s bank accounts for review
+            {t`Also add the sender to the tenant’s bank accounts for review`}
             {errors["add_account"] && (
               <span role="alert" className="block text-bad">
                 {errors["add_account"]}
@@ -107,10 +108,10 @@ export function DecisionFields({ credit, draft, onChange, errors }: DecisionFiel
         </label>
       )}
       <Field
-        label={how === "assign" ? "Note (optional)" : "Reason"}
+        label={how === "assign" ? t`Note (optional)` : t`Reason`}
         required={how !== "assign"}
         error={errors["reason"] ?? errors["note"]}
-        hint="Stored in the security log"
+        hint={t`Stored in the security log`}
         aside={`${draft.note.length}/${limits.reasonCharsMax}`}
       >
         <Textarea
@@ -138,6 +139,6 @@ export function utrFor(
 }
 
 function labelOfUtr(how: DecisionDraft["how"], isOfRequest: boolean): string {
-  if (how === "return") return "UTR of the return";
-  return isOfRequest ? "UTR of the credited request" : "UTR of this transfer";
+  if (how === "return") return t`UTR of the return`;
+  return isOfRequest ? t`UTR of the credited request` : t`UTR of this transfer`;
 }

@@ -1,10 +1,11 @@
 import type { SuspendedCredit } from "@rokad/contract/suspense";
+import { t } from "../super-admin-language.ts";
 
 export const statusLabels: Readonly<Record<SuspendedCredit["status"], string>> = {
-  pending: "In suspense",
-  assigned: "Assigned",
-  returned: "Returned",
-  dismissed: "Already credited",
+  pending: t`In suspense`,
+  assigned: t`Assigned`,
+  returned: t`Returned`,
+  dismissed: t`Already credited`,
 };
 
 /** The first of two decisions, as a sentence. */
@@ -12,7 +13,7 @@ export function describeFirstDecision({
   first_decision: first,
 }: SuspendedCredit): string | undefined {
   if (!first) return undefined;
-  if (first.how === "assign") return `Assign to ${first.tenant?.name ?? "a tenant"}`;
-  if (first.how === "return") return `Returned with UTR ${first.utr_reference ?? ""}`;
-  return "Already credited";
+  if (first.how === "assign") return t`Assign to ${first.tenant?.name ?? t`a tenant`}`;
+  if (first.how === "return") return t`Returned with UTR ${first.utr_reference ?? ""}`;
+  return t`Already credited`;
 }

@@ -1,4 +1,5 @@
 import type { SuspendedCredit } from "@rokad/contract/suspense";
+import { t } from "../super-admin-language.ts";
 import { Age } from "../ui/age.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,12 +20,12 @@ export function suspenseColumns(
   open: (row: SuspendedCredit) => void,
 ): Column<SuspendedCredit>[] {
   const verb = ({ status }: SuspendedCredit) =>
-    canDecide && status === "pending" ? "Decide" : "Show";
+    canDecide && status === "pending" ? t`Decide` : t`Show`;
   return [
-    { id: "sender", header: "Sender", card: "title", cell: (row) => <Sender row={row} /> },
+    { id: "sender", header: t`Sender`, card: "title", cell: (row) => <Sender row={row} /> },
     {
       id: "amount",
-      header: "Amount",
+      header: t`Amount`,
       card: "value",
       align: "end",
       cell: (row) => (
@@ -37,23 +38,23 @@ export function suspenseColumns(
       card: "line",
       cell: ({ utr_reference: utr, bank_reference: bankReference }) =>
         utr === null ? (
-          <span className="text-muted">{bankReference ?? "Not provided"}</span>
+          <span className="text-muted">{bankReference ?? t`Not provided`}</span>
         ) : (
-          <Copyable value={utr} label="UTR Reference" />
+          <Copyable value={utr} label={t`UTR Reference`} />
         ),
     },
     // Takes the remaining width, so that the last column stays visible.
     {
       id: "reason",
-      header: "Reason",
+      header: t`Reason`,
       card: "line",
       className: "w-full",
       cell: (row) => <Reason row={row} />,
     },
-    { id: "when", header: "When", card: "line", cell: (row) => <When row={row} /> },
+    { id: "when", header: t`When`, card: "line", cell: (row) => <When row={row} /> },
     {
       id: "action",
-      header: "Decide",
+      header: t`Decide`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -61,7 +62,7 @@ export function suspenseColumns(
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${verb(row)} credit ${row.utr_reference ?? row.id}`}
+          aria-label={t`${verb(row)} credit ${row.utr_reference ?? row.id}`}
           onClick={() => open(row)}
         >
           {verb(row)}
@@ -72,12 +73,12 @@ export function suspenseColumns(
 }
 
 function Sender({ row: { sender } }: { row: SuspendedCredit }) {
-  if (!sender) return <span className="text-muted">Not provided by the bank</span>;
+  if (!sender) return <span className="text-muted">{t`Not provided by the bank`}</span>;
   const account = `${sender.account_number} · ${sender.bank_name ?? sender.ifsc_code}`;
   return (
     <div className="min-w-0 md:max-w-44">
       <span className="block truncate font-medium" title={sender.name ?? undefined}>
-        {sender.name ?? "Name not provided"}
+        {sender.name ?? t`Name not provided`}
       </span>
       <span className="block truncate text-xs text-muted" title={account}>
         {account}
@@ -94,7 +95,11 @@ function Amount({ row, isForYou }: { row: SuspendedCredit; isForYou: boolean }) 
       <Money value={row.amount} className="font-semibold" />
       {isOpen && row.approvals_needed === 2 && (
         <Badge tone={first && isForYou ? "warn" : "info"}>
-          {!first ? "Needs 2 decisions" : isForYou ? "Awaits your signature" : "1 of 2 decisions"}
+          {!first
+            ? t`Needs 2 decisions`
+            : isForYou
+              ? t`Awaits your signature`
+              : t`1 of 2 decisions`}
         </Badge>
       )}
     </div>
@@ -103,13 +108,13 @@ function Amount({ row, isForYou }: { row: SuspendedCredit; isForYou: boolean }) 
 
 function Reason({ row }: { row: SuspendedCredit }) {
   const [likely] = row.suggestions;
-  const result = row.tenant ? `To ${row.tenant.name}` : row.note;
+  const result = row.tenant ? t`To ${row.tenant.name}` : row.note;
   return (
     <div className="min-w-36 text-pretty whitespace-normal">
       {row.why}
       <span className="block text-xs break-words text-muted">
         {row.status === "pending"
-          ? likely && `Possibly ${likely.tenant.name}: ${likely.why.toLowerCase()}`
+          ? likely && t`Possibly ${likely.tenant.name}: ${likely.why.toLowerCase()}`
           : result}
       </span>
     </div>

@@ -8,6 +8,7 @@ import {
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck, Inbox } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { t } from "../super-admin-language.ts";
 import { useMay, useUser } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
 import { superAdminPaths } from "../paths.ts";
@@ -29,23 +30,23 @@ const DecideDialog = lazy(async () => ({
 }));
 
 const statuses = [
-  { value: "pending", label: "Waiting" },
-  { value: "decided", label: "Decided" },
-  { value: "all", label: "All" },
+  { value: "pending", label: t`Waiting` },
+  { value: "decided", label: t`Decided` },
+  { value: "all", label: t`All` },
 ] as const;
 
 function Empty({ waiting }: { waiting: boolean }) {
   return waiting ? (
     <EmptyState
       icon={<CircleCheck />}
-      title="Nothing in suspense"
-      description="Money received on a virtual account that can't be credited automatically appears here."
+      title={t`Nothing in suspense`}
+      description={t`Money received on a virtual account that can't be credited automatically appears here.`}
     />
   ) : (
     <EmptyState
       icon={<Inbox />}
-      title="No credits found"
-      description="Decided credits appear here, newest first."
+      title={t`No credits found`}
+      description={t`Decided credits appear here, newest first.`}
     />
   );
 }
@@ -74,14 +75,14 @@ export function SuspensePage() {
   return (
     <>
       <PageHeader
-        title="Suspense"
-        description="Money received that could not be credited automatically"
+        title={t`Suspense`}
+        description={t`Money received that could not be credited automatically`}
         actions={<RefreshButton onRefresh={list.reload} />}
       />
       {!error && <SuspenseCards of={answer?.summary} />}
       <Card>
         <div className="border-b border-line p-4 md:px-5">
-          <Field label="Status" className="max-md:w-full md:w-52">
+          <Field label={t`Status`} className="max-md:w-full md:w-52">
             <Select
               options={statuses}
               value={status ?? "pending"}
@@ -96,14 +97,14 @@ export function SuspensePage() {
           </Field>
         </div>
         <PagedTable<SuspendedCredit>
-          caption="Credits in suspense"
+          caption={t`Credits in suspense`}
           columns={suspenseColumns(canDecide, user?.id, open)}
           rowKey={({ id }) => id}
           tight
           list={list}
           goToPage={goToPage}
           empty={<Empty waiting={status === undefined} />}
-          failureText="Failed to load credits in suspense"
+          failureText={t`Failed to load credits in suspense`}
           summaryOf={summaryOf}
           numbered={false}
         />
@@ -125,5 +126,5 @@ export function SuspensePage() {
 
 function summaryOf(pages: { current_page: number; per_page: number; total_records: number }) {
   const { first, last } = rowsOfPage(pages.current_page, pages.per_page, pages.total_records);
-  return `Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} credits`;
+  return t`Showing ${first} to ${last} of ${pages.total_records.toLocaleString("en-IN")} credits`;
 }

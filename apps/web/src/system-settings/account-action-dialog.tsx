@@ -1,5 +1,6 @@
 import type { OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
 import { ProposeForm } from "../common/proposals/propose-form.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
@@ -33,9 +34,11 @@ export function AccountActionDialog(props: AccountActionDialogProps) {
         {action === "deactivate" && count > 0 && (
           <Notice
             tone="warn"
-            title={`${count === 1 ? "1 request waits" : `${count.toLocaleString("en-IN")} requests wait`}: ${formatMoney(amount)}`}
+            title={`${count === 1 ? t`1 request waits` : t`${count.toLocaleString("en-IN")} requests wait`}: ${formatMoney(amount)}`}
           >
-            {count === 1 ? "It" : "They"} can still be approved. Check this account's statement.
+            {count === 1
+              ? t`It can still be approved. Check this account's statement.`
+              : t`They can still be approved. Check this account's statement.`}
           </Notice>
         )}
         <ProposeForm
@@ -62,15 +65,15 @@ const changes = {
 
 const texts = {
   default: ({ label }: OwnAccount) => ({
-    title: `Make “${label}” the default?`,
-    text: "Tenants see it first. The other active accounts stay in the list.",
+    title: t`Make “${label}” the default?`,
+    text: t`Tenants see it first. The other active accounts stay in the list.`,
   }),
   activate: ({ label }: OwnAccount) => ({
-    title: `Activate “${label}”?`,
-    text: "Tenants see it immediately and can transfer to it.",
+    title: t`Activate “${label}”?`,
+    text: t`Tenants see it immediately and can transfer to it.`,
   }),
   deactivate: ({ label }: OwnAccount) => ({
-    title: `Deactivate “${label}”?`,
-    text: "Tenants no longer see it. Transfers that still arrive can be credited.",
+    title: t`Deactivate “${label}”?`,
+    text: t`Tenants no longer see it. Transfers that still arrive can be credited.`,
   }),
 };

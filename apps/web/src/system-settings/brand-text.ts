@@ -1,5 +1,6 @@
 import type { LegalText } from "@rokad/contract/brand-lines";
 import type { BrandingKey } from "@rokad/contract/branding-rules";
+import { t } from "../super-admin-language.ts";
 
 /* Branding values as editable text: one line per item of a list. */
 
@@ -28,7 +29,7 @@ function pairs(first: string, second: string): TextFormat {
 
 const legal: TextFormat = {
   write: ({ updated, sections }: LegalText) =>
-    [`Updated ${updated}`, ...sections.map(({ heading, text }) => `# ${heading}\n${text}`)].join(
+    [t`Updated ${updated}`, ...sections.map(({ heading, text }) => `# ${heading}\n${text}`)].join(
       "\n\n",
     ),
   read(text, before) {

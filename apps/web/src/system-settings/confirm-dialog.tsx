@@ -1,6 +1,8 @@
 import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { settingNames } from "@rokad/contract/setting-rules";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { hoursText, type ChangeEffect } from "../common/proposals/change-effect.ts";
 import { ProposeForm } from "../common/proposals/propose-form.tsx";
@@ -65,8 +67,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       outsideCloses={false}
       title={
         changes.length === 1 && only
-          ? `Change “${settingNames[only.key]}”?`
-          : `Change ${changes.length} settings?`
+          ? t`Change “${translated(settingNames[only.key])}”?`
+          : t`Change ${changes.length} settings?`
       }
       description={describeEffect(changes.length - guarded.length, guarded.length, effect)}
     >
@@ -75,9 +77,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {changes.map(({ key, before: from, after: to, toDefault }) => (
             <ValueChange
               key={key}
-              name={settingNames[key]}
+              name={translated(settingNames[key])}
               before={describeSetting(key, from)}
-              after={`${describeSetting(key, to)}${toDefault ? " (the default)" : ""}`}
+              after={`${describeSetting(key, to)}${toDefault ? t` (the default)` : ""}`}
             />
           ))}
         </ul>
@@ -94,11 +96,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={saving}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {guarded.length === 0 && (
-          <Button onClick={() => void submit()} busy={saving} busyLabel="Saving...">
-            {changes.length === 1 ? "Save the change" : `Save ${changes.length} changes`}
+          <Button onClick={() => void submit()} busy={saving} busyLabel={t`Saving...`}>
+            {changes.length === 1 ? t`Save the change` : t`Save ${changes.length} changes`}
           </Button>
         )}
       </DialogFooter>
@@ -111,24 +113,26 @@ const conflicts: ReadonlySet<string> = new Set(["SETTING_CHANGED", "PROPOSAL_WAI
 /** When the changes take effect; some may need no second person. */
 function describeEffect(freeCount: number, guardedCount: number, effect: ChangeEffect): string {
   if (guardedCount === 0 || effect.how === "at_once")
-    return "Takes effect immediately for everyone.";
+    return t`Takes effect immediately for everyone.`;
   const isTimed = effect.how === "waiting_time";
   if (freeCount === 0)
     return isTimed
-      ? `Takes effect ${hoursText(effect)} after you sign.`
-      : "Takes effect when another super admin confirms it.";
-  const wait = isTimed ? `take effect after ${hoursText(effect)}` : "wait for another super admin";
-  return `Changes of fees, limits, accounts and providers ${wait}. The rest takes effect immediately.`;
+      ? t`Takes effect ${hoursText(effect)} after you sign.`
+      : t`Takes effect when another super admin confirms it.`;
+  const wait = isTimed
+    ? t`take effect after ${hoursText(effect)}`
+    : t`wait for another super admin`;
+  return t`Changes of fees, limits, accounts and providers ${wait}. The rest takes effect immediately.`;
 }
 
 function describeError(error: unknown): { title: string; text: string } {
   if (error instanceof ApiError && error.status < 500)
-    return { title: "Nothing was saved.", text: messageOf(error) };
+    return { title: t`Nothing was saved.`, text: messageOf(error) };
   return {
-    title: "The change may not be saved.",
+    title: t`The change may not be saved.`,
     text:
       error instanceof ApiError
         ? messageOf(error)
-        : "No response yet. Check your connection and try again. Nothing is saved twice.",
+        : t`No response yet. Check your connection and try again. Nothing is saved twice.`,
   };
 }

@@ -1,16 +1,17 @@
+import { t } from "../super-admin-language.ts";
 import type { DescribedChange } from "../common/proposals/value-change.tsx";
 
 /** The labels of an account's fields, in the order of its form. */
 const labels = {
-  label: "Label",
-  account_holder_name: "Account holder",
-  account_number: "Account number",
+  label: t`Label`,
+  account_holder_name: t`Account holder`,
+  account_number: t`Account number`,
   ifsc_code: "IFSC",
-  bank_name: "Bank",
-  branch_name: "Branch",
-  settles_provider: "Virtual accounts of",
-  is_active: "Active",
-  is_default: "Default",
+  bank_name: t`Bank`,
+  branch_name: t`Branch`,
+  settles_provider: t`Virtual accounts of`,
+  is_active: t`Active`,
+  is_default: t`Default`,
 } as const;
 
 type Account = Readonly<Record<keyof typeof labels, unknown>>;
@@ -36,6 +37,6 @@ export function describeAccountChange(
 }
 
 function describe(value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" ? value : "Not set";
+  if (typeof value === "boolean") return value ? t`Yes` : t`No`;
+  return typeof value === "string" ? value : t`Not set`;
 }

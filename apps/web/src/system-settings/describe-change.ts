@@ -1,5 +1,7 @@
 import type { ProposedChange } from "@rokad/contract/proposals";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import type { DescribedChange } from "../common/proposals/value-change.tsx";
 import { describeAccountChange, isAccount } from "./describe-account-change.ts";
 import { describeSetting } from "./setting-text.ts";
@@ -14,9 +16,9 @@ export function describeChange(change: ProposedChange): readonly DescribedChange
   if (!isSetting(subject)) return [{ name: subject, before: String(before), after: String(after) }];
   return [
     {
-      name: settingNames[subject],
+      name: translated(settingNames[subject]),
       before: describeSetting(subject, before),
-      after: `${describeSetting(subject, after)}${toDefault ? " (the default)" : ""}`,
+      after: `${describeSetting(subject, after)}${toDefault ? t` (the default)` : ""}`,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { smsKinds } from "@rokad/contract/sms-text";
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { percentOf } from "@rokad/money/rupees";
+import { t } from "../super-admin-language.ts";
 import { describeSetting } from "./setting-text.ts";
 
 export type Values = Readonly<Partial<Record<SettingKey, unknown>>>;
@@ -21,73 +22,73 @@ export function effectsOf(before: Values, after: Values): string[] {
       const key = `${method}_payout_paise_max` as const;
       return (
         key in after &&
-        `${method.toUpperCase()} payouts above ${describeSetting(key, now[key])} will be rejected before a code is sent.`
+        t`${method.toUpperCase()} payouts above ${describeSetting(key, now[key])} will be rejected before a code is sent.`
       );
     }),
     "second_approval_above_paise" in after && approvalSentence(now.second_approval_above_paise),
     "bulk_second_approval_above_paise" in after &&
       (now.bulk_second_approval_above_paise === null
-        ? "One super admin can approve any number of deposits together."
-        : `Several deposits above ${describeSetting("bulk_second_approval_above_paise", now.bulk_second_approval_above_paise)} together will need the approval of two super admins.`),
+        ? t`One super admin can approve any number of deposits together.`
+        : t`Several deposits above ${describeSetting("bulk_second_approval_above_paise", now.bulk_second_approval_above_paise)} together will need the approval of two super admins.`),
     "control_waiting_hours" in after &&
-      `When nobody else can confirm, changes that guard money take effect after ${describeSetting("control_waiting_hours", now.control_waiting_hours)}. Those that wait already keep their time.`,
+      t`When nobody else can confirm, changes that guard money take effect after ${describeSetting("control_waiting_hours", now.control_waiting_hours)}. Those that wait already keep their time.`,
     "receiving_account_notice_hours" in after &&
-      `Tenants are notified ${describeSetting("receiving_account_notice_hours", now.receiving_account_notice_hours)} before a receiving account changes.`,
+      t`Tenants are notified ${describeSetting("receiving_account_notice_hours", now.receiving_account_notice_hours)} before a receiving account changes.`,
     "partial_return_charges" in after &&
       (now.partial_return_charges === "refund"
-        ? "When a bank returns a part of a payout, its fee and GST are refunded too."
-        : "When a bank returns a part of a payout, its fee and GST stay charged."),
+        ? t`When a bank returns a part of a payout, its fee and GST are refunded too.`
+        : t`When a bank returns a part of a payout, its fee and GST stay charged.`),
     "monthly_target_paise" in after &&
-      `Every tenant's dashboard will show the target ${describeSetting("monthly_target_paise", now.monthly_target_paise)}.`,
+      t`Every tenant's dashboard will show the target ${describeSetting("monthly_target_paise", now.monthly_target_paise)}.`,
     ...(["primary", "alternative"] as const).map((rail) => {
       const key = `${rail}_provider` as const;
       return (
         key in after &&
-        `The next payout through “${rail}” goes to ${describeSetting(key, now[key])}. Sent payouts are still checked with their provider.`
+        t`The next payout through “${rail}” goes to ${describeSetting(key, now[key])}. Sent payouts are still checked with their provider.`
       );
     }),
     "product_name" in after &&
-      `Pages show “${String(now.product_name)}” from the next load, as do statements, receipts and sign-in texts. Registered text templates may need a new registration.`,
-    ("terms" in after || "privacy" in after) && "Everyone can read it from the sign-in page.",
+      t`Pages show “${String(now.product_name)}” from the next load, as do statements, receipts and sign-in texts. Registered text templates may need a new registration.`,
+    ("terms" in after || "privacy" in after) && t`Everyone can read it from the sign-in page.`,
     ...smsKinds.map(
       (kind) =>
         `${kind}_sms` in after &&
-        `The next message of this kind has this text. It arrives only if operators and gateway registered exactly this text.`,
+        t`The next message of this kind has this text. It arrives only if operators and gateway registered exactly this text.`,
     ),
     "dlt_header" in after &&
       typeof now.dlt_header === "string" &&
-      `MSG91 sends as ${now.dlt_header}. Twilio uses TWILIO_FROM.`,
+      t`MSG91 sends as ${now.dlt_header}. Twilio uses TWILIO_FROM.`,
     taxSentence(before, after, now),
     "late_check_days" in after &&
       (Array.isArray(now.late_check_days) && now.late_check_days.length === 0
-        ? "Paid payouts are not checked again; a return without a webhook stays unknown."
-        : `Paid payouts are checked again after ${describeSetting("late_check_days", now.late_check_days)}.`),
+        ? t`Paid payouts are not checked again; a return without a webhook stays unknown.`
+        : t`Paid payouts are checked again after ${describeSetting("late_check_days", now.late_check_days)}.`),
     "late_check_calls_max" in after &&
       (now.late_check_calls_max === 0
-        ? "Paid payouts are not checked again; a return without a webhook stays unknown."
-        : `Each provider gets at most ${describeSetting("late_check_calls_max", now.late_check_calls_max)} an hour about late returns.`),
+        ? t`Paid payouts are not checked again; a return without a webhook stays unknown.`
+        : t`Each provider gets at most ${describeSetting("late_check_calls_max", now.late_check_calls_max)} an hour about late returns.`),
     "session_days" in after &&
-      `New sessions of tenants last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
+      t`New sessions of tenants last ${describeSetting("session_days", now.session_days)}. Open sessions keep their end.`,
     "super_admin_session_hours" in after &&
-      `New sessions of super admins last ${describeSetting("super_admin_session_hours", now.super_admin_session_hours)}. Open sessions keep their end.`,
+      t`New sessions of super admins last ${describeSetting("super_admin_session_hours", now.super_admin_session_hours)}. Open sessions keep their end.`,
     "tenant_idle_minutes" in after &&
-      `Tenants are signed out after ${describeSetting("tenant_idle_minutes", now.tenant_idle_minutes)} without activity. Open sessions follow at their next activity.`,
+      t`Tenants are signed out after ${describeSetting("tenant_idle_minutes", now.tenant_idle_minutes)} without activity. Open sessions follow at their next activity.`,
     "passkey_sign_in" in after &&
       (now.passkey_sign_in === "off"
-        ? "People sign in with a code only. Their passkeys are kept."
-        : "People with a passkey can sign in with it, beside the code."),
+        ? t`People sign in with a code only. Their passkeys are kept.`
+        : t`People with a passkey can sign in with it, beside the code.`),
     ("passkey_payouts" in after || "passkey_super_admin_acts" in after) &&
-      "Codes keep working for everything. Challenges that a passkey has answered stay valid for 5 minutes.",
+      t`Codes keep working for everything. Challenges that a passkey has answered stay valid for 5 minutes.`,
     "sign_in_codes_per_hour" in after &&
-      `A number with ${describeSetting("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest code is an hour old.`,
+      t`A number with ${describeSetting("sign_in_codes_per_hour", now.sign_in_codes_per_hour)} waits until the oldest code is an hour old.`,
     "payout_codes_per_hour" in after &&
-      `A tenant can confirm at most ${String(now.payout_codes_per_hour)} payouts an hour in the console.`,
+      t`A tenant can confirm at most ${String(now.payout_codes_per_hour)} payouts an hour in the console.`,
     "account_checks_per_hour" in after &&
       (now.account_checks_per_hour === 0
-        ? "Account names are no longer checked; payouts show the name as unchecked."
-        : `Account names are checked at most ${String(now.account_checks_per_hour)} times an hour per tenant.`),
+        ? t`Account names are no longer checked; payouts show the name as unchecked.`
+        : t`Account names are checked at most ${String(now.account_checks_per_hour)} times an hour per tenant.`),
     "code_calls_per_address_per_hour" in after &&
-      "All people behind one network address share this limit, for codes requested and entered.",
+      t`All people behind one network address share this limit, for codes requested and entered.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
@@ -97,10 +98,10 @@ function taxSentence(before: Values, after: Values, now: Values): string | false
   if (!isSupplier) return false;
   const has = ({ supplier_legal_name: name, supplier_gstin: gstin }: Values) =>
     Boolean(name) && Boolean(gstin);
-  if (!has(now)) return "No tax invoices are issued without legal name and GSTIN.";
+  if (!has(now)) return t`No tax invoices are issued without legal name and GSTIN.`;
   return has(before)
-    ? "Tax invoices issued from an hour on have the new details. Issued ones keep theirs."
-    : "In an hour, the tax invoices of all earlier months are issued. Issued ones keep their details.";
+    ? t`Tax invoices issued from an hour on have the new details. Issued ones keep theirs.`
+    : t`In an hour, the tax invoices of all earlier months are issued. Issued ones keep their details.`;
 }
 
 const example = 100_00n;
@@ -109,8 +110,8 @@ function costSentence(before: Values, now: Values): string | false {
   const next = costOf(now);
   if (!next) return false;
   const today = costOf(before);
-  const was = today && ` Today it is ${rupees(today.total)}.`;
-  return `The next payout of ${rupees(example)} will take ${rupees(next.total)} from the wallet: ${rupees(next.fee)} fee and ${rupees(next.gst)} GST on it.${was ?? ""} Payouts with a code already sent keep their cost.`;
+  const was = today && t` Today it is ${rupees(today.total)}.`;
+  return t`The next payout of ${rupees(example)} will take ${rupees(next.total)} from the wallet: ${rupees(next.fee)} fee and ${rupees(next.gst)} GST on it.${was ?? ""} Payouts with a code already sent keep their cost.`;
 }
 
 function costOf({ fee_paise: feePaise, gst_percent: percent }: Values) {
@@ -123,8 +124,8 @@ function costOf({ fee_paise: feePaise, gst_percent: percent }: Values) {
 
 function approvalSentence(above: unknown): string {
   return above === null
-    ? "The approval of one super admin will be enough for every deposit."
-    : `Deposits above ${describeSetting("second_approval_above_paise", above)} will need the approval of two super admins.`;
+    ? t`The approval of one super admin will be enough for every deposit.`
+    : t`Deposits above ${describeSetting("second_approval_above_paise", above)} will need the approval of two super admins.`;
 }
 
 function rupees(paise: bigint): string {

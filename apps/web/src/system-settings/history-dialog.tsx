@@ -2,6 +2,8 @@ import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { listSettingHistory, type Setting, type SettingChange } from "@rokad/contract/settings";
 import { History, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Button } from "../ui/button.tsx";
@@ -36,14 +38,14 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`History of “${settingNames[key]}”`}
-      description={`Now ${describeSetting(key, setting.value)}`}
+      title={t`History of “${translated(settingNames[key])}”`}
+      description={t`Now ${describeSetting(key, setting.value)}`}
       size="lg"
     >
       <DialogBody>
         {error && !data ? (
           <ErrorPanel
-            message="Failed to load the history"
+            message={t`Failed to load the history`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -51,8 +53,8 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
         ) : data && data.total === 0 ? (
           <EmptyState
             icon={<History />}
-            title="Never changed"
-            description={`It has its default, ${describeSetting(key, setting.default)}. Changes appear here.`}
+            title={t`Never changed`}
+            description={t`It has its default, ${describeSetting(key, setting.default)}. Changes appear here.`}
           />
         ) : (
           <ul aria-busy={!data} className="grid gap-3">
@@ -68,8 +70,8 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
         <Pager
           page={pages.current_page}
           totalPages={pages.total_pages}
-          summary={`${pages.total_records} changes`}
-          middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+          summary={t`${pages.total_records} changes`}
+          middle={t`Page ${pages.current_page} of ${pages.total_pages}`}
           onPage={setPage}
         />
       )}
@@ -92,26 +94,25 @@ function Change({ of: change, setting, onRestore }: ChangeProps) {
       <div className="min-w-0">
         <p className="font-medium break-words tabular-nums">
           {to}
-          {change.to_default && " (the default)"}
+          {change.to_default && t` (the default)`}
         </p>
         <p className="text-dense break-words text-muted tabular-nums">
-          was {describeSetting(key, change.from)} · {change.changed_by?.name ?? "Command line"},{" "}
-          {formatDayAndTime(change.changed_at)}
-          {change.confirmed_by && `, confirmed by ${change.confirmed_by.name}`}
+          {t`was ${describeSetting(key, change.from)} · ${change.changed_by?.name ?? t`Command line`}, ${formatDayAndTime(change.changed_at)}`}
+          {change.confirmed_by && t`, confirmed by ${change.confirmed_by.name}`}
         </p>
       </div>
       {isCurrent ? (
-        <span className="text-dense text-muted">Current value</span>
+        <span className="text-dense text-muted">{t`Current value`}</span>
       ) : (
         onRestore && (
           <Button
             variant="secondary"
             size="sm"
             icon={<Undo2 />}
-            aria-label={`Restore ${to}`}
+            aria-label={t`Restore ${to}`}
             onClick={() => onRestore(restoring(key, change))}
           >
-            Restore this value
+            {t`Restore this value`}
           </Button>
         )
       )}

@@ -1,10 +1,11 @@
 import { listSmsGateways, type SmsGateway } from "@rokad/contract/sms-gateways";
 import type { NoticeSmsKind } from "@rokad/contract/sms-text";
+import { t } from "../super-admin-language.ts";
 import { useApi } from "../api/use-api.ts";
 import { Notice } from "../ui/notice.tsx";
 
 const names: Readonly<Record<SmsGateway["name"], string>> = {
-  sandbox: "Sandbox",
+  sandbox: t`Sandbox`,
   msg91: "MSG91",
   twilio: "Twilio",
 };
@@ -27,12 +28,11 @@ export function NoticeTextNotice({ kind }: { kind: NoticeSmsKind }) {
       tone="warn"
       title={
         isUnsent
-          ? "This text is not sent"
-          : `This text is not sent through ${lacking.map(({ name }) => names[name]).join(", ")}`
+          ? t`This text is not sent`
+          : t`This text is not sent through ${lacking.map(({ name }) => names[name]).join(", ")}`
       }
     >
-      Missing: {lacking.flatMap(({ missing }) => missing).join(", ")}. The console notifies the
-      person in any case.
+      {t`Missing: ${lacking.flatMap(({ missing }) => missing).join(", ")}. The console notifies the person in any case.`}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { getPasskeyHosts } from "@rokad/contract/passkeys";
+import { t } from "../super-admin-language.ts";
 import { useApi } from "../api/use-api.ts";
 import { Notice } from "../ui/notice.tsx";
 
@@ -18,12 +19,12 @@ export function PasskeyHostNotice(props: PasskeyHostNoticeProps) {
   const count = others.reduce((sum, each) => sum + each.passkey_count, 0);
   if (count === 0) return null;
   const names = others.map((each) => each.host).join(", ");
-  const passkeys = count === 1 ? "1 passkey" : `${count.toLocaleString("en-IN")} passkeys`;
+  const passkeys = count === 1 ? t`1 passkey` : t`${count.toLocaleString("en-IN")} passkeys`;
   return (
-    <Notice tone="warn" title={`${passkeys} ${isChange ? "will not work" : "can't be used"}`}>
+    <Notice tone="warn" title={`${passkeys} ${isChange ? t`will not work` : t`can't be used`}`}>
       {isChange
-        ? `Added for ${names}. Their people use a code, and add new passkeys.`
-        : `Added for ${names}, and the host name is now ${current ?? "not set"}. Change it back, or let people add new ones.`}
+        ? t`Added for ${names}. Their people use a code, and add new passkeys.`
+        : t`Added for ${names}, and the host name is now ${current ?? t`not set`}. Change it back, or let people add new ones.`}
     </Notice>
   );
 }

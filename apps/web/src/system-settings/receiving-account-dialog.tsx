@@ -3,6 +3,7 @@ import { receivingAccountForm, type ReceivingAccountForm } from "@rokad/contract
 import type { listReceivingAccounts, OwnAccount } from "@rokad/contract/receiving-accounts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../super-admin-language.ts";
 import { showFieldErrors, useContractForm, type BlankForm } from "../api/use-contract-form.ts";
 import { useBankName } from "../common/bank-details/use-bank-name.ts";
 import type { ChangeEffect } from "../common/proposals/change-effect.ts";
@@ -59,7 +60,7 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       initialFocus={first}
       title={titleOf(step, account)}
-      description="An account to which tenants transfer."
+      description={t`An account to which tenants transfer.`}
     >
       <form
         className="contents"
@@ -78,21 +79,21 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
           <DialogBody className="grid gap-4">
             <Details
               of={[
-                { label: "Label", value: values.label },
-                { label: "Account holder", value: values.account_holder_name },
-                { label: "Account number", value: values.account_number },
+                { label: t`Label`, value: values.label },
+                { label: t`Account holder`, value: values.account_holder_name },
+                { label: t`Account number`, value: values.account_number },
                 { label: "IFSC", value: values.ifsc_code },
-                { label: "Bank", value: values.bank_name },
-                { label: "Branch", value: values.branch_name ?? "Not set" },
+                { label: t`Bank`, value: values.bank_name },
+                { label: t`Branch`, value: values.branch_name ?? t`Not set` },
                 Boolean(values.settles_provider) && {
-                  label: "Virtual accounts of",
+                  label: t`Virtual accounts of`,
                   value: values.settles_provider,
                 },
               ]}
             />
             {(account?.is_active ?? true) && (
-              <Notice tone="warn" title="Tenants see it and transfer to it.">
-                Compare every digit with the bank's document.
+              <Notice tone="warn" title={t`Tenants see it and transfer to it.`}>
+                {t`Compare every digit with the bank's document.`}
               </Notice>
             )}
             <ProposeForm
@@ -112,11 +113,11 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
             ref={step === "confirm" ? nameFirst : null}
             onClick={step === "confirm" ? () => setStep("form") : onClose}
           >
-            {step === "confirm" ? "Back" : "Cancel"}
+            {step === "confirm" ? t`Back` : t`Cancel`}
           </Button>
           {step === "form" && (
             <Button type="submit" disabled={!isDirty} busy={isSubmitDelayed}>
-              Review
+              {t`Review`}
             </Button>
           )}
         </DialogFooter>
@@ -126,8 +127,8 @@ export function ReceivingAccountDialog(props: ReceivingAccountDialogProps) {
 }
 
 function titleOf(step: "form" | "confirm", account: OwnAccount | undefined): string {
-  if (account) return step === "form" ? "Edit receiving account" : "Save this receiving account?";
-  return step === "form" ? "Add receiving account" : "Add this receiving account?";
+  if (account) return step === "form" ? t`Edit receiving account` : t`Save this receiving account?`;
+  return step === "form" ? t`Add receiving account` : t`Add this receiving account?`;
 }
 
 function initial(account: OwnAccount | undefined): BlankForm<ReceivingAccountForm> {

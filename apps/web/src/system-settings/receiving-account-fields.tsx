@@ -5,6 +5,7 @@ import type { listReceivingAccounts, OwnAccount } from "@rokad/contract/receivin
 import type { ComponentProps } from "react";
 import { useController, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import { t } from "../super-admin-language.ts";
 import { capitalsAndDigits, cleanField, digitsOnly } from "../api/clean-field.ts";
 import { BankOfIfsc } from "../common/bank-details/bank-of-ifsc.tsx";
 import { Field } from "../ui/field.tsx";
@@ -27,16 +28,16 @@ export function ReceivingAccountFields({ form, bank, account, list }: ReceivingA
   return (
     <>
       <Field
-        label="Label"
+        label={t`Label`}
         required
         error={errors.label?.message}
-        hint="Tenants choose by it when there are several"
+        hint={t`Tenants choose by it when there are several`}
         className="sm:col-span-2"
       >
         <TextInput autoComplete="off" maxLength={limits.labelCharsMax} {...register("label")} />
       </Field>
       <Field
-        label="Account holder name"
+        label={t`Account holder name`}
         required
         error={errors.account_holder_name?.message}
         className="sm:col-span-2"
@@ -44,10 +45,10 @@ export function ReceivingAccountFields({ form, bank, account, list }: ReceivingA
         <TextInput autoComplete="off" {...register("account_holder_name")} />
       </Field>
       <Field
-        label="Account number"
+        label={t`Account number`}
         required
         error={errors.account_number?.message}
-        hint={account ? "For another number, add an account" : "9 to 18 digits"}
+        hint={account ? t`For another number, add an account` : t`9 to 18 digits`}
       >
         <TextInput
           inputMode="numeric"
@@ -57,7 +58,7 @@ export function ReceivingAccountFields({ form, bank, account, list }: ReceivingA
         />
       </Field>
       <Field
-        label="IFSC code"
+        label={t`IFSC code`}
         required
         error={errors.ifsc_code?.message}
         hint={<BankOfIfsc bank={bank} />}
@@ -69,10 +70,10 @@ export function ReceivingAccountFields({ form, bank, account, list }: ReceivingA
           {...cleanField(register("ifsc_code"), capitalsAndDigits, limits.ifscChars)}
         />
       </Field>
-      <Field label="Bank name" required error={errors.bank_name?.message}>
+      <Field label={t`Bank name`} required error={errors.bank_name?.message}>
         <TextInput autoComplete="off" {...register("bank_name")} />
       </Field>
-      <Field label="Branch name" error={errors.branch_name?.message} hint="Optional">
+      <Field label={t`Branch name`} error={errors.branch_name?.message} hint={t`Optional`}>
         <TextInput
           autoComplete="off"
           {...register("branch_name", {
@@ -82,14 +83,14 @@ export function ReceivingAccountFields({ form, bank, account, list }: ReceivingA
       </Field>
       {providers.size > 0 && (
         <Field
-          label="Virtual accounts of"
+          label={t`Virtual accounts of`}
           error={errors.settles_provider?.message}
-          hint="The provider that settles its virtual accounts here"
+          hint={t`The provider that settles its virtual accounts here`}
           className="sm:col-span-2"
         >
           <Select
             options={[
-              { value: none, label: "No provider" },
+              { value: none, label: t`No provider` },
               ...[...providers].map((name) => ({ value: name, label: name })),
             ]}
             value={settles.value ?? none}

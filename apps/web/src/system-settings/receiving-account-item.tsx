@@ -2,6 +2,8 @@ import type { Proposal } from "@rokad/contract/proposals";
 import type { changeReceivingAccount, OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import { Pencil } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { WaitingNotice } from "../common/proposals/waiting-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -30,27 +32,30 @@ export function ReceivingAccountItem(props: ReceivingAccountItemProps) {
     <section aria-label={label} className="grid gap-3 rounded-card border border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 flex-1 font-medium break-words">{label}</h3>
-        {isDefault && <Badge tone="brand">Default</Badge>}
-        {!isActive && <Badge>Inactive</Badge>}
+        {isDefault && <Badge tone="brand">{t`Default`}</Badge>}
+        {!isActive && <Badge>{t`Inactive`}</Badge>}
       </div>
       <Details
         of={[
-          { label: "Account holder", value: account.account_holder_name },
+          { label: t`Account holder`, value: account.account_holder_name },
           {
-            label: "Account number",
-            value: <Copyable value={account.account_number} label="Account number" />,
+            label: t`Account number`,
+            value: <Copyable value={account.account_number} label={t`Account number`} />,
           },
-          { label: "IFSC", value: <Copyable value={account.ifsc_code} label="IFSC code" /> },
-          { label: "Bank", value: account.bank_name },
-          { label: "Branch", value: account.branch_name ?? "Not set" },
+          { label: "IFSC", value: <Copyable value={account.ifsc_code} label={t`IFSC code`} /> },
+          { label: t`Bank`, value: account.bank_name },
+          { label: t`Branch`, value: account.branch_name ?? t`Not set` },
           account.settles_provider !== null && {
-            label: "Virtual accounts of",
-            value: account.settles_provider,
+            label: t`Virtual accounts of`,
+            value: translated(account.settles_provider),
           },
-          { label: "Received", value: <Money value={account.received} className="font-medium" /> },
+          { label: t`Received`, value: <Money value={account.received} className="font-medium" /> },
           requests.count > 0 && {
-            label: "Waiting",
-            value: `${requests.count.toLocaleString("en-IN")} ${requests.count === 1 ? "request" : "requests"}, ${formatMoney(requests.total_amount)}`,
+            label: t`Waiting`,
+            value:
+              requests.count === 1
+                ? t`${requests.count.toLocaleString("en-IN")} request, ${formatMoney(requests.total_amount)}`
+                : t`${requests.count.toLocaleString("en-IN")} requests, ${formatMoney(requests.total_amount)}`,
           },
         ]}
       />
@@ -64,9 +69,8 @@ export function ReceivingAccountItem(props: ReceivingAccountItemProps) {
       )}
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <p className="min-w-40 flex-1 text-xs text-muted">
-          Changed {formatDayAndTime(account.changed_at)} by{" "}
-          {account.changed_by?.name ?? "the command line"}
-          {account.confirmed_by && `, confirmed by ${account.confirmed_by.name}`}
+          {t`Changed ${formatDayAndTime(account.changed_at)} by ${account.changed_by?.name ?? t`the command line`}`}
+          {account.confirmed_by && t`, confirmed by ${account.confirmed_by.name}`}
         </p>
         {!waiting && (
           <Permitted<typeof changeReceivingAccount> needs="finance">
@@ -86,7 +90,7 @@ function Actions({ account, onAction }: ActionsProps) {
     <div className="ml-auto flex flex-wrap justify-end gap-2">
       {isActive && !isDefault && (
         <Button variant="ghost" size="sm" onClick={() => onAction("default")}>
-          Make default
+          {t`Make default`}
         </Button>
       )}
       <Button
@@ -94,16 +98,16 @@ function Actions({ account, onAction }: ActionsProps) {
         size="sm"
         onClick={() => onAction(isActive ? "deactivate" : "activate")}
       >
-        {isActive ? "Deactivate" : "Activate"}
+        {isActive ? t`Deactivate` : t`Activate`}
       </Button>
       <Button
         variant="secondary"
         size="sm"
         icon={<Pencil />}
-        aria-label={`Edit ${label}`}
+        aria-label={t`Edit ${label}`}
         onClick={() => onAction("edit")}
       >
-        Edit
+        {t`Edit`}
       </Button>
     </div>
   );

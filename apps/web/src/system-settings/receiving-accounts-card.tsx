@@ -6,6 +6,7 @@ import {
 import { formatMoney } from "@rokad/money/format";
 import { Landmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -49,10 +50,10 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
   const effect = proposals.effectOf("receiving_account");
   const dialog = { open: shown?.open ?? false, effect, onClose: close };
   return (
-    <Card aria-label="Receiving account">
+    <Card aria-label={t`Receiving account`}>
       <CardHeader
-        title="Receiving account"
-        description="Where tenants transfer money for their wallets"
+        title={t`Receiving account`}
+        description={t`Where tenants transfer money for their wallets`}
         action={
           <Permitted<typeof addReceivingAccount> needs="finance">
             <Button
@@ -62,7 +63,7 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
               disabled={!list}
               onClick={() => show("add")}
             >
-              Add account
+              {t`Add account`}
             </Button>
           </Permitted>
         }
@@ -70,7 +71,7 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
       />
       {error && !list ? (
         <ErrorPanel
-          message="Failed to load the receiving accounts"
+          message={t`Failed to load the receiving accounts`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -79,8 +80,8 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
         <CardBody className="grid gap-4">
           {!list && <Loading />}
           {list && !list.accounts.some((account) => account.is_active) && (
-            <Notice tone="warn" icon={<Landmark />} title="Tenants can't see where to transfer.">
-              They have to ask their administrator. Add the account that receives their transfers.
+            <Notice tone="warn" icon={<Landmark />} title={t`Tenants can't see where to transfer.`}>
+              {t`They have to ask their administrator. Add the account that receives their transfers.`}
             </Notice>
           )}
           {list?.accounts.map((account) => (
@@ -94,8 +95,7 @@ export function ReceivingAccountsCard({ proposals, onReview }: ReceivingAccounts
           ))}
           {list && list.elsewhere.amount !== 0 && (
             <p className="text-dense text-muted tabular-nums">
-              {formatMoney(list.elsewhere)} more was received in no receiving account, of{" "}
-              {formatMoney(list.total)} in all.
+              {t`${formatMoney(list.elsewhere)} more was received in no receiving account, of ${formatMoney(list.total)} in all.`}
             </p>
           )}
         </CardBody>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { TextInput } from "../ui/text-input.tsx";
@@ -28,11 +30,11 @@ interface SettingFieldProps {
 /** One setting: value, rule, default and last change. */
 export function SettingField(props: SettingFieldProps) {
   const { name, setting, readOnly, text, problem, waiting } = props;
-  const stored = setting.problem && `The stored value can't be read. ${setting.problem}`;
+  const stored = setting.problem && t`The stored value can't be read. ${setting.problem}`;
   return (
     <div className="grid content-start gap-1.5">
       <Field
-        label={settingNames[name]}
+        label={translated(settingNames[name])}
         hint={typedSettings[name].hint}
         error={problem ?? stored ?? undefined}
       >

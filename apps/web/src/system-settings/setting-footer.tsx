@@ -1,5 +1,7 @@
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { describeSetting } from "./setting-text.ts";
@@ -16,27 +18,27 @@ interface SettingFooterProps {
 /** The default, the last change, and buttons for default and history. */
 export function SettingFooter({ setting, now, onDefault, onHistory }: SettingFooterProps) {
   const { key, changed_at: at, changed_by: by } = setting;
-  const name = settingNames[key];
+  const name = translated(settingNames[key]);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-xs text-muted sm:flex-nowrap">
       <p className="min-w-0 break-words tabular-nums">
-        {now !== undefined && `Now ${now} · `}
-        {`Default ${describeSetting(key, setting.default).replace(/^None$/, "none")}`}
-        {at ? ` · ${by?.name ?? "Command line"}, ${formatDayAndTime(at)}` : " · never changed"}
+        {now !== undefined && t`Now ${now} · `}
+        {t`Default ${describeSetting(key, setting.default).replace(/^None$/, "none")}`}
+        {at ? ` · ${by?.name ?? t`Command line`}, ${formatDayAndTime(at)}` : t` · never changed`}
       </p>
       <span className="flex gap-4">
         {!setting.is_default && onDefault && (
           <Button
             variant="link"
             size="text"
-            aria-label={`${name}: back to default`}
+            aria-label={t`${name}: back to default`}
             onClick={onDefault}
           >
-            Back to default
+            {t`Back to default`}
           </Button>
         )}
-        <Button variant="link" size="text" aria-label={`${name}: history`} onClick={onHistory}>
-          History
+        <Button variant="link" size="text" aria-label={t`${name}: history`} onClick={onHistory}>
+          {t`History`}
         </Button>
       </span>
     </div>

@@ -1,4 +1,6 @@
 import { settingNames } from "@rokad/contract/setting-rules";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { typedSettings, type TypedKey } from "./typed-settings.ts";
 
 export interface SettingGroup {
@@ -11,19 +13,19 @@ export interface SettingGroup {
 
 /** What a group says, for the search. */
 export function wordsOf({ title, description, keys }: SettingGroup): string {
-  const settings = keys.map((key) => `${settingNames[key]} ${typedSettings[key].hint}`);
+  const settings = keys.map((key) => `${translated(settingNames[key])} ${typedSettings[key].hint}`);
   return [title, description, ...settings].join(" ");
 }
 
 export const charges: SettingGroup = {
-  title: "Charges",
-  description: "The charges of a payout, added to its amount",
+  title: t`Charges`,
+  description: t`The charges of a payout, added to its amount`,
   keys: ["fee_paise", "gst_percent", "partial_return_charges"],
 };
 
 export const payoutLimits: SettingGroup = {
-  title: "Limits",
-  description: "Limits of payouts, payment requests, and deposits with one approval",
+  title: t`Limits`,
+  description: t`Limits of payouts, payment requests, and deposits with one approval`,
   keys: [
     "upi_payout_paise_max",
     "imps_payout_paise_max",
@@ -36,14 +38,14 @@ export const payoutLimits: SettingGroup = {
 };
 
 export const changesOfControls: SettingGroup = {
-  title: "Changes of controls",
-  description: "How long changes wait that guard money",
+  title: t`Changes of controls`,
+  description: t`How long changes wait that guard money`,
   keys: ["control_waiting_hours", "receiving_account_notice_hours"],
 };
 
 export const providers: SettingGroup = {
-  title: "Providers",
-  description: "Providers of payouts, payouts without an outcome, and low balances",
+  title: t`Providers`,
+  description: t`Providers of payouts, payouts without an outcome, and low balances`,
   keys: [
     "primary_provider",
     "alternative_provider",
@@ -59,8 +61,8 @@ export const providers: SettingGroup = {
 };
 
 export const branding: SettingGroup = {
-  title: "Branding",
-  description: "Name and texts of this business. Open pages show changes after a reload.",
+  title: t`Branding`,
+  description: t`Name and texts of this business. Open pages show changes after a reload.`,
   keys: [
     "product_name",
     "support_email",
@@ -77,8 +79,8 @@ export const branding: SettingGroup = {
 };
 
 export const sessionsAndCodes: SettingGroup = {
-  title: "Sessions and codes",
-  description: "Length of sessions, and limits of codes, checks and API keys",
+  title: t`Sessions and codes`,
+  description: t`Length of sessions, and limits of codes, checks and API keys`,
   keys: [
     "session_days",
     "super_admin_session_hours",
@@ -92,22 +94,21 @@ export const sessionsAndCodes: SettingGroup = {
 };
 
 export const passkeys: SettingGroup = {
-  title: "Passkeys",
-  description: "What people may do with a passkey instead of a code",
+  title: t`Passkeys`,
+  description: t`What people may do with a passkey instead of a code`,
   keys: ["passkey_sign_in", "passkey_payouts", "passkey_super_admin_acts", "passkey_host"],
 };
 
 export const sender: SettingGroup = {
-  title: "SMS sender",
-  description: "The sender of text messages, as registered with the operators (DLT)",
+  title: t`SMS sender`,
+  description: t`The sender of text messages, as registered with the operators (DLT)`,
   keys: ["dlt_entity_id", "dlt_header"],
   wide: true,
 };
 
 export const mailServer: SettingGroup = {
-  title: "Mail server",
-  description:
-    "The server that sends e-mails (SMTP). Its user and password are credentials of Payment Gateway.",
+  title: t`Mail server`,
+  description: t`The server that sends e-mails (SMTP). Its user and password are credentials of Payment Gateway.`,
   keys: ["smtp_host", "smtp_port", "smtp_tls", "mail_from", "mail_from_name"],
   wide: true,
 };

@@ -5,6 +5,8 @@ import { smsTemplates, smsVariableNames, type SmsTemplate } from "@rokad/contrac
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { parseRupees } from "../ui/parse-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
 import { kindOf, unitOf, type TypedKey } from "./typed-settings.ts";
@@ -27,13 +29,13 @@ export function readTyped(key: TypedKey, text: string): Typed {
   const parsed = settingRules[key].safeParse(valueTyped(key, text));
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
-  if (!issue) return { problem: "This is not allowed" };
+  if (!issue) return { problem: t`This is not allowed` };
   if (kindOf(key) === "days") return { problem: issue.message };
   // The error of a list names the line or section.
   const at = issue.path.find((step) => typeof step === "number");
   if (at === undefined) return { problem: issue.message };
   return {
-    problem: `${issue.path[0] === "sections" ? "Section" : "Line"} ${at + 1}: ${issue.message}`,
+    problem: `${issue.path[0] === "sections" ? t`Section` : t`Line`} ${at + 1}: ${translated(issue.message)}`,
   };
 }
 
@@ -64,13 +66,13 @@ function daysOf(text: string): number[] {
 export function describeSetting(key: SettingKey, value: unknown): string {
   if (isBranding(key)) return describeBranding(key, value);
   if (Object.hasOwn(smsTemplates, key.replace(/_sms$/, ""))) return describeTemplate(value);
-  if (value === null) return "None";
+  if (value === null) return t`None`;
   if (kindOf(key) === "paise" && Number.isSafeInteger(value))
     return `₹${plainRupees(Number(value))}`;
   const kind = kindOf(key);
   if ((kind === "choice" || kind === "id") && typeof value === "string") return value;
   if (kind === "days" && Array.isArray(value))
-    return value.length === 0 ? "Never" : `${value.join(", ")} days`;
+    return value.length === 0 ? t`Never` : t`${value.join(", ")} days`;
   if (typeof value !== "number") return JSON.stringify(value);
   if (kindOf(key) === "percent") return `${value}%`;
   const count = value.toLocaleString("en-IN");
@@ -85,7 +87,7 @@ function isBranding(key: SettingKey): key is BrandingKey {
 /** The beginning of a long text; its field shows all of it. */
 function describeBranding(key: BrandingKey, value: unknown): string {
   const text = brandTextOf(key, value).replaceAll(/\n+/g, " · ");
-  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
+  return text.length > 200 ? t`${text.slice(0, 200)}… (${text.length} characters)` : text;
 }
 
 function describeTemplate(value: unknown): string {
@@ -96,9 +98,9 @@ function describeTemplate(value: unknown): string {
   const names = template.variables.map((name) => smsVariableNames[name].toLowerCase());
   const ids = [
     template.dlt_template_id && `DLT ${template.dlt_template_id}`,
-    template.msg91_template_id && `MSG91 ${template.msg91_template_id} (${template.msg91_route})`,
+    template.msg91_template_id && t`MSG91 ${template.msg91_template_id} (${template.msg91_route})`,
   ].filter(Boolean);
-  return [`“${template.text}”`, `with ${names.join(", ")}`, ...ids].join(" · ");
+  return [`“${template.text}”`, t`with ${names.join(", ")}`, ...ids].join(" · ");
 }
 
 function plainRupees(paise: number): string {

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import type { WantedChange } from "./changes.ts";
@@ -84,11 +85,11 @@ export function SettingsCard(props: SettingsCardProps) {
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">
             {typed.length > 0 && (
               <Button variant="ghost" onClick={discard}>
-                Discard
+                {t`Discard`}
               </Button>
             )}
             <Button type="submit" disabled={savable.length === 0}>
-              Save {group.title.toLowerCase()}
+              {t`Save ${group.title.toLowerCase()}`}
             </Button>
           </footer>
         )}

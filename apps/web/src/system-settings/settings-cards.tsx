@@ -2,6 +2,8 @@ import type { changeSettings } from "@rokad/contract/settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -96,7 +98,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   });
   const smsCardOf = (kind: SmsKind) => ({
     id: kind,
-    text: `${settingNames[`${kind}_sms`]} ${smsDescriptions[kind]} SMS`,
+    text: `${translated(settingNames[`${kind}_sms`])} ${smsDescriptions[kind]} SMS`,
     content: (
       <SmsTextCard
         kind={kind}
@@ -110,21 +112,21 @@ export function SettingsCards(props: SettingsCardsProps) {
   });
   const accounts = {
     id: "accounts",
-    text: "Receiving account bank IFSC",
+    text: t`Receiving account bank IFSC`,
     content: <ReceivingAccountsCard proposals={proposals} onReview={onReview} />,
   };
   const passkeyCard = cardOf(passkeys);
   const sections: SettingsSection[] = [
     {
       id: "money",
-      title: "Money",
+      title: t`Money`,
       columns: [[cardOf(charges), accounts, cardOf(changesOfControls)], [cardOf(payoutLimits)]],
     },
-    { id: "providers", title: "Providers", columns: [[cardOf(providers)]] },
-    { id: "invoices", title: "Tax invoices", columns: [[cardOf(taxInvoices)]] },
+    { id: "providers", title: t`Providers`, columns: [[cardOf(providers)]] },
+    { id: "invoices", title: t`Tax invoices`, columns: [[cardOf(taxInvoices)]] },
     {
       id: "sign-in",
-      title: "Sign-in",
+      title: t`Sign-in`,
       columns: [
         [cardOf(sessionsAndCodes)],
         [
@@ -140,28 +142,31 @@ export function SettingsCards(props: SettingsCardsProps) {
         ],
       ],
     },
-    { id: "e-mail", title: "E-mail", columns: [[cardOf(mailServer)]] },
+    { id: "e-mail", title: t`E-mail`, columns: [[cardOf(mailServer)]] },
     { id: "sms", title: "SMS", columns: [[cardOf(sender)]] },
     {
       id: "sms-texts",
-      title: "SMS texts",
+      title: t`SMS texts`,
       columns: [0, 1].map((column) =>
         smsKinds.filter((_, at) => at % 2 === column).map((kind) => smsCardOf(kind)),
       ),
     },
-    { id: "branding", title: "Branding", columns: [[cardOf(branding)]] },
+    { id: "branding", title: t`Branding`, columns: [[cardOf(branding)]] },
   ];
   return (
     <>
       {!canChange("fee_paise") ? (
-        <WhoMay<typeof changeSettings> needs="finance" action="Changing a setting" />
+        <WhoMay<typeof changeSettings> needs="finance" action={t`Changing a setting`} />
       ) : (
         !canChange("product_name") && (
-          <Notice tone="plain" title="Only owners can change settings that are not about money." />
+          <Notice
+            tone="plain"
+            title={t`Only owners can change settings that are not about money.`}
+          />
         )
       )}
       {conflict && (
-        <Notice tone="warn" title="Another super admin made a change first.">
+        <Notice tone="warn" title={t`Another super admin made a change first.`}>
           {conflict}
         </Notice>
       )}

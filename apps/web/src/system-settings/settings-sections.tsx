@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -54,17 +55,17 @@ export function SettingsSections({ sections, search, onSearch }: SettingsSection
     <>
       <div className="grid gap-3">
         <form role="search" className="sm:w-80" onSubmit={(event) => event.preventDefault()}>
-          <Field label="Search">
+          <Field label={t`Search`}>
             <TextInput
               type="search"
               leading={<Search />}
-              placeholder="Fee, OTP, SMTP …"
+              placeholder={t`Fee, OTP, SMTP …`}
               value={text}
               onChange={(event) => find(event.target.value)}
             />
           </Field>
         </form>
-        <nav aria-label="Sections of the settings" className="flex flex-wrap gap-2">
+        <nav aria-label={t`Sections of the settings`} className="flex flex-wrap gap-2">
           {found.map(({ id, title }) => (
             <a
               key={id}
@@ -80,11 +81,11 @@ export function SettingsSections({ sections, search, onSearch }: SettingsSection
         <Card>
           <EmptyState
             icon={<Search />}
-            title="No setting found"
-            description={`Nothing on this page contains “${text.trim()}”.`}
+            title={t`No setting found`}
+            description={t`Nothing on this page contains “${text.trim()}”.`}
             action={
               <Button variant="secondary" onClick={() => find("")}>
-                Clear search
+                {t`Clear search`}
               </Button>
             }
           />

@@ -8,6 +8,7 @@ import {
   type SmsTemplate,
   type SmsVariable,
 } from "@rokad/contract/sms-text";
+import { t } from "../super-admin-language.ts";
 
 /** A template in the form; a blank field means no ID. */
 export interface SmsDraft {
@@ -56,15 +57,15 @@ export function longestSms(draft: SmsDraft, product: string): string {
   const longest: Readonly<Record<SmsVariable, string>> = {
     code: "482913",
     amount: "5,00,000.00",
-    beneficiary: "Shree Balaji Whole... (XX6789)",
-    decision: "RKA2EM233TB1T94JS as failed",
+    beneficiary: t`Shree Balaji Whole... (XX6789)`,
+    decision: t`RKA2EM233TB1T94JS as failed`,
     product,
     minutes: "5",
     until: "21/11/2026 14:05",
     device: "Samsung Internet on Android",
     time: "21/11/2026 14:05",
     count: "400",
-    business: "Shree Balaji Wholesale Trad...",
+    business: t`Shree Balaji Wholesale Trad...`,
   };
   return renderSms(
     draft.text.trim(),
@@ -75,9 +76,9 @@ export function longestSms(draft: SmsDraft, product: string): string {
 /** "104 characters, 1 SMS", and the characters that make it longer. */
 export function describeSmsSize(text: string): string {
   const { characters, parts, others } = smsSize(text);
-  const size = `${characters} characters, ${parts} SMS`;
+  const size = t`${characters} characters, ${parts} SMS`;
   if (others.length === 0) return size;
-  return `${size}: with ${others.join(" ")} only 70 fit into one SMS. Use “Rs.” for ₹, and plain letters.`;
+  return t`${size}: with ${others.join(" ")} only 70 fit into one SMS. Use “Rs.” for ₹, and plain letters.`;
 }
 
 /** Operators accept more than three variables only with a recorded reason. */

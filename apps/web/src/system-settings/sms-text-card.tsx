@@ -6,6 +6,8 @@ import {
   type SmsTemplate,
 } from "@rokad/contract/sms-text";
 import { Pencil } from "lucide-react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
 import { Details } from "../ui/details.tsx";
@@ -18,23 +20,21 @@ import { templateIn } from "./template-in.ts";
 import type { SettingsByKey } from "./use-settings.ts";
 
 export const smsDescriptions: Readonly<Record<SmsKind, string>> = {
-  sign_in: "The text with the sign-in code, exactly as registered",
-  payout: "The text with the payout code; it names amount and beneficiary",
-  signature: "The text with the code to sign an act that moves no money; it names the act",
-  decision: "The text with a super admin's code to sign an act about an amount; it names both",
-  approval: "The text with the code to approve a payment request; it names amount and beneficiary",
-  approvals:
-    "The text with the code to approve several; it names count, total and first beneficiary",
-  payout_lock: "The text to a person whose payouts are locked after wrong OTPs. Optional.",
-  new_device: "The text to a person who signed in on a new device. Optional.",
-  session_stolen: "The text to a person whose stolen session was ended. Optional.",
-  codes_guessed: "The text to a person whose codes are being guessed. Optional.",
-  email_changed: "The text to a person whose e-mail address was changed. Optional.",
-  payouts_failed: "The text about failed payouts, for people who chose it. Optional.",
-  payouts_paid: "The text about large payouts, for people who chose it. Optional.",
-  requests_waiting:
-    "The text about payments that wait for an approval, for people who chose it. Optional.",
-  invitation: "The text to a person who was invited to a team. Optional.",
+  sign_in: t`The text with the sign-in code, exactly as registered`,
+  payout: t`The text with the payout code; it names amount and beneficiary`,
+  signature: t`The text with the code to sign an act that moves no money; it names the act`,
+  decision: t`The text with a super admin's code to sign an act about an amount; it names both`,
+  approval: t`The text with the code to approve a payment request; it names amount and beneficiary`,
+  approvals: t`The text with the code to approve several; it names count, total and first beneficiary`,
+  payout_lock: t`The text to a person whose payouts are locked after wrong OTPs. Optional.`,
+  new_device: t`The text to a person who signed in on a new device. Optional.`,
+  session_stolen: t`The text to a person whose stolen session was ended. Optional.`,
+  codes_guessed: t`The text to a person whose codes are being guessed. Optional.`,
+  email_changed: t`The text to a person whose e-mail address was changed. Optional.`,
+  payouts_failed: t`The text about failed payouts, for people who chose it. Optional.`,
+  payouts_paid: t`The text about large payouts, for people who chose it. Optional.`,
+  requests_waiting: t`The text about payments that wait for an approval, for people who chose it. Optional.`,
+  invitation: t`The text to a person who was invited to a team. Optional.`,
 };
 
 function isNotice(kind: SmsKind): kind is NoticeSmsKind {
@@ -59,7 +59,7 @@ export function SmsTextCard(props: SmsTextCardProps) {
   return (
     <Card>
       <CardHeader
-        title={settingNames[key]}
+        title={translated(settingNames[key])}
         description={smsDescriptions[kind]}
         action={
           canChange && (
@@ -67,10 +67,10 @@ export function SmsTextCard(props: SmsTextCardProps) {
               variant="secondary"
               size="sm"
               icon={<Pencil />}
-              aria-label={`Change the ${settingNames[key].toLowerCase()}`}
+              aria-label={t`Change the ${translated(settingNames[key]).toLowerCase()}`}
               onClick={onEdit}
             >
-              Change
+              {t`Change`}
             </Button>
           )
         }
@@ -84,7 +84,7 @@ export function SmsTextCard(props: SmsTextCardProps) {
             <Details of={facts(template)} />
           </>
         ) : (
-          <Notice tone="bad" title="The stored value can't be read.">
+          <Notice tone="bad" title={t`The stored value can't be read.`}>
             {setting.problem}
           </Notice>
         )}
@@ -102,7 +102,10 @@ function SmsPreview({ template, product }: { template: SmsTemplate; product: str
   const text = longestSms(draftOf(template), product);
   return (
     <div className="grid gap-1.5">
-      <p className="rounded-card border border-line bg-sunken/60 px-4 py-3 text-sm break-words">
+      <p
+        lang="en"
+        className="rounded-card border border-line bg-sunken/60 px-4 py-3 text-sm break-words"
+      >
         {text}
       </p>
       <p className="text-xs text-muted">{describeSmsSize(text)}</p>
@@ -111,7 +114,7 @@ function SmsPreview({ template, product }: { template: SmsTemplate; product: str
 }
 
 const routes: Readonly<Record<SmsTemplate["msg91_route"], string>> = {
-  flow: "Flow",
+  flow: t`Flow`,
   otp: "OTP",
 };
 
@@ -122,9 +125,9 @@ function facts({
   msg91_route: route,
 }: SmsTemplate) {
   return [
-    { label: "Registered text", value: text },
-    { label: "DLT template ID", value: dlt ?? "Not set" },
-    { label: "MSG91 template ID", value: msg91 ?? "Not set" },
-    { label: "MSG91 route", value: routes[route] },
+    { label: t`Registered text`, value: text },
+    { label: t`DLT template ID`, value: dlt ?? t`Not set` },
+    { label: t`MSG91 template ID`, value: msg91 ?? t`Not set` },
+    { label: t`MSG91 route`, value: routes[route] },
   ];
 }

@@ -7,6 +7,8 @@ import {
   type SmsTemplate,
 } from "@rokad/contract/sms-text";
 import { useState } from "react";
+import { translated } from "../answers.ts";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -58,8 +60,8 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={smsNames[kind]}
-      description="Operators drop every text that differs from the registered one."
+      title={translated(smsNames[kind])}
+      description={t`Operators drop every text that differs from the registered one.`}
     >
       <form
         className="contents"
@@ -71,10 +73,10 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
       >
         <DialogBody className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Registered text"
+            label={t`Registered text`}
             required
             error={shown.text}
-            hint="Exactly as registered, with variables like {#numeric#} and {#alphanumeric#}"
+            hint={t`Exactly as registered, with variables like {#numeric#} and {#alphanumeric#}`}
             className="sm:col-span-2"
           >
             <Textarea
@@ -84,19 +86,19 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
               onBlur={() => setTouched(touched || isChanged)}
             />
           </Field>
-          <Notice tone="plain" title="Preview at maximum length" className="sm:col-span-2">
+          <Notice tone="plain" title={t`Preview at maximum length`} className="sm:col-span-2">
             <p className="break-words">{preview}</p>
             <p className="mt-1 text-xs">{describeSmsSize(preview)}</p>
           </Notice>
           {variablesIn(draft.text).map(({ name, at }) => (
-            <Field key={at} label={`Variable ${at + 1}, {#${name}#}`}>
+            <Field key={at} label={t`Variable ${at + 1}, {#${name}#}`}>
               <Select
                 options={variablesFor(kind).map((one) => ({
                   value: one,
                   label: smsVariableNames[one],
                 }))}
                 value={draft.variables[at] ?? null}
-                placeholder="Choose a value"
+                placeholder={t`Choose a value`}
                 onValueChange={(chosen) => set({ variables: draft.variables.with(at, chosen) })}
               />
             </Field>
@@ -108,10 +110,10 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
           )}
           {isUnusual(kind, draft) && (
             <Notice tone="warn" className="sm:col-span-2">
-              Operators accept more than three variables only with a recorded reason.
+              {t`Operators accept more than three variables only with a recorded reason.`}
             </Notice>
           )}
-          <Field label="DLT template ID" error={shown.dlt_template_id} hint="10 to 25 digits">
+          <Field label={t`DLT template ID`} error={shown.dlt_template_id} hint={t`10 to 25 digits`}>
             <TextInput
               inputMode="numeric"
               autoComplete="off"
@@ -120,9 +122,9 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
             />
           </Field>
           <Field
-            label="MSG91 template ID"
+            label={t`MSG91 template ID`}
             error={shown.msg91_template_id}
-            hint="Blank when MSG91 is not used"
+            hint={t`Blank when MSG91 is not used`}
           >
             <TextInput
               autoComplete="off"
@@ -132,13 +134,13 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
             />
           </Field>
           <Field
-            label="MSG91 route"
+            label={t`MSG91 route`}
             error={shown.msg91_route}
-            hint="Variables are VAR1, VAR2 and so on; the OTP route names the code OTP"
+            hint={t`Variables are VAR1, VAR2 and so on; the OTP route names the code OTP`}
           >
             <Select
               options={[
-                { value: "flow", label: "Flow" },
+                { value: "flow", label: t`Flow` },
                 { value: "otp", label: "OTP" },
               ]}
               value={draft.msg91_route}
@@ -148,10 +150,10 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!isChanged}>
-            Review the change
+            {t`Review the change`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { SettingKey } from "@rokad/contract/setting-rules";
 import { lazy, Suspense } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
 import { AloneNotice } from "../common/proposals/alone-notice.tsx";
@@ -71,13 +72,13 @@ export function SystemSettingsPage() {
   return (
     <>
       <PageHeader
-        title="System Settings"
-        description="Settings of this installation. Those that guard money need two super admins."
+        title={t`System Settings`}
+        description={t`Settings of this installation. Those that guard money need two super admins.`}
       />
       {error ? (
         <Card>
           <ErrorPanel
-            message="Failed to load the settings"
+            message={t`Failed to load the settings`}
             detail={messageOf(error, "")}
             onRetry={() => void reload()}
             busy={retrying}

@@ -1,6 +1,7 @@
 import { getMemberDeputies, setMemberDeputies } from "@rokad/contract/deputies";
 import type { Invitation, TeamMember } from "@rokad/contract/team";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -36,7 +37,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
     setBusy(true);
     try {
       await kind.setStatus(id, false);
-      toast.success(`${name} is disabled`);
+      toast.success(t`${name} is disabled`);
       onDone();
       if (choice && choice.join() !== before.join()) await handOver(choice);
       onClose();
@@ -54,7 +55,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
       toast.success(message);
       onDone();
     } catch (error) {
-      toast.error(`${name} is disabled. ${messageOf(error, "The deputies are not saved")}`);
+      toast.error(t`${name} is disabled. ${messageOf(error, t`The deputies are not saved`)}`);
     }
   }
 
@@ -64,20 +65,20 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
       size={kind.hasDeputies ? "lg" : "sm"}
-      title={<span className="break-words">Disable {name}?</span>}
+      title={<span className="break-words">{t`Disable ${name}?`}</span>}
     >
       <DialogBody className="grid gap-4 text-sm">
         <p>
-          They are signed out at once and can&apos;t sign in here.{" "}
+          {t`They are signed out at once and can't sign in here.`}{" "}
           {member.open_count > 0 && kind.describeOpen(member.open_count)}
         </p>
         {sent.length > 0 && (
           <div>
-            <p>Cancelled with it, because they sent it:</p>
+            <p>{t`Cancelled with it, because they sent it:`}</p>
             <ul className="mt-1 list-disc pl-5">
               {sent.map((invitation) => (
                 <li key={invitation.id} className="break-words">
-                  Invitation of {invitation.name},{" "}
+                  {t`Invitation of ${invitation.name},`}{" "}
                   <span className="tabular-nums">{formatPhone(invitation.mobile)}</span>
                 </li>
               ))}
@@ -93,7 +94,7 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
                 deputies={deputies}
                 value={chosen}
                 onValueChange={setChoice}
-                note="Any one of them approves in their place. You sign this after disabling."
+                note={t`Any one of them approves in their place. You sign this after disabling.`}
               />
             )}
           </>
@@ -101,17 +102,17 @@ export function DisableDialog({ kind, member, sent, open, onClose, onDone }: Dis
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           variant="danger"
           // What waits for the member moves the button when it arrives.
           disabled={isLoading}
           busy={busy}
-          busyLabel="Disabling..."
+          busyLabel={t`Disabling...`}
           onClick={() => void disable()}
         >
-          Disable
+          {t`Disable`}
         </Button>
       </DialogFooter>
     </Dialog>

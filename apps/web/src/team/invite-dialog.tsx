@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { guestForm } from "@rokad/contract/team";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { cleanField } from "../api/clean-field.ts";
 import { parseMobile } from "../api/parse-mobile.ts";
@@ -33,7 +34,7 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
       setInvitedName(guest.name);
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
-      if (!showFieldErrors(form, error)) toast.error(messageOf(error, "Failed to invite"));
+      if (!showFieldErrors(form, error)) toast.error(messageOf(error, t`Failed to invite`));
     }
   });
 
@@ -45,16 +46,16 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
       onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
       size="lg"
-      title="Invite to the team"
-      description={`They sign in with this number within ${limits.invitationDays} days and join or decline.`}
+      title={t`Invite to the team`}
+      description={t`They sign in with this number within ${limits.invitationDays} days and join or decline.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label="Name" required error={errors.name?.message}>
+            <Field label={t`Name`} required error={errors.name?.message}>
               <TextInput autoComplete="off" {...form.register("name")} />
             </Field>
-            <Field label="Mobile number" required error={errors.mobile?.message}>
+            <Field label={t`Mobile number`} required error={errors.mobile?.message}>
               <TextInput
                 leading="+91"
                 inputMode="numeric"
@@ -64,29 +65,29 @@ export function InviteDialog({ kind, open, onClose, onDone }: TeamDialogFrame) {
             </Field>
           </div>
           <CheckboxCards
-            legend="Roles"
+            legend={t`Roles`}
             options={kind.roles}
             value={roles}
             onValueChange={setRoles}
-            note={roles.length === 0 && "Choose at least one role"}
+            note={roles.length === 0 && t`Choose at least one role`}
           />
           {isUnanswered && (
-            <Notice tone="warn" title="No response yet.">
-              Check your connection and try again. The number will not be invited twice.
+            <Notice tone="warn" title={t`No response yet.`}>
+              {t`Check your connection and try again. The number will not be invited twice.`}
             </Notice>
           )}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"
             disabled={!isDirty || roles.length === 0}
             busy={isSubmitting}
-            busyLabel="Inviting..."
+            busyLabel={t`Inviting...`}
           >
-            Invite
+            {t`Invite`}
           </Button>
         </DialogFooter>
       </form>
@@ -99,14 +100,14 @@ function Invited({ name, open, onClose }: { name: string; open: boolean; onClose
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={<span className="break-words">{name} is invited</span>}
-      description="Pass on this link. They sign in with the invited number, and join or decline."
+      title={<span className="break-words">{t`${name} is invited`}</span>}
+      description={t`Pass on this link. They sign in with the invited number, and join or decline.`}
     >
       <DialogBody>
-        <Copyable value={`${location.origin}${paths.signIn}`} label="sign-in link" />
+        <Copyable value={`${location.origin}${paths.signIn}`} label={t`sign-in link`} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogFooter>
     </Dialog>
   );

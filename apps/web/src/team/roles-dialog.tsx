@@ -1,5 +1,6 @@
 import type { TeamMember } from "@rokad/contract/team";
 import { useState } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import type { TeamRole } from "../common/people/role-names.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,11 +26,11 @@ export function RolesDialog({
     setBusy(true);
     try {
       await kind.changeRoles(member.id, roles);
-      toast.success(`Roles of ${member.name} changed`);
+      toast.success(t`Roles of ${member.name} changed`);
       onDone();
       onClose();
     } catch (error) {
-      toast.error(messageOf(error, "Failed to change the roles"));
+      toast.error(messageOf(error, t`Failed to change the roles`));
     } finally {
       setBusy(false);
     }
@@ -41,29 +42,29 @@ export function RolesDialog({
       onOpenChange={(next) => !next && onClose()}
       closable={!busy}
       size="lg"
-      title={<span className="break-words">Change roles of {member.name}</span>}
-      description="They count from the person's next click."
+      title={<span className="break-words">{t`Change roles of ${member.name}`}</span>}
+      description={t`They count from the person's next click.`}
     >
       <DialogBody>
         <CheckboxCards
-          legend="Roles"
+          legend={t`Roles`}
           options={kind.roles}
           value={roles}
           onValueChange={setRoles}
-          note={roles.length === 0 && "Choose at least one role"}
+          note={roles.length === 0 && t`Choose at least one role`}
         />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           disabled={isSame || roles.length === 0}
           busy={busy}
-          busyLabel="Saving..."
+          busyLabel={t`Saving...`}
           onClick={() => void save()}
         >
-          Change roles
+          {t`Change roles`}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { Invitation, TeamMember } from "@rokad/contract/team";
+import { t } from "../language.ts";
 import { formatPhone } from "../common/people/person.ts";
 import { roleLabel, type TeamRole } from "../common/people/role-names.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -25,34 +26,34 @@ export function memberColumns(
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       cell: (member) => <Person name={member.name} mobile={member.mobile} isYou={member.is_you} />,
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       card: "value",
       cell: ({ is_active: isActive, has_left: hasLeft }) => (
         <Badge tone={isActive ? "good" : "neutral"}>
-          {isActive ? "Active" : hasLeft ? "Left" : "Disabled"}
+          {isActive ? t`Active` : hasLeft ? t`Left` : t`Disabled`}
         </Badge>
       ),
     },
-    { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
+    { id: "roles", header: t`Roles`, card: "status", cell: ({ roles }) => <Roles of={roles} /> },
     ...(hasDeputies
-      ? [{ id: "deputies", header: "Deputies", card: "line", cell: deputiesOf } as const]
+      ? [{ id: "deputies", header: t`Deputies`, card: "line", cell: deputiesOf } as const]
       : []),
-    { id: "since", header: "Since", card: "line", cell: ({ since }) => <When at={since} /> },
+    { id: "since", header: t`Since`, card: "line", cell: ({ since }) => <When at={since} /> },
     {
       id: "seen",
-      header: "Last signed in",
+      header: t`Last signed in`,
       card: "line",
-      cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : "Never"),
+      cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : t`Never`),
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -66,29 +67,29 @@ export function memberColumns(
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Deputies of ${member.name}`}
+                aria-label={t`Deputies of ${member.name}`}
                 onClick={() => onAct({ kind: "deputies", member })}
               >
-                Deputies
+                {t`Deputies`}
               </Button>
             )}
             {member.is_active && (
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Change roles of ${member.name}`}
+                aria-label={t`Change roles of ${member.name}`}
                 onClick={() => onAct({ kind: "roles", member })}
               >
-                Change roles
+                {t`Change roles`}
               </Button>
             )}
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`${member.is_active ? "Disable" : "Enable"} ${member.name}`}
+              aria-label={`${member.is_active ? t`Disable` : t`Enable`} ${member.name}`}
               onClick={() => onAct({ kind: member.is_active ? "disable" : "enable", member })}
             >
-              {member.is_active ? "Disable" : "Enable"}
+              {member.is_active ? t`Disable` : t`Enable`}
             </Button>
           </span>
         ),
@@ -97,13 +98,13 @@ export function memberColumns(
 }
 
 function deputiesOf({ deputies, away_from: from, away_until: until }: TeamMember) {
-  if (deputies.length === 0) return <span className="text-muted">None</span>;
+  if (deputies.length === 0) return <span className="text-muted">{t`None`}</span>;
   return (
     <span className="grid min-w-0">
       <span className="break-words">{deputies.map(({ name }) => name).join(", ")}</span>
       {from && until && (
         <span className="text-xs text-muted">
-          Away {formatDayOfMonth(from)} to {formatDayOfMonth(until)}
+          {t`Away ${formatDayOfMonth(from)} to ${formatDayOfMonth(until)}`}
         </span>
       )}
     </span>
@@ -117,29 +118,29 @@ export function invitationColumns(
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       cell: ({ name, mobile }) => <Person name={name} mobile={mobile} />,
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       card: "value",
       cell: ({ is_expired: isExpired }) => (
-        <Badge tone={isExpired ? "warn" : "info"}>{isExpired ? "Expired" : "Invited"}</Badge>
+        <Badge tone={isExpired ? "warn" : "info"}>{isExpired ? t`Expired` : t`Invited`}</Badge>
       ),
     },
-    { id: "roles", header: "Roles", card: "status", cell: ({ roles }) => <Roles of={roles} /> },
-    { id: "by", header: "Invited by", card: "line", cell: ({ invited_by: by }) => by },
+    { id: "roles", header: t`Roles`, card: "status", cell: ({ roles }) => <Roles of={roles} /> },
+    { id: "by", header: t`Invited by`, card: "line", cell: ({ invited_by: by }) => by },
     {
       id: "until",
-      header: "Valid until",
+      header: t`Valid until`,
       card: "line",
       cell: ({ expires_at: at }) => <When at={at} />,
     },
     {
       id: "act",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -149,18 +150,18 @@ export function invitationColumns(
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Repeat the invitation of ${invitation.name}`}
+              aria-label={t`Repeat the invitation of ${invitation.name}`}
               onClick={() => onAct({ kind: "repeat", invitation })}
             >
-              Repeat
+              {t`Repeat`}
             </Button>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Cancel the invitation of ${invitation.name}`}
+              aria-label={t`Cancel the invitation of ${invitation.name}`}
               onClick={() => onAct({ kind: "cancel", invitation })}
             >
-              Cancel
+              {t`Cancel`}
             </Button>
           </span>
         ),
@@ -179,7 +180,7 @@ function Person({ name, mobile, isYou = false }: PersonProps) {
     <span className="grid min-w-0 gap-0.5">
       <span className="flex min-w-0 flex-wrap items-center gap-2 font-medium">
         <span className="min-w-0 break-words">{name}</span>
-        {isYou && <Badge tone="brand">You</Badge>}
+        {isYou && <Badge tone="brand">{t`You`}</Badge>}
       </span>
       <span className="text-muted tabular-nums">{formatPhone(mobile)}</span>
     </span>

@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import type { Invitation } from "@rokad/contract/team";
+import { t } from "../language.ts";
 import { ConfirmDialog } from "../common/actions/confirm-dialog.tsx";
 import { DeputiesDialog } from "../common/approvals/deputies-dialog.tsx";
 import { DisableDialog } from "./disable-dialog.tsx";
@@ -36,14 +37,14 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
       <ConfirmDialog
         open={open}
         onClose={onClose}
-        title={`Enable ${name}?`}
-        label="Enable"
+        title={t`Enable ${name}?`}
+        label={t`Enable`}
         variant="primary"
-        busyLabel="Enabling..."
-        onConfirm={confirm(() => kind.setStatus(id, true), `${name} can sign in again`)}
+        busyLabel={t`Enabling...`}
+        onConfirm={confirm(() => kind.setStatus(id, true), t`${name} can sign in again`)}
         refresh={frame.onDone}
       >
-        <p>They can sign in again, with the same roles as before.</p>
+        <p>{t`They can sign in again, with the same roles as before.`}</p>
       </ConfirmDialog>
     );
   }
@@ -53,21 +54,21 @@ export function TeamDialog({ act, invitations, ...frame }: TeamDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={isRepeat ? `Repeat the invitation of ${name}?` : `Cancel the invitation of ${name}?`}
-      label={isRepeat ? "Repeat" : "Cancel invitation"}
+      title={isRepeat ? t`Repeat the invitation of ${name}?` : t`Cancel the invitation of ${name}?`}
+      label={isRepeat ? t`Repeat` : t`Cancel invitation`}
       variant={isRepeat ? "primary" : "danger"}
-      busyLabel={isRepeat ? "Repeating..." : "Cancelling..."}
-      keepLabel={isRepeat ? "Close" : "Keep it"}
+      busyLabel={isRepeat ? t`Repeating...` : t`Cancelling...`}
+      keepLabel={isRepeat ? t`Close` : t`Keep it`}
       onConfirm={confirm(
         () => (isRepeat ? kind.repeat(id) : kind.cancel(id)),
-        isRepeat ? `Valid for ${limits.invitationDays} days again` : "Invitation cancelled",
+        isRepeat ? t`Valid for ${limits.invitationDays} days again` : t`Invitation cancelled`,
       )}
       refresh={frame.onDone}
     >
       <p>
         {isRepeat
-          ? `It is valid for ${limits.invitationDays} days from now. Pass on the sign-in link again.`
-          : "The number can't sign in with it any more."}
+          ? t`It is valid for ${limits.invitationDays} days from now. Pass on the sign-in link again.`
+          : t`The number can't sign in with it any more.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
 import * as calls from "@rokad/contract/team";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
 import { roleLabel, type TeamRole } from "../common/people/role-names.ts";
@@ -28,31 +29,31 @@ export interface TeamKind {
 }
 
 const tenantSentences: Record<TenantRole, string> = {
-  owner: "Does everything: sends money and changes the team.",
-  preparer: "Checks beneficiaries, requests deposits, adds bank accounts. Sends no money.",
-  approver: "Approves or rejects payouts and batches.",
-  viewer: "Sees wallet and payouts, downloads reports.",
-  accountant: "Downloads statements and reports. Sees no payouts.",
-  developer: "API keys, and how your own programs use them.",
+  owner: t`Does everything: sends money and changes the team.`,
+  preparer: t`Checks beneficiaries, requests deposits, adds bank accounts. Sends no money.`,
+  approver: t`Approves or rejects payouts and batches.`,
+  viewer: t`Sees wallet and payouts, downloads reports.`,
+  accountant: t`Downloads statements and reports. Sees no payouts.`,
+  developer: t`API keys, and how your own programs use them.`,
 };
 
 const installationSentences: Record<InstallationRole, string> = {
-  owner: "Does everything: tenants, settings and this team.",
-  operations: "Decides on deposits, bank accounts, suspense and payouts.",
-  finance: "Money settings, adjustments, reconciliation and reports.",
-  support: "Looks at everything and views as tenant, read-only.",
-  auditor: "Reads everything and checks the books. Changes nothing.",
+  owner: t`Does everything: tenants, settings and this team.`,
+  operations: t`Decides on deposits, bank accounts, suspense and payouts.`,
+  finance: t`Money settings, adjustments, reconciliation and reports.`,
+  support: t`Looks at everything and views as tenant, read-only.`,
+  auditor: t`Reads everything and checks the books. Changes nothing.`,
 };
 
 export const tenantTeam: TeamKind = {
   list: calls.listTeam,
-  description: "People who act for this business, and what each may do",
+  description: t`People who act for this business, and what each may do`,
   roles: optionsOf(tenantSentences),
   hasDeputies: true,
   describeOpen: (count) =>
     count === 1
-      ? "1 payout in progress that they sent goes on."
-      : `${count} payouts in progress that they sent go on.`,
+      ? t`1 payout in progress that they sent goes on.`
+      : t`${count} payouts in progress that they sent go on.`,
   invite: (guest) =>
     sendIdempotent(calls.inviteMember, {
       body: { ...guest, roles: [...guest.roles] as TenantRole[] },
@@ -70,13 +71,13 @@ export const tenantTeam: TeamKind = {
 
 export const installationTeam: TeamKind = {
   list: calls.listSuperAdmins,
-  description: "Super admins of this installation, and what each may do",
+  description: t`Super admins of this installation, and what each may do`,
   roles: optionsOf(installationSentences),
   hasDeputies: false,
   describeOpen: (count) =>
     count === 1
-      ? "1 change that they proposed can't be confirmed any more."
-      : `${count} changes that they proposed can't be confirmed any more.`,
+      ? t`1 change that they proposed can't be confirmed any more.`
+      : t`${count} changes that they proposed can't be confirmed any more.`,
   invite: (guest) =>
     sendIdempotent(calls.inviteSuperAdmin, {
       body: { ...guest, roles: [...guest.roles] as InstallationRole[] },

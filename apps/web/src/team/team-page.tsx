@@ -1,5 +1,6 @@
 import { UserPlus, Users } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { may, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -19,7 +20,9 @@ import { installationTeam, tenantTeam, type TeamKind } from "./team-kind.ts";
 
 const TeamDialog = lazy(async () => ({ default: (await import("./team-dialog.tsx")).TeamDialog }));
 
-const empty = <EmptyState icon={<Users />} title="No members" description="Members appear here." />;
+const empty = (
+  <EmptyState icon={<Users />} title={t`No members`} description={t`Members appear here.`} />
+);
 
 /** The people of a business. */
 export function TeamPage() {
@@ -51,13 +54,13 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
   return (
     <>
       <PageHeader
-        title="Team"
+        title={t`Team`}
         description={kind.description}
         actions={
           mayChange && (
             <Button onClick={() => open({ kind: "invite" })}>
               <UserPlus aria-hidden />
-              Invite
+              {t`Invite`}
             </Button>
           )
         }
@@ -66,14 +69,14 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
         <Card>
           {!team && error ? (
             <ErrorPanel
-              message="Failed to load the team"
+              message={t`Failed to load the team`}
               detail={messageOf(error)}
               onRetry={() => void mutate()}
               busy={isValidating}
             />
           ) : (
             <DataTable
-              caption="Members, active ones first"
+              caption={t`Members, active ones first`}
               columns={memberColumns(onAct, kind)}
               rows={team?.members}
               rowKey={({ id }) => id}
@@ -83,10 +86,10 @@ function Team({ kind, mayChange }: { kind: TeamKind; mayChange: boolean }) {
           )}
         </Card>
         {team && team.invitations.length > 0 && (
-          <Section title="Invitations">
+          <Section title={t`Invitations`}>
             <Card>
               <DataTable
-                caption="Open invitations, newest first"
+                caption={t`Open invitations, newest first`}
                 columns={invitationColumns(onAct)}
                 rows={team.invitations}
                 rowKey={({ id }) => id}

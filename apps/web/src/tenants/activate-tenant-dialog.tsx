@@ -1,5 +1,6 @@
 import { getTenantStatistics, setTenantStatus } from "@rokad/contract/tenants";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
 import { useApi } from "../api/use-api.ts";
@@ -13,8 +14,8 @@ import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
 const options = [
-  { value: "send", label: "Send them", effect: "sent at once" },
-  { value: "cancel", label: "Cancel them", effect: "refunded to the wallet" },
+  { value: "send", label: t`Send them`, effect: t`sent at once` },
+  { value: "cancel", label: t`Cancel them`, effect: t`refunded to the wallet` },
 ] as const;
 
 /** Activates a tenant whose payouts are held: they are sent or cancelled. */
@@ -33,12 +34,12 @@ export function ActivateTenantDialog(props: TenantDialogFrame) {
         { params: { id: tenant._id }, body },
         { keptMs: approvalKeptMs, seen: tenant.updatedAt },
       );
-      toast.success(message ?? "Tenant activated successfully");
+      toast.success(message ?? t`Tenant activated successfully`);
       void refreshTenants();
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to update tenant status"));
+        toast.error(messageOf(error, t`Failed to update tenant status`));
     }
   });
 
@@ -50,13 +51,13 @@ export function ActivateTenantDialog(props: TenantDialogFrame) {
       finalFocus={finalFocus}
       closable={!isSubmitting}
       outsideCloses={!isDirty}
-      title={<span className="break-words">Activate {tenant.name}?</span>}
-      description="The tenant can sign in again. Its payouts were held when it was deactivated."
+      title={<span className="break-words">{t`Activate ${tenant.name}?`}</span>}
+      description={t`The tenant can sign in again. Its payouts were held when it was deactivated.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <PayoutChoice
-            legend="Payouts on hold"
+            legend={t`Payouts on hold`}
             of={data?.data.held_payouts}
             options={options}
             value={payouts}
@@ -66,23 +67,23 @@ export function ActivateTenantDialog(props: TenantDialogFrame) {
             form={form}
             hint={
               payouts === "cancel"
-                ? "Stored in the security log; the tenant reads it on each payout"
-                : "Stored in the security log"
+                ? t`Stored in the security log; the tenant reads it on each payout`
+                : t`Stored in the security log`
             }
           />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"
             variant={payouts === "cancel" ? "danger" : "primary"}
             disabled={!isDirty}
             busy={isSubmitting}
-            busyLabel="Activating..."
+            busyLabel={t`Activating...`}
           >
-            {payouts === "cancel" ? "Activate and cancel payouts" : "Activate"}
+            {payouts === "cancel" ? t`Activate and cancel payouts` : t`Activate`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -31,9 +32,9 @@ export function CloseAccountForm({ onCancel, onClose }: CloseAccountFormProps) {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <p className="text-muted">
-        Transfers to this number go to suspense from now on. It can’t be reopened.
+        {t`Transfers to this number go to suspense from now on. It can’t be reopened.`}
       </p>
-      <Field label="Reason" required error={problem} hint="Stored in the security log">
+      <Field label={t`Reason`} required error={problem} hint={t`Stored in the security log`}>
         <Textarea
           maxLength={limits.reasonCharsMax}
           value={reason}
@@ -42,17 +43,17 @@ export function CloseAccountForm({ onCancel, onClose }: CloseAccountFormProps) {
       </Field>
       <div className="flex justify-end gap-2">
         <Button variant="secondary" size="sm" disabled={busy} onClick={onCancel}>
-          Keep account
+          {t`Keep account`}
         </Button>
         <Button
           variant="danger"
           size="sm"
           busy={busy}
-          busyLabel="Closing..."
+          busyLabel={t`Closing...`}
           disabled={reason.trim() === ""}
           onClick={() => void close()}
         >
-          Close account
+          {t`Close account`}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { cancelClosing, getClosing, startClosing, type Closing } from "@rokad/contract/closings";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -17,8 +18,7 @@ import { PendingFigures } from "./pending-figures.tsx";
 import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
-const finalDescription =
-  "Permanent: nobody can sign in, and the phone number can't be reused. Its books are kept.";
+const finalDescription = t`Permanent: nobody can sign in, and the phone number can't be reused. Its books are kept.`;
 
 /** Stops the account, pays its balance out and shows how far that is, until the account is closed. */
 export function CloseTenantDialog(props: TenantDialogFrame) {
@@ -38,7 +38,7 @@ export function CloseTenantDialog(props: TenantDialogFrame) {
       outsideCloses={false}
       title={
         <span className="break-words">
-          {closing?.started && !isClosed ? `Closing ${tenant.name}` : `Close ${tenant.name}?`}
+          {closing?.started && !isClosed ? t`Closing ${tenant.name}` : t`Close ${tenant.name}?`}
         </span>
       }
       description={isClosed ? undefined : finalDescription}
@@ -49,7 +49,7 @@ export function CloseTenantDialog(props: TenantDialogFrame) {
         <DialogBody>
           {error ? (
             <ErrorPanel
-              message="Failed to load the account"
+              message={t`Failed to load the account`}
               detail={messageOf(error, "")}
               onRetry={() => void mutate()}
               busy={isValidating}
@@ -76,13 +76,13 @@ function Closed({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <EmptyState
           icon={<CircleCheck />}
-          title="Account closed"
-          description="The wallet is empty, and everyone is signed out. The books are kept."
+          title={t`Account closed`}
+          description={t`The wallet is empty, and everyone is signed out. The books are kept.`}
           className="py-6"
         />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogFooter>
     </>
   );
@@ -103,12 +103,12 @@ function Start({ tenant, closing, onClose }: StepProps) {
         params: { id: tenant._id },
         body: { reason },
       });
-      toast.success(message ?? "The account is being closed");
+      toast.success(message ?? t`The account is being closed`);
       if (data.state === "closed") onClose();
       void refreshTenants();
     } catch (error) {
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to close the account"));
+        toast.error(messageOf(error, t`Failed to close the account`));
     }
   });
 
@@ -119,23 +119,23 @@ function Start({ tenant, closing, onClose }: StepProps) {
         <Blockers of={closing.blockers} />
         <p className="text-sm text-muted">
           {isEmpty
-            ? "The account is empty and is closed at once."
-            : "New payouts and deposits stop at once. Then you pay the balance out to an approved account of the tenant, without a fee."}
+            ? t`The account is empty and is closed at once.`
+            : t`New payouts and deposits stop at once. Then you pay the balance out to an approved account of the tenant, without a fee.`}
         </p>
-        <ReasonField form={form} hint="Shown to the tenant and logged" />
+        <ReasonField form={form} hint={t`Shown to the tenant and logged`} />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           type="submit"
           variant="danger"
           disabled={!isDirty}
           busy={isSubmitting}
-          busyLabel="Closing..."
+          busyLabel={t`Closing...`}
         >
-          Close account
+          {t`Close account`}
         </Button>
       </DialogFooter>
     </form>
@@ -169,10 +169,10 @@ function InProgress({ tenant, closing, onClose }: StepProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" busy={busy} disabled={isPaying} onClick={() => void cancel()}>
-          Cancel closing
+          {t`Cancel closing`}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogFooter>
     </>

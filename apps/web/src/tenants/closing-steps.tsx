@@ -1,6 +1,7 @@
 import { payOutBalance, setRemainderAside, type Closing } from "@rokad/contract/closings";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { SignButton } from "../common/signing/sign-button.tsx";
 import { Details } from "../ui/details.tsx";
@@ -29,16 +30,16 @@ export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps)
   return (
     <>
       {needsAttention && !isPaying && balance.amount > 0 && (
-        <Notice tone="bad" title="Money is back in the wallet">
-          A payout failed or a bank sent money back. Pay it out again, or to another account.
+        <Notice tone="bad" title={t`Money is back in the wallet`}>
+          {t`A payout failed or a bank sent money back. Pay it out again, or to another account.`}
         </Notice>
       )}
       <Details
         className="rounded-card border border-line bg-sunken px-4 py-3"
         of={[
-          { label: "Wallet balance", value: <Money value={balance} className="font-semibold" /> },
+          { label: t`Wallet balance`, value: <Money value={balance} className="font-semibold" /> },
           started !== null && {
-            label: started.by ? `Reason of ${started.by}` : "Reason",
+            label: started.by ? t`Reason of ${started.by}` : t`Reason`,
             value: started.reason,
           },
         ]}
@@ -47,7 +48,7 @@ export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps)
       {closing.withdrawals.length > 0 && <ClosingWithdrawals of={closing.withdrawals} />}
       {isPaying && (
         <p role="status" className="text-sm text-muted">
-          The account closes automatically when the balance is paid.
+          {t`The account closes automatically when the balance is paid.`}
         </p>
       )}
       {blockers.length === 0 && !isPaying && parts.length > 0 && (
@@ -70,14 +71,14 @@ export function Blockers({ of: blockers }: { of: Closing["blockers"] }) {
 }
 
 const blockerNames = {
-  payouts: ["payout in progress", "payouts in progress"],
-  deposits: ["pending deposit", "pending deposits"],
-  requests: ["payment request with money on hold", "payment requests with money on hold"],
+  payouts: [t`payout in progress`, t`payouts in progress`],
+  deposits: [t`pending deposit`, t`pending deposits`],
+  requests: [t`payment request with money on hold`, t`payment requests with money on hold`],
 } as const;
 
 function blockerText(kind: Closing["blockers"][number]["kind"], count: number): string {
-  if (kind === "receivable") return "Owed by the tenant";
-  if (kind === "maximum") return "Maximum IMPS payout";
+  if (kind === "receivable") return t`Owed by the tenant`;
+  if (kind === "maximum") return t`Maximum IMPS payout`;
   const [one, many] = blockerNames[kind];
   return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
 }
@@ -90,14 +91,14 @@ function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
   const params = { id: tenantId };
   if (accounts.length === 0) {
     return (
-      <Notice tone="warn" title="No approved bank account">
-        The tenant adds one, and a super admin approves it in Bank Accounts.
+      <Notice tone="warn" title={t`No approved bank account`}>
+        {t`The tenant adds one, and a super admin approves it in Bank Accounts.`}
       </Notice>
     );
   }
   return (
     <>
-      <Field label="Pay the balance to" required hint="An approved account of the tenant">
+      <Field label={t`Pay the balance to`} required hint={t`An approved account of the tenant`}>
         <Select
           options={accounts.map((each) => ({
             value: each.id,
@@ -105,28 +106,28 @@ function PayOut({ tenantId, closing }: { tenantId: string; closing: Closing }) {
           }))}
           value={account ? account.id : null}
           onValueChange={setChosen}
-          placeholder="Choose a bank account"
+          placeholder={t`Choose a bank account`}
         />
       </Field>
       <Details
         of={[
-          account && { label: "Account holder", value: account.account_holder_name },
-          { label: "Fee and GST", value: "None" },
+          account && { label: t`Account holder`, value: account.account_holder_name },
+          { label: t`Fee and GST`, value: t`None` },
           parts.length > 1 && {
-            label: "Payouts",
-            value: `${parts.length}, because one is limited to ${formatMoney(parts[0] ?? balance)}`,
+            label: t`Payouts`,
+            value: t`${parts.length}, because one is limited to ${formatMoney(parts[0] ?? balance)}`,
           },
-          { label: "Tenant receives", value: <Money value={balance} />, total: true },
+          { label: t`Tenant receives`, value: <Money value={balance} />, total: true },
         ]}
       />
       {account && (
         <SignButton
-          label={`Pay out ${formatMoney(balance)} and close`}
+          label={t`Pay out ${formatMoney(balance)} and close`}
           onSign={async () => {
             const body = { bank_account: account.id, balance: balance.amount };
             try {
               const { message } = await send(payOutBalance, { params, body });
-              toast.success(message ?? "The balance is being paid out");
+              toast.success(message ?? t`The balance is being paid out`);
             } finally {
               await refreshTenants();
             }
@@ -146,11 +147,11 @@ function SetAside({ tenantId, remainder }: SetAsideProps) {
   const params = { id: tenantId };
   return (
     <>
-      <Notice tone="warn" title={`No provider pays out ${formatMoney(remainder)}`}>
-        It is booked as unclaimed and still owed to the tenant. The account closes at once.
+      <Notice tone="warn" title={t`No provider pays out ${formatMoney(remainder)}`}>
+        {t`It is booked as unclaimed and still owed to the tenant. The account closes at once.`}
       </Notice>
       <SignButton
-        label={`Set ${formatMoney(remainder)} aside and close`}
+        label={t`Set ${formatMoney(remainder)} aside and close`}
         onSign={async () => {
           try {
             const body = { balance: remainder.amount };

@@ -1,4 +1,5 @@
 import type { Closing } from "@rokad/contract/closings";
+import { t } from "../super-admin-language.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Money } from "../ui/money.tsx";
@@ -8,7 +9,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 export function ClosingWithdrawals({ of }: { of: Closing["withdrawals"] }) {
   return (
     <ul
-      aria-label="Payouts of the balance"
+      aria-label={t`Payouts of the balance`}
       className="divide-y divide-line rounded-card border border-line"
     >
       {of.map((each) => (
@@ -18,8 +19,8 @@ export function ClosingWithdrawals({ of }: { of: Closing["withdrawals"] }) {
             <StatusBadge status={each.status} />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-muted">
-            <span>To {each.account_number}</span>
-            <Copyable value={each.reference_id} label="Reference ID" />
+            <span>{t`To ${each.account_number}`}</span>
+            <Copyable value={each.reference_id} label={t`Reference ID`} />
           </div>
           <p className="text-xs text-muted tabular-nums">{formatDayAndTime(each.created_at)}</p>
           {each.failure_reason && (

@@ -2,6 +2,7 @@ import { createTenant, tenantForm } from "@rokad/contract/tenants";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { cleanField } from "../api/clean-field.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -41,13 +42,13 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
     setIsUnanswered(false);
     try {
       const { message } = await sendIdempotent(createTenant, { body });
-      toast.success(message ?? "Tenant account created successfully");
+      toast.success(message ?? t`Tenant account created successfully`);
       void refreshTenants();
       onClose();
     } catch (error) {
       setIsUnanswered(!(error instanceof ApiError));
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to create tenant account"));
+        toast.error(messageOf(error, t`Failed to create tenant account`));
     }
   });
 
@@ -60,17 +61,17 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       size="lg"
-      title="Create New Tenant Account"
-      description="The tenant gets a wallet and signs in with mobile number and code."
+      title={t`Create New Tenant Account`}
+      description={t`The tenant gets a wallet and signs in with mobile number and code.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-5">
           <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-            <legend className="mb-3 text-sm font-semibold">Basic Information</legend>
-            <Field label="Name" required error={errors.name?.message}>
+            <legend className="mb-3 text-sm font-semibold">{t`Basic Information`}</legend>
+            <Field label={t`Name`} required error={errors.name?.message}>
               <TextInput autoComplete="off" {...register("name")} />
             </Field>
-            <Field label="Phone number" required error={errors.phone?.message}>
+            <Field label={t`Phone number`} required error={errors.phone?.message}>
               <TextInput
                 leading="+91"
                 inputMode="numeric"
@@ -78,23 +79,23 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
                 {...cleanField(register("phone"), parseMobile)}
               />
             </Field>
-            <Field label="Email" error={errors.email?.message} hint="Optional">
+            <Field label={t`Email`} error={errors.email?.message} hint={t`Optional`}>
               <TextInput inputMode="email" autoComplete="off" {...register("email")} />
             </Field>
-            <Field label="Role" required error={role.fieldState.error?.message}>
+            <Field label={t`Role`} required error={role.fieldState.error?.message}>
               <Select
                 options={roles}
                 value={role.field.value ?? null}
                 onValueChange={role.field.onChange}
                 onBlur={role.field.onBlur}
-                placeholder="Operator or retailer"
+                placeholder={t`Operator or retailer`}
               />
             </Field>
             <Field
-              label="Password"
+              label={t`Password`}
               required
               error={errors.password?.message}
-              hint="For API keys later, not for sign-in. At least 8 characters, with upper case, lower case, and a number."
+              hint={t`For API keys later, not for sign-in. At least 8 characters, with upper case, lower case, and a number.`}
               className="sm:col-span-2"
             >
               <PasswordInput {...register("password")} />
@@ -102,17 +103,17 @@ export function CreateTenantDialog({ open, onClose, onClosed, finalFocus }: Dial
           </fieldset>
           <PermissionFields control={control} />
           {isUnanswered && (
-            <Notice tone="warn" title="No response yet.">
-              Check your connection and try again. The account will not be created twice.
+            <Notice tone="warn" title={t`No response yet.`}>
+              {t`Check your connection and try again. The account will not be created twice.`}
             </Notice>
           )}
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Creating...">
-            Create Account
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel={t`Creating...`}>
+            {t`Create Account`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,5 +1,6 @@
 import { getTenantStatistics, setTenantStatus } from "@rokad/contract/tenants";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { useApi } from "../api/use-api.ts";
@@ -14,8 +15,8 @@ import { refreshTenants } from "./refresh-tenants.ts";
 import { ReasonField, useReason } from "./reason-field.tsx";
 
 const options = [
-  { value: "hold", label: "Hold them", effect: "sent or cancelled at reactivation" },
-  { value: "send", label: "Send them", effect: "sent as usual" },
+  { value: "hold", label: t`Hold them`, effect: t`sent or cancelled at reactivation` },
+  { value: "send", label: t`Send them`, effect: t`sent as usual` },
 ] as const;
 
 export function DeactivateTenantDialog(props: TenantDialogFrame) {
@@ -29,12 +30,12 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
     const body = { isActive: false, reason, payouts };
     try {
       const { message } = await send(setTenantStatus, { params: { id: tenant._id }, body });
-      toast.success(message ?? "Tenant deactivated successfully");
+      toast.success(message ?? t`Tenant deactivated successfully`);
       void refreshTenants();
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to update tenant status"));
+        toast.error(messageOf(error, t`Failed to update tenant status`));
     }
   });
 
@@ -46,15 +47,15 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
       finalFocus={finalFocus}
       closable={!isSubmitting}
       outsideCloses={!isDirty}
-      title={<span className="break-words">Deactivate {tenant.name}?</span>}
-      description="The tenant is signed out everywhere and can't sign in until you activate the account again."
+      title={<span className="break-words">{t`Deactivate ${tenant.name}?`}</span>}
+      description={t`The tenant is signed out everywhere and can't sign in until you activate the account again.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-4">
           <PendingFigures tenant={tenant} />
           {data && data.data.unsent_payouts.count > 0 && (
             <PayoutChoice
-              legend="Payouts not sent yet"
+              legend={t`Payouts not sent yet`}
               of={data.data.unsent_payouts}
               options={options}
               value={payouts}
@@ -63,24 +64,23 @@ export function DeactivateTenantDialog(props: TenantDialogFrame) {
           )}
           <p className="text-sm text-muted">
             {data && data.data.sent_payouts.count > 0
-              ? `${describePayouts(data.data.sent_payouts)}, may be with a provider already and finish either way. `
-              : "Payouts that a provider has finish either way. "}
-            Deposits can still be decided, and the balance stays in the wallet.
+              ? t`${describePayouts(data.data.sent_payouts)}, may be with a provider already and finish either way. Deposits can still be decided, and the balance stays in the wallet.`
+              : t`Payouts that a provider has finish either way. Deposits can still be decided, and the balance stays in the wallet.`}
           </p>
-          <ReasonField form={form} hint="Stored in the security log" />
+          <ReasonField form={form} hint={t`Stored in the security log`} />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"
             variant="danger"
             disabled={!isDirty}
             busy={isSubmitting}
-            busyLabel="Deactivating..."
+            busyLabel={t`Deactivating...`}
           >
-            Deactivate
+            {t`Deactivate`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,4 +1,5 @@
 import type { Tenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { formatPhone } from "../common/people/person.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -12,12 +13,12 @@ const contact = "underline underline-offset-4";
 export function DetailsCard({ tenant }: { tenant: Tenant }) {
   return (
     <Card>
-      <CardHeader title="Details" />
+      <CardHeader title={t`Details`} />
       <CardBody className="grid gap-5">
         <Details
           of={[
             {
-              label: "Phone",
+              label: t`Phone`,
               value: (
                 <a href={`tel:+91${tenant.phone}`} className={contact}>
                   {formatPhone(tenant.phone)}
@@ -25,21 +26,21 @@ export function DetailsCard({ tenant }: { tenant: Tenant }) {
               ),
             },
             {
-              label: "Email",
+              label: t`Email`,
               value: tenant.email ? (
                 <a href={`mailto:${tenant.email}`} className={contact}>
                   {tenant.email}
                 </a>
               ) : (
-                "None"
+                t`None`
               ),
             },
-            { label: "Created", value: formatDayAndTime(tenant.createdAt) },
-            { label: "Updated", value: formatDayAndTime(tenant.updatedAt) },
+            { label: t`Created`, value: formatDayAndTime(tenant.createdAt) },
+            { label: t`Updated`, value: formatDayAndTime(tenant.updatedAt) },
           ]}
         />
-        <Names heading="Enabled Features" names={featureNames(tenant)} />
-        <Names heading="Allowed Providers" names={providerNames(tenant)} />
+        <Names heading={t`Enabled Features`} names={featureNames(tenant)} />
+        <Names heading={t`Allowed Providers`} names={providerNames(tenant)} />
       </CardBody>
     </Card>
   );
@@ -53,7 +54,7 @@ function Names({ heading, names }: { heading: string; names: readonly string[] }
         {names.map((name) => (
           <Badge key={name}>{name}</Badge>
         ))}
-        {names.length === 0 && <p className="text-dense text-muted">None</p>}
+        {names.length === 0 && <p className="text-dense text-muted">{t`None`}</p>}
       </div>
     </section>
   );

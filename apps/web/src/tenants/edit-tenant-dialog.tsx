@@ -2,6 +2,7 @@ import { getTenant, tenantEdit, updateTenant, type Tenant } from "@rokad/contrac
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type * as z from "zod/mini";
+import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -49,13 +50,13 @@ export function EditTenantDialog(props: TenantDialogFrame) {
         { params: { id: tenant._id }, body },
         { keptMs: approvalKeptMs },
       );
-      toast.success(message ?? "Tenant updated successfully");
+      toast.success(message ?? t`Tenant updated successfully`);
       void refreshTenants();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === "TENANT_CHANGED") await showCurrent();
       else if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Failed to update tenant"));
+        toast.error(messageOf(error, t`Failed to update tenant`));
     }
   });
 
@@ -64,7 +65,7 @@ export function EditTenantDialog(props: TenantDialogFrame) {
       setSeen((await send(getTenant, { params: { id: tenant._id } })).data);
       void refreshTenants();
     } catch (error) {
-      toast.error(messageOf(error, "Failed to update tenant"));
+      toast.error(messageOf(error, t`Failed to update tenant`));
     }
   }
 
@@ -77,8 +78,8 @@ export function EditTenantDialog(props: TenantDialogFrame) {
       outsideCloses={!isDirty}
       closable={!isSubmitting}
       size="lg"
-      title="Edit Tenant Account"
-      description="Changes take effect with the tenant's next action."
+      title={t`Edit Tenant Account`}
+      description={t`Changes take effect with the tenant's next action.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className="grid gap-5">
@@ -86,17 +87,17 @@ export function EditTenantDialog(props: TenantDialogFrame) {
             {hasConflict && <EditConflict now={seen} />}
           </div>
           <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-            <legend className="mb-3 text-sm font-semibold">Basic Information</legend>
-            <Field label="Name">
+            <legend className="mb-3 text-sm font-semibold">{t`Basic Information`}</legend>
+            <Field label={t`Name`}>
               <TextInput disabled value={tenant.name} />
             </Field>
-            <Field label="Phone number">
+            <Field label={t`Phone number`}>
               <TextInput disabled leading="+91" value={tenant.phone} />
             </Field>
-            <Field label="Email">
+            <Field label={t`Email`}>
               <TextInput disabled value={tenant.email ?? ""} />
             </Field>
-            <Field label="Role" required error={role.fieldState.error?.message}>
+            <Field label={t`Role`} required error={role.fieldState.error?.message}>
               <Select
                 options={roles}
                 value={role.field.value ?? null}
@@ -105,9 +106,9 @@ export function EditTenantDialog(props: TenantDialogFrame) {
               />
             </Field>
             <Field
-              label="Password"
+              label={t`Password`}
               error={errors.password?.message}
-              hint="Leave it empty to keep the current one. For API keys later, not for sign-in."
+              hint={t`Leave it empty to keep the current one. For API keys later, not for sign-in.`}
               className="sm:col-span-2"
             >
               <PasswordInput {...register("password")} />
@@ -117,10 +118,10 @@ export function EditTenantDialog(props: TenantDialogFrame) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
-            Save Changes
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel={t`Saving...`}>
+            {t`Save Changes`}
           </Button>
         </DialogFooter>
       </form>
@@ -132,12 +133,10 @@ function EditConflict({ now }: { now: Tenant }) {
   return (
     <Notice
       tone="warn"
-      title="Another super admin changed this tenant after you opened it."
+      title={t`Another super admin changed this tenant after you opened it.`}
       className="break-words"
     >
-      Current values: {roleName(now)}; {listOf(featureNames(now), "no features")};{" "}
-      {listOf(providerNames(now), "no")} provider. Your choices are kept below. Save again to
-      replace the current values.
+      {t`Current values: ${roleName(now)}; ${listOf(featureNames(now), t`no features`)}; ${listOf(providerNames(now), "no")} provider. Your choices are kept below. Save again to replace the current values.`}
     </Notice>
   );
 }

@@ -1,12 +1,13 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/text-input.tsx";
 
 /** Another person's password, which the super admin passes on, so it can be shown. */
 export function PasswordInput(props: ComponentProps<typeof TextInput>) {
   const [shown, setShown] = useState(false);
-  const label = shown ? "Hide password" : "Show password";
+  const label = shown ? t`Hide password` : t`Show password`;
   return (
     <TextInput
       {...props}

@@ -1,5 +1,6 @@
 import type { TenantStatistics } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
+import { t } from "../super-admin-language.ts";
 import { RadioCards } from "../ui/radio-cards.tsx";
 
 interface PayoutChoiceProps<Choice extends string> {
@@ -30,6 +31,7 @@ export function PayoutChoice<Choice extends string>(props: PayoutChoiceProps<Cho
 
 /** "3 payouts, ₹3,017.70". */
 export function describePayouts({ count, total }: TenantStatistics["unsent_payouts"]): string {
-  const payouts = count === 1 ? "payout" : "payouts";
-  return `${count.toLocaleString("en-IN")} ${payouts}, ${formatMoney(total)}`;
+  return count === 1
+    ? t`${count.toLocaleString("en-IN")} payout, ${formatMoney(total)}`
+    : t`${count.toLocaleString("en-IN")} payouts, ${formatMoney(total)}`;
 }

@@ -1,4 +1,5 @@
 import { getTenantStatistics, type Tenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Details } from "../ui/details.tsx";
@@ -14,7 +15,7 @@ export function PendingFigures({ tenant }: { tenant: Tenant }) {
     return (
       <ErrorPanel
         className="rounded-card border border-line py-4"
-        message="Failed to load pending items"
+        message={t`Failed to load pending items`}
         detail={messageOf(error, "")}
         onRetry={() => void mutate()}
         busy={isValidating}
@@ -27,19 +28,19 @@ export function PendingFigures({ tenant }: { tenant: Tenant }) {
     <div aria-busy={!figures} className="rounded-card border border-line bg-sunken px-4 py-3">
       <Details
         of={[
-          { label: "Payouts in progress", value: figures?.open_payouts ?? placeholder },
-          { label: "Deposits pending", value: figures?.pending_deposits ?? placeholder },
+          { label: t`Payouts in progress`, value: figures?.open_payouts ?? placeholder },
+          { label: t`Deposits pending`, value: figures?.pending_deposits ?? placeholder },
           {
-            label: "On hold",
+            label: t`On hold`,
             value: figures ? <Money value={figures.held_balance} /> : placeholder,
           },
           {
-            label: "Wallet balance",
+            label: t`Wallet balance`,
             value: figures ? <Money value={figures.wallet_balance} /> : placeholder,
           },
           figures !== undefined &&
             figures.receivable.amount > 0 && {
-              label: "Owed by the tenant",
+              label: t`Owed by the tenant`,
               value: <Money value={figures.receivable} />,
             },
         ]}

@@ -1,6 +1,7 @@
 import type { Feature } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
 import { useController, type Control, type FieldValues, type Path } from "react-hook-form";
+import { t } from "../super-admin-language.ts";
 import { CheckboxCards } from "../ui/checkbox-cards.tsx";
 import { features, providers } from "./words.ts";
 
@@ -22,15 +23,15 @@ export function PermissionFields<Fields extends Permissions>({
   return (
     <>
       <CheckboxCards
-        legend="Features & Permissions"
+        legend={t`Features & Permissions`}
         options={features}
         value={(feature.field.value ?? []) as Feature[]}
         onValueChange={feature.field.onChange}
         onBlur={feature.field.onBlur}
       />
       <CheckboxCards
-        legend="Payment Providers"
-        note={chosen.length === 0 && "Without a provider, this tenant can't send payouts."}
+        legend={t`Payment Providers`}
+        note={chosen.length === 0 && t`Without a provider, this tenant can't send payouts.`}
         options={providers}
         value={chosen}
         onValueChange={provider.field.onChange}

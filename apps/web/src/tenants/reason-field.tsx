@@ -1,4 +1,5 @@
 import { viewTenantForm } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { useContractForm } from "../api/use-contract-form.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
@@ -16,7 +17,7 @@ interface ReasonFieldProps {
 export function ReasonField({ form, hint }: ReasonFieldProps) {
   const { errors } = form.formState;
   return (
-    <Field label="Reason" required error={errors.reason?.message} hint={hint}>
+    <Field label={t`Reason`} required error={errors.reason?.message} hint={hint}>
       <Textarea {...form.register("reason")} />
     </Field>
   );

@@ -1,5 +1,6 @@
 import { featureIds } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { formatPhone, roleName } from "../common/people/person.ts";
 import { TenantLink } from "../common/people/tenant-link.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -15,7 +16,7 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
   return [
     {
       id: "name",
-      header: "Name",
+      header: t`Name`,
       card: "title",
       cell: (tenant) => (
         <div className="min-w-0 md:max-w-72">
@@ -33,13 +34,13 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
     },
     {
       id: "contact",
-      header: "Contact",
+      header: t`Contact`,
       card: "line",
       cell: ({ phone }) => <span className="tabular-nums">{formatPhone(phone)}</span>,
     },
     {
       id: "role",
-      header: "Role",
+      header: t`Role`,
       card: "line",
       cell: (tenant) => (
         <Badge tone={tenant.role === "operator" ? "brand" : "neutral"}>{roleName(tenant)}</Badge>
@@ -47,24 +48,24 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
     },
     {
       id: "status",
-      header: "Status",
+      header: t`Status`,
       card: "status",
       cell: (tenant) => <StatusBadge status={statusOf(tenant)} />,
     },
     {
       id: "features",
-      header: "Features",
+      header: t`Features`,
       card: "line",
       align: "end",
       cell: (tenant) => (
-        <span title={featureNames(tenant).join(", ") || "None"}>
-          {tenant.features.length} <span className="text-muted">of {featureIds.length}</span>
+        <span title={featureNames(tenant).join(", ") || t`None`}>
+          {tenant.features.length} <span className="text-muted">{t`of ${featureIds.length}`}</span>
         </span>
       ),
     },
     {
       id: "created",
-      header: "Created",
+      header: t`Created`,
       card: "line",
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDayAndTime(createdAt)}>
@@ -74,7 +75,7 @@ export function tenantColumns(actions: TenantActions): readonly Column<Tenant>[]
     },
     {
       id: "actions",
-      header: "Actions",
+      header: t`Actions`,
       headerHidden: true,
       card: "foot",
       align: "end",

@@ -1,5 +1,6 @@
 import type { Tenant } from "@rokad/contract/tenants";
 import { Building2, CircleCheck, CircleDashed, UserCog } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 
 interface TenantCountsProps {
@@ -15,31 +16,31 @@ export function TenantCounts({ tenants, total, filtered }: TenantCountsProps) {
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Total Tenants"
+        label={t`Total Tenants`}
         icon={<Building2 />}
         value={total?.toLocaleString("en-IN")}
-        hint={filtered ? "Matching the filters" : "All accounts"}
+        hint={filtered ? t`Matching the filters` : t`All accounts`}
         loading={loading}
       />
       <StatCard
-        label="Active"
+        label={t`Active`}
         icon={<CircleCheck />}
         value={count((tenant) => tenant.isActive)}
-        hint="On this page"
+        hint={t`On this page`}
         loading={loading}
       />
       <StatCard
-        label="Inactive"
+        label={t`Inactive`}
         icon={<CircleDashed />}
         value={count((tenant) => !tenant.isActive)}
-        hint="On this page"
+        hint={t`On this page`}
         loading={loading}
       />
       <StatCard
-        label="Operators"
+        label={t`Operators`}
         icon={<UserCog />}
         value={count((tenant) => tenant.role === "operator")}
-        hint="Admin accounts, on this page"
+        hint={t`Admin accounts, on this page`}
         loading={loading}
       />
     </div>

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -7,11 +8,11 @@ import { TextInput } from "../ui/text-input.tsx";
 import type { TenantFilters } from "./tenant-filters.ts";
 import { roles } from "./words.ts";
 
-const roleOptions = [{ value: "all", label: "All" }, ...roles] as const;
+const roleOptions = [{ value: "all", label: t`All` }, ...roles] as const;
 const statusOptions = [
-  { value: "all", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
+  { value: "all", label: t`All` },
+  { value: "active", label: t`Active` },
+  { value: "inactive", label: t`Inactive` },
 ] as const;
 
 /** The search runs after a pause in typing of this length. */
@@ -49,13 +50,13 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
   return (
     <div role="search" className="grid gap-3 border-b border-line p-4 md:px-5">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Search" className="max-md:w-full md:w-80">
+        <Field label={t`Search`} className="max-md:w-full md:w-80">
           <TextInput
             ref={box}
             type="search"
             maxLength={100}
             trailing={<Search aria-hidden />}
-            placeholder="Name, phone or email"
+            placeholder={t`Name, phone or email`}
             value={typed ?? filters.search ?? ""}
             onBlur={() => {
               if (typed !== null) change({ search: typed.trim() || undefined });
@@ -64,14 +65,14 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Field label="Role" className="max-md:flex-1 md:w-44">
+        <Field label={t`Role`} className="max-md:flex-1 md:w-44">
           <Select
             options={roleOptions}
             value={filters.role ?? "all"}
             onValueChange={(role) => change({ role: role === "all" ? undefined : role })}
           />
         </Field>
-        <Field label="Status" className="max-md:flex-1 md:w-44">
+        <Field label={t`Status`} className="max-md:flex-1 md:w-44">
           <Select
             options={statusOptions}
             value={filters.status ?? "all"}
@@ -80,19 +81,19 @@ export function TenantFilterBar({ filters, go }: TenantFilterBarProps) {
         </Field>
         {isFiltered(filters) && (
           <Button variant="ghost" onClick={() => removeFilter({})}>
-            Clear
+            {t`Clear`}
           </Button>
         )}
       </div>
       {isFiltered(filters) && (
-        <ul aria-label="Active filters" className="flex flex-wrap gap-2">
+        <ul aria-label={t`Active filters`} className="flex flex-wrap gap-2">
           {chipsOf(filters).map(({ name, label }) => (
             <li key={name} className="min-w-0">
               <Button
                 variant="secondary"
                 size="sm"
                 className="max-w-full"
-                aria-label={`Remove filter ${label}`}
+                aria-label={t`Remove filter ${label}`}
                 onClick={() => removeFilter({ ...filters, [name]: undefined, page: undefined })}
               >
                 <span className="truncate">{label}</span>
@@ -114,8 +115,8 @@ function chipsOf({ search, role, status }: TenantFilters) {
   const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
     options.find((option) => option.value === value)?.label ?? value;
   return [
-    search !== undefined && { name: "search", label: `Search: ${search}` },
-    role && { name: "role", label: `Role: ${labelOf(roleOptions, role)}` },
-    status && { name: "status", label: `Status: ${labelOf(statusOptions, status)}` },
+    search !== undefined && { name: "search", label: t`Search: ${search}` },
+    role && { name: "role", label: t`Role: ${labelOf(roleOptions, role)}` },
+    status && { name: "status", label: t`Status: ${labelOf(statusOptions, status)}` },
   ].filter((chip) => chip !== false && chip !== undefined);
 }

@@ -3,6 +3,7 @@ import type { setTenantStatus, Tenant, updateTenant, viewTenant } from "@rokad/c
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, EllipsisVertical, Eye, FileText, Pencil, Power } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { superAdminPaths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -24,12 +25,12 @@ export function TenantMenu(props: TenantMenuProps) {
       align="end"
       className="w-60"
       button={{
-        "aria-label": `Actions for ${tenant.name}`,
+        "aria-label": t`Actions for ${tenant.name}`,
         className: buttonClass({ variant: onPage ? "secondary" : "ghost" }),
         children: (
           <>
             <EllipsisVertical aria-hidden />
-            <span className={onPage ? undefined : "md:hidden"}>Actions</span>
+            <span className={onPage ? undefined : "md:hidden"}>{t`Actions`}</span>
           </>
         ),
       }}
@@ -51,16 +52,16 @@ function Frequent({ tenant, actions }: TenantMenuProps) {
         onClick={close}
       >
         <FileText aria-hidden />
-        View Details
+        {t`View Details`}
       </Link>
       <Permitted<typeof updateTenant> needs="manage">
         <Item icon={<Pencil aria-hidden />} onPress={() => actions.open("edit", tenant)}>
-          Edit
+          {t`Edit`}
         </Item>
       </Permitted>
       <Permitted<typeof viewTenant> needs="view_tenants">
         <Item icon={<Eye aria-hidden />} onPress={() => actions.open("view", tenant)}>
-          View as tenant
+          {t`View as tenant`}
         </Item>
       </Permitted>
     </>
@@ -73,15 +74,15 @@ function StateItems({ tenant, actions }: TenantMenuProps) {
     <Permitted<typeof setTenantStatus | typeof startClosing> needs="manage">
       {tenant.isActive ? (
         <Item icon={<Power aria-hidden />} onPress={() => actions.open("deactivate", tenant)}>
-          Deactivate
+          {t`Deactivate`}
         </Item>
       ) : (
         <Item icon={<CircleCheck aria-hidden />} onPress={() => actions.activate(tenant)}>
-          Activate
+          {t`Activate`}
         </Item>
       )}
       <Item icon={<CircleX aria-hidden />} onPress={() => actions.open("close", tenant)}>
-        {tenant.closing_since ? "Continue closing" : "Close account"}
+        {tenant.closing_since ? t`Continue closing` : t`Close account`}
       </Item>
     </Permitted>
   );

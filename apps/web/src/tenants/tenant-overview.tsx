@@ -2,6 +2,7 @@ import { getTenantOverview, type TenantOverview } from "@rokad/contract/tenant-o
 import type { Tenant } from "@rokad/contract/tenants";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { formatPhone } from "../common/people/person.ts";
@@ -27,14 +28,14 @@ export function OverviewCards({ tenant }: { tenant: Tenant }) {
   return (
     <>
       <ListCard
-        title="Last payouts"
-        none="The tenant has not paid anybody yet."
+        title={t`Last payouts`}
+        none={t`The tenant has not paid anybody yet.`}
         answer={answer}
         rowsOf={({ payouts }) => payouts.map((payout) => <PayoutRow key={payout.id} of={payout} />)}
       />
       <ListCard
-        title="Last deposits"
-        none="The tenant has not added funds yet."
+        title={t`Last deposits`}
+        none={t`The tenant has not added funds yet.`}
         answer={answer}
         rowsOf={({ deposits }) =>
           deposits.map((deposit) => <DepositRow key={deposit.id} of={deposit} />)
@@ -50,14 +51,14 @@ export function TeamAndAccounts({ tenant }: { tenant: Tenant }) {
   return (
     <>
       <ListCard
-        title="Team"
-        none="Nobody acts for this tenant."
+        title={t`Team`}
+        none={t`Nobody acts for this tenant.`}
         answer={answer}
         rowsOf={teamRows}
       />
       <ListCard
-        title="Bank Accounts"
-        none="The tenant has added no bank account yet."
+        title={t`Bank Accounts`}
+        none={t`The tenant has added no bank account yet.`}
         answer={answer}
         action={
           <Link
@@ -65,7 +66,7 @@ export function TeamAndAccounts({ tenant }: { tenant: Tenant }) {
             search={{ status: "all", search: tenant.phone }}
             className="text-dense text-brand-ink underline-offset-4 hover:underline"
           >
-            Review
+            {t`Review`}
           </Link>
         }
         rowsOf={({ bank_accounts: accounts }) =>
@@ -94,7 +95,7 @@ function ListCard({ title, none, action, answer, rowsOf }: ListCardProps) {
       {error && !data ? (
         <ErrorPanel
           className="py-6"
-          message={`Failed to load: ${title.toLowerCase()}`}
+          message={t`Failed to load: ${title.toLowerCase()}`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -201,17 +202,17 @@ function teamRows({ members, invitations }: TenantOverview): ReactNode[] {
           first={member.name}
           second={`${describeRoles(member.roles)} · ${formatPhone(member.mobile)} · ${
             member.last_signed_in_at
-              ? `Last signed in ${formatDay(member.last_signed_in_at)}`
-              : "Never signed in"
+              ? t`Last signed in ${formatDay(member.last_signed_in_at)}`
+              : t`Never signed in`
           }`}
         />
-        {!member.is_active && <Badge>{member.has_left ? "Left" : "Disabled"}</Badge>}
+        {!member.is_active && <Badge>{member.has_left ? t`Left` : t`Disabled`}</Badge>}
       </li>
     )),
     ...invitations.map(({ id, name, roles, mobile, is_expired: isExpired }) => (
       <li key={id} className={rowClass}>
         <RowText first={name} second={`${describeRoles(roles)} · ${formatPhone(mobile)}`} />
-        <Badge tone={isExpired ? "warn" : "info"}>{isExpired ? "Expired" : "Invited"}</Badge>
+        <Badge tone={isExpired ? "warn" : "info"}>{isExpired ? t`Expired` : t`Invited`}</Badge>
       </li>
     )),
   ];

@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/tenants";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { t } from "../super-admin-language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { useMay } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -32,7 +33,7 @@ const TenantDialogs = lazy(async () => ({
   default: (await import("./tenant-dialogs.tsx")).TenantDialogs,
 }));
 
-const list = { to: superAdminPaths.tenants, name: "Tenant Management" } as const;
+const list = { to: superAdminPaths.tenants, name: t`Tenant Management` } as const;
 
 /** One tenant: its money, people and accounts, what it last paid and received, and the acts on it. */
 export function TenantPage() {
@@ -44,9 +45,9 @@ export function TenantPage() {
   }
   return (
     <DetailFallback
-      thing="tenant"
+      thing={t`tenant`}
       list={list}
-      notFound="There is no tenant at this address, or its account is closed."
+      notFound={t`There is no tenant at this address, or its account is closed.`}
       skeleton={{ cards: 2, lines: 5 }}
       answer={answer}
     />
@@ -68,13 +69,13 @@ function Loaded({ tenant, isClosed }: LoadedProps) {
         title={<span className="break-words">{tenant.name}</span>}
         badge={
           <>
-            {isClosed ? <Badge>Closed</Badge> : <StatusBadge status={statusOf(tenant)} />}
+            {isClosed ? <Badge>{t`Closed`}</Badge> : <StatusBadge status={statusOf(tenant)} />}
             <Badge tone={tenant.role === "operator" ? "brand" : "neutral"}>
               {roleName(tenant)}
             </Badge>
           </>
         }
-        description={`Since ${formatDay(tenant.createdAt)}`}
+        description={t`Since ${formatDay(tenant.createdAt)}`}
         actions={!isClosed && <Actions tenant={tenant} dialogs={dialogs} />}
       />
       <StateNotice tenant={tenant} isClosed={isClosed} />
@@ -112,14 +113,14 @@ function Actions({ tenant, dialogs }: ActionsProps) {
         search={{ search: tenant._id }}
         className={buttonClass({ variant: "secondary" })}
       >
-        Security Logs
+        {t`Security Logs`}
       </Link>
       {canView && (
         <Button variant="secondary" onClick={() => dialogs.open("view", tenant)}>
-          View as tenant
+          {t`View as tenant`}
         </Button>
       )}
-      {canEdit && <Button onClick={() => dialogs.open("edit", tenant)}>Edit Tenant</Button>}
+      {canEdit && <Button onClick={() => dialogs.open("edit", tenant)}>{t`Edit Tenant`}</Button>}
       {canEdit && <TenantMenu onPage tenant={tenant} actions={{ open: dialogs.open, activate }} />}
     </>
   );
@@ -128,22 +129,22 @@ function Actions({ tenant, dialogs }: ActionsProps) {
 function StateNotice({ tenant, isClosed }: LoadedProps) {
   if (isClosed) {
     return (
-      <Notice tone="plain" title="This account was closed">
-        Nobody can sign in any more. Its books are kept, and these are its last figures.
+      <Notice tone="plain" title={t`This account was closed`}>
+        {t`Nobody can sign in any more. Its books are kept, and these are its last figures.`}
       </Notice>
     );
   }
   if (tenant.closing_since) {
     return (
-      <Notice tone="warn" title={`Closing since ${formatDay(tenant.closing_since)}`}>
-        New payouts and deposits are stopped. “Continue closing” says what is left.
+      <Notice tone="warn" title={t`Closing since ${formatDay(tenant.closing_since)}`}>
+        {t`New payouts and deposits are stopped. “Continue closing” says what is left.`}
       </Notice>
     );
   }
   if (!tenant.isActive) {
     return (
-      <Notice tone="warn" title="This account is inactive">
-        Nobody can sign in, and payouts that were held are not sent. Deposits can still be decided.
+      <Notice tone="warn" title={t`This account is inactive`}>
+        {t`Nobody can sign in, and payouts that were held are not sent. Deposits can still be decided.`}
       </Notice>
     );
   }

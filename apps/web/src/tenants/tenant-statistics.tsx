@@ -1,4 +1,5 @@
 import { getTenantStatistics, type Tenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -13,11 +14,11 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
   const figures = data?.data;
   const loading = !figures;
   return (
-    <section aria-label="Statistics">
+    <section aria-label={t`Statistics`}>
       {error && !data ? (
         <ErrorPanel
           className="rounded-card border border-line py-4"
-          message="Failed to load the statistics"
+          message={t`Failed to load the statistics`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -25,21 +26,21 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
       ) : (
         <div className="grid gap-4 max-sm:gap-2 sm:grid-cols-2 xl:grid-cols-4">
           <StatCard
-            label="Transactions"
+            label={t`Transactions`}
             value={figures?.transactions.toLocaleString("en-IN")}
-            hint="Payouts, deposits, returns, corrections"
+            hint={t`Payouts, deposits, returns, corrections`}
             loading={loading}
           />
           <StatCard
-            label="Wallet Balance"
+            label={t`Wallet Balance`}
             value={figures && <Money value={figures.wallet_balance} />}
             hint={
               figures && (
                 <>
-                  <Money value={figures.held_balance} /> on hold
+                  <Money value={figures.held_balance} /> {t`on hold`}
                   {figures.receivable.amount > 0 && (
                     <>
-                      , owes <Money value={figures.receivable} className="text-bad" />
+                      {t`, owes`} <Money value={figures.receivable} className="text-bad" />
                     </>
                   )}
                 </>
@@ -48,15 +49,15 @@ export function TenantStatistics({ tenant }: { tenant: Tenant }) {
             loading={loading}
           />
           <StatCard
-            label="Volume"
+            label={t`Volume`}
             value={figures && <Money value={figures.volume} />}
-            hint="Paid to beneficiaries"
+            hint={t`Paid to beneficiaries`}
             loading={loading}
           />
           <StatCard
-            label="Failed"
+            label={t`Failed`}
             value={figures?.failed.toLocaleString("en-IN")}
-            hint="Payouts that failed or were returned"
+            hint={t`Payouts that failed or were returned`}
             loading={loading}
           />
         </div>

@@ -6,6 +6,7 @@ import {
   type KeptVirtualAccount,
 } from "@rokad/contract/virtual-accounts";
 import { useState } from "react";
+import { inContext, t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { refreshApi, useApi } from "../api/use-api.ts";
@@ -27,13 +28,13 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
   const canOpen = useMay<typeof openVirtualAccount>("operate");
   const accounts = data?.data.accounts.filter(({ state }) => state !== "closed") ?? [];
   return (
-    <Card role="region" aria-label="Virtual Accounts" aria-busy={!data && !error}>
-      <CardHeader title="Virtual Accounts" />
+    <Card role="region" aria-label={t`Virtual Accounts`} aria-busy={!data && !error}>
+      <CardHeader title={t`Virtual Accounts`} />
       <CardBody className="grid gap-2">
         {error && !data && (
           <Notice
             tone="bad"
-            title="Failed to load virtual accounts"
+            title={t`Failed to load virtual accounts`}
             action={
               <Button
                 variant="secondary"
@@ -41,7 +42,7 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
                 busy={isValidating}
                 onClick={() => void mutate()}
               >
-                Retry
+                {t`Retry`}
               </Button>
             }
           />
@@ -55,10 +56,10 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
             <Open key={provider} provider={provider} tenant={tenant} />
           ))}
         {!canOpen && data && accounts.length === 0 && data.data.providers.length > 0 && (
-          <p className="text-dense text-muted">No virtual account yet.</p>
+          <p className="text-dense text-muted">{t`No virtual account yet.`}</p>
         )}
         {data && accounts.length === 0 && data.data.providers.length === 0 && (
-          <p className="text-dense text-muted">No provider here offers virtual accounts.</p>
+          <p className="text-dense text-muted">{t`No provider here offers virtual accounts.`}</p>
         )}
       </CardBody>
     </Card>
@@ -66,11 +67,16 @@ export function TenantVirtualAccounts({ tenant }: { tenant: Tenant }) {
 }
 
 const locks = {
-  set: ["good", "Locked to the approved accounts"],
-  waiting: ["info", "Locking to the approved accounts"],
-  late: ["warn", "Not locked to the newest approved accounts yet"],
+  set: ["good", t`Locked to the approved accounts`],
+  waiting: ["info", t`Locking to the approved accounts`],
+  late: ["warn", t`Not locked to the newest approved accounts yet`],
 } as const;
-const states = { opening: "Opening", open: "Open", closing: "Closing", closed: "Closed" } as const;
+const states = {
+  opening: t`Opening`,
+  open: inContext("state")`Open`,
+  closing: t`Closing`,
+  closed: t`Closed`,
+} as const;
 
 function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tenant }) {
   const [closing, setClosing] = useState(false);
@@ -83,7 +89,7 @@ function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tena
       params: { id: account.id },
       body: { reason },
     });
-    toast.success(message ?? "The virtual account is being closed");
+    toast.success(message ?? t`The virtual account is being closed`);
     setClosing(false);
     void refreshApi(listTenantVirtualAccounts);
   }
@@ -93,9 +99,9 @@ function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tena
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="tabular-nums">
           {account.account_number ? (
-            <Copyable value={account.account_number} label="Account number" />
+            <Copyable value={account.account_number} label={t`Account number`} />
           ) : (
-            "No number yet"
+            t`No number yet`
           )}
         </span>
         <Badge tone={account.state === "open" ? "good" : "outline"}>{states[account.state]}</Badge>
@@ -107,7 +113,7 @@ function Account({ of: account, tenant }: { of: KeptVirtualAccount; tenant: Tena
         </span>
         {canClose && !closing && (
           <Button variant="link" size="text" onClick={() => setClosing(true)}>
-            Close account
+            {t`Close account`}
           </Button>
         )}
       </div>
@@ -133,9 +139,9 @@ function Open({ provider, tenant }: { provider: string; tenant: Tenant }) {
     try {
       const input = { params: { id: tenant._id }, body: { provider } };
       const { message } = await send(openVirtualAccount, input);
-      toast.success(message ?? "The virtual account is being opened");
+      toast.success(message ?? t`The virtual account is being opened`);
     } catch (error) {
-      toast.error(messageOf(error, "Failed to open a virtual account"));
+      toast.error(messageOf(error, t`Failed to open a virtual account`));
     } finally {
       setBusy(false);
       void refreshApi(listTenantVirtualAccounts);
@@ -148,10 +154,10 @@ function Open({ provider, tenant }: { provider: string; tenant: Tenant }) {
         variant="secondary"
         size="sm"
         busy={busy}
-        busyLabel="Opening..."
+        busyLabel={t`Opening...`}
         onClick={() => void open()}
       >
-        Open account with {provider}
+        {t`Open account with ${provider}`}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { type createTenant, listTenants, type Tenant } from "@rokad/contract/ten
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Building2, Plus, RotateCw } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useMay } from "../api/session.ts";
 import { usePage } from "../api/use-page.ts";
@@ -32,18 +33,18 @@ function Empty({ filtered, onAct }: { filtered: boolean; onAct: (() => void) | u
   return (
     <EmptyState
       icon={<Building2 />}
-      title="No tenants found."
+      title={t`No tenants found.`}
       description={
         filtered
-          ? "No tenant matches your search and filters."
+          ? t`No tenant matches your search and filters.`
           : onAct
-            ? "Create your first tenant account to get started."
-            : "Businesses appear here when an owner creates their accounts."
+            ? t`Create your first tenant account to get started.`
+            : t`Businesses appear here when an owner creates their accounts.`
       }
       action={
         onAct && (
           <Button variant="secondary" icon={filtered ? undefined : <Plus />} onClick={onAct}>
-            {filtered ? "Clear filters" : "Create Account"}
+            {filtered ? t`Clear filters` : t`Create Account`}
           </Button>
         )
       }
@@ -70,7 +71,7 @@ export function TenantsPage() {
 
   useEffect(() => {
     const viewed = takeEndedViewing();
-    if (viewed) toast.info(`Your view of ${viewed} has ended`);
+    if (viewed) toast.info(t`Your view of ${viewed} has ended`);
   }, []);
 
   const columns = tenantColumns({
@@ -80,12 +81,12 @@ export function TenantsPage() {
   return (
     <>
       <PageHeader
-        title="Tenant Management"
-        description="Businesses on this installation and their permissions"
+        title={t`Tenant Management`}
+        description={t`Businesses on this installation and their permissions`}
         actions={
           canCreate && (
             <Button icon={<Plus />} onClick={dialogs.create}>
-              Create Account
+              {t`Create Account`}
             </Button>
           )
         }
@@ -94,7 +95,7 @@ export function TenantsPage() {
         <div role="alert">
           <Notice
             tone="bad"
-            title="Failed to load tenants list."
+            title={t`Failed to load tenants list.`}
             action={
               <Button
                 variant="secondary"
@@ -103,11 +104,11 @@ export function TenantsPage() {
                 busy={retrying}
                 onClick={retry}
               >
-                Retry
+                {t`Retry`}
               </Button>
             }
           >
-            {messageOf(error, "The server did not respond. Check your connection and try again.")}
+            {messageOf(error, t`The server did not respond. Check your connection and try again.`)}
           </Notice>
         </div>
       )}
@@ -122,7 +123,7 @@ export function TenantsPage() {
         <TenantFilterBar filters={filters} go={go} />
         {!error && (
           <DataTable<Tenant>
-            caption="Tenants"
+            caption={t`Tenants`}
             columns={columns}
             rows={isBeyond ? undefined : answer?.data}
             rowKey={(tenant) => tenant._id}
@@ -139,8 +140,12 @@ export function TenantsPage() {
           <Pager
             page={pages.current_page}
             totalPages={pages.total_pages}
-            summary={`${pages.total_records.toLocaleString("en-IN")} ${pages.total_records === 1 ? "tenant" : "tenants"}`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            summary={
+              pages.total_records === 1
+                ? t`${pages.total_records.toLocaleString("en-IN")} tenant`
+                : t`${pages.total_records.toLocaleString("en-IN")} tenants`
+            }
+            middle={t`Page ${pages.current_page} of ${pages.total_pages}`}
             onPage={goToPage}
           />
         )}

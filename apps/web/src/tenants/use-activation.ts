@@ -1,5 +1,6 @@
 import { getTenantStatistics, setTenantStatus, type Tenant } from "@rokad/contract/tenants";
 import { useState } from "react";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -23,10 +24,10 @@ export function useActivation(open: TenantActions["open"]): TenantActions["activ
         { params: { id }, body: { isActive: true } },
         { keptMs: approvalKeptMs, seen: tenant.updatedAt },
       );
-      toast.success(message ?? "Tenant activated successfully");
+      toast.success(message ?? t`Tenant activated successfully`);
       await refreshTenants();
     } catch (failure) {
-      toast.error(messageOf(failure, "Failed to update tenant status"));
+      toast.error(messageOf(failure, t`Failed to update tenant status`));
     } finally {
       setBusy(undefined);
     }

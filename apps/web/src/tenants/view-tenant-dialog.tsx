@@ -1,5 +1,6 @@
 import { limits } from "@rokad/contract/limits";
 import { viewTenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { showFieldErrors } from "../api/use-contract-form.ts";
@@ -33,19 +34,19 @@ export function ViewTenantDialog(props: TenantDialogFrame) {
       finalFocus={finalFocus}
       closable={!isSubmitting}
       outsideCloses={!isDirty}
-      title={<span className="break-words">View as {tenant.name}</span>}
-      description={`This tab shows the tenant's console read-only for ${limits.viewingMinutes} minutes. Changes and downloads are not allowed.`}
+      title={<span className="break-words">{t`View as ${tenant.name}`}</span>}
+      description={t`This tab shows the tenant's console read-only for ${limits.viewingMinutes} minutes. Changes and downloads are not allowed.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ReasonField form={form} hint="Shown to the tenant and stored in the security log" />
+          <ReasonField form={form} hint={t`Shown to the tenant and stored in the security log`} />
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Opening...">
-            View as tenant
+          <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel={t`Opening...`}>
+            {t`View as tenant`}
           </Button>
         </DialogFooter>
       </form>

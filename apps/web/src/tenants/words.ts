@@ -1,43 +1,44 @@
 import type { Feature } from "@rokad/contract/call";
 import type { Tenant } from "@rokad/contract/tenants";
+import { t } from "../super-admin-language.ts";
 import type { CheckboxCardOption } from "../ui/checkbox-cards.tsx";
 
 type Provider = Tenant["allowed_providers"][number];
 
 /** The features of a tenant, with the specification's labels. */
 export const features: readonly CheckboxCardOption<Feature>[] = [
-  { value: "wallet_topup", label: "Wallet Top-up", description: "Allow wallet recharge" },
+  { value: "wallet_topup", label: t`Wallet Top-up`, description: t`Allow wallet recharge` },
   {
     value: "create_payout",
-    label: "Create Payouts",
-    description: "Send money by UPI and IMPS",
+    label: t`Create Payouts`,
+    description: t`Send money by UPI and IMPS`,
   },
   {
     value: "payout_analytics",
-    label: "Payout Analytics",
-    description: "Volumes and success rates in charts",
+    label: t`Payout Analytics`,
+    description: t`Volumes and success rates in charts`,
   },
   {
     value: "view_reports",
-    label: "View Reports",
-    description: "Statement of account and GST summary",
+    label: t`View Reports`,
+    description: t`Statement of account and GST summary`,
   },
-  { value: "api_access", label: "API Access", description: "Use the API with keys of their own" },
+  { value: "api_access", label: t`API Access`, description: t`Use the API with keys of their own` },
   {
     value: "bulk_payouts",
-    label: "Bulk Payouts",
-    description: "Process multiple payouts at once",
+    label: t`Bulk Payouts`,
+    description: t`Process multiple payouts at once`,
   },
 ];
 
 export const providers: readonly CheckboxCardOption<Provider>[] = [
-  { value: "primary", label: "Primary", description: "The primary payment provider" },
-  { value: "alternative", label: "Alternative", description: "An alternative payment provider" },
+  { value: "primary", label: t`Primary`, description: t`The primary payment provider` },
+  { value: "alternative", label: t`Alternative`, description: t`An alternative payment provider` },
 ];
 
 export const roles = [
-  { value: "operator", label: "Operator" },
-  { value: "retailer", label: "Retailer" },
+  { value: "operator", label: t`Operator` },
+  { value: "retailer", label: t`Retailer` },
 ] as const;
 
 export function featureNames(of: Pick<Tenant, "features">): string[] {

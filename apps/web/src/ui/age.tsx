@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { t } from "../super-admin-language.ts";
+import { formatCount } from "./durations.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "./dates.ts";
 
 const minuteMs = 60_000;
@@ -11,9 +13,9 @@ const steps = [
 /** How long ago, rounded down: "just now", "5 minutes", "3 hours", "12 days". */
 export function formatAge(instant: string, nowMs: number): string {
   let count = Math.floor((nowMs - new Date(instant).getTime()) / minuteMs);
-  if (count < 1) return "just now";
+  if (count < 1) return t`just now`;
   for (const [most, unit] of steps) {
-    if (count < most) return `${count.toLocaleString("en-IN")} ${unit}${count === 1 ? "" : "s"}`;
+    if (count < most) return formatCount(count, unit);
     count = Math.floor(count / most);
   }
   return "";

@@ -1,4 +1,5 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
+import { t } from "../language.ts";
 import { cn } from "./class-names.ts";
 
 export interface ChangeProps {
@@ -6,7 +7,7 @@ export interface ChangeProps {
   percent: number | null | undefined;
   /** The text after "vs", such as "last month"; without it only the figure is shown. */
   against?: string | undefined;
-  unit?: "%" | " points";
+  unit?: string;
   /** Which direction is good; "neither" for a neutral figure. */
   better?: "up" | "down" | "neither";
 }
@@ -17,7 +18,7 @@ const percentShownMax = 999;
 /** The change of a figure: an arrow, a sign, and a colour where the direction is good or bad. */
 export function Change({ percent, against, unit = "%", better = "up" }: ChangeProps) {
   if (percent === undefined || Math.abs(percent ?? 0) > percentShownMax) return null;
-  if (percent === null) return <>Nothing to compare with yet</>;
+  if (percent === null) return <>{t`Nothing to compare with yet`}</>;
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : Minus;
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   const good = better !== "neither" && percent !== 0 && percent > 0 === (better === "up");
@@ -36,7 +37,7 @@ export function Change({ percent, against, unit = "%", better = "up" }: ChangePr
         {Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}
         {unit}
       </span>
-      {against && ` vs ${against}`}
+      {against && t` vs ${against}`}
     </>
   );
 }

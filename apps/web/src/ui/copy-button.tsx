@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "../language.ts";
 import { cn } from "./class-names.ts";
 import { copyText } from "./copy-text.ts";
 import { toast } from "./toast.ts";
@@ -23,16 +24,16 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
   async function copy() {
     if (await copyText(value)) {
       setCopied(true);
-      toast.success(`${label} copied to clipboard`);
-    } else toast.error("This browser does not allow copying");
+      toast.success(t`${label} copied to clipboard`);
+    } else toast.error(t`This browser does not allow copying`);
   }
 
   const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
-      aria-label={`Copy ${label}`}
-      title={`Copy ${label}`}
+      aria-label={t`Copy ${label}`}
+      title={t`Copy ${label}`}
       onClick={(event) => {
         // In a clickable row this press only copies.
         event.stopPropagation();

@@ -1,5 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { useState, type ComponentProps, type KeyboardEvent, type Ref } from "react";
+import { t } from "../language.ts";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { Field } from "./field.tsx";
@@ -62,7 +63,7 @@ export function DateField(props: DateFieldProps) {
                 type="button"
                 {...calendar}
                 aria-haspopup="dialog"
-                aria-label={`Choose ${label} in a calendar`}
+                aria-label={t`Choose ${label} in a calendar`}
                 className={buttonClass({
                   variant: "ghost",
                   size: "icon-sm",

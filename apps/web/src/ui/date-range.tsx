@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
+import { t } from "../language.ts";
 import { DateField } from "./date-field.tsx";
 import type { DayRange } from "./day-presets.ts";
 import { Floating } from "./floating.tsx";
@@ -7,7 +8,7 @@ const loadCalendar = () => import("./range-calendar.tsx");
 const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
 
 type End = "from" | "to";
-const labels = { from: "From Date", to: "To Date" };
+const labels = { from: t`From Date`, to: t`To Date` };
 
 interface DateRangeProps {
   value: DayRange;
@@ -77,7 +78,7 @@ export function DateRange({ value, onChange, errors, today, className }: DateRan
       <Floating
         ref={panel}
         role="dialog"
-        aria-label="Calendar"
+        aria-label={t`Calendar`}
         anchor={() => opener.current}
         align="start"
         onOpenChange={(isOpen) => {

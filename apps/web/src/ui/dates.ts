@@ -1,34 +1,37 @@
+import { language, locale } from "../locale.ts";
 /** The console shows all dates and times in India's time zone. */
 const timeZone = "Asia/Kolkata";
+// en-IN writes a second comma, before the year.
+const dayFirst = language === "hi" ? locale : "en-GB";
 const numeric = new Intl.DateTimeFormat("en-GB", {
   timeZone,
   day: "2-digit",
   month: "2-digit",
   year: "numeric",
 });
-const day = new Intl.DateTimeFormat("en-IN", {
+const day = new Intl.DateTimeFormat(locale, {
   timeZone,
   day: "2-digit",
   month: "short",
   year: "numeric",
 });
-const shortDay = new Intl.DateTimeFormat("en-IN", { timeZone, day: "2-digit", month: "short" });
-const dayOfMonth = new Intl.DateTimeFormat("en-IN", { timeZone, day: "numeric", month: "short" });
-const weekday = new Intl.DateTimeFormat("en-GB", {
+const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: "2-digit", month: "short" });
+const dayOfMonth = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short" });
+const weekday = new Intl.DateTimeFormat(dayFirst, {
   timeZone,
   weekday: "short",
   day: "numeric",
   month: "short",
   year: "numeric",
 });
-const time = new Intl.DateTimeFormat("en-IN", {
+const time = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: "2-digit",
   minute: "2-digit",
   hour12: true,
 });
 
-const exactTime = new Intl.DateTimeFormat("en-IN", {
+const exactTime = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: "2-digit",
   minute: "2-digit",

@@ -1,3 +1,5 @@
+import { t } from "../language.ts";
+
 /** A period including both days; each is `YYYY-MM-DD`, or typed text that is not a date yet. */
 export interface DayRange {
   from?: string | undefined;
@@ -18,13 +20,13 @@ export function dayPresets(today: string): DayPreset[] {
   const thisMonth = `${today.slice(0, 7)}-01`;
   const lastMonthEnd = dayBefore(thisMonth, 1);
   return [
-    { label: "Today", from: today, to: today },
-    { label: "Yesterday", from: yesterday, to: yesterday },
-    { label: "Last 7 days", from: dayBefore(today, 6), to: today },
-    { label: "Last 30 days", from: dayBefore(today, 29), to: today },
-    { label: "This month", from: thisMonth, to: today },
-    { label: "Last month", from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
-    { label: "This financial year", from: financialYearStart(today), to: today },
+    { label: t`Today`, from: today, to: today },
+    { label: t`Yesterday`, from: yesterday, to: yesterday },
+    { label: t`Last 7 days`, from: dayBefore(today, 6), to: today },
+    { label: t`Last 30 days`, from: dayBefore(today, 29), to: today },
+    { label: t`This month`, from: thisMonth, to: today },
+    { label: t`Last month`, from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { label: t`This financial year`, from: financialYearStart(today), to: today },
   ];
 }
 

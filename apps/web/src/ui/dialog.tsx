@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useState, type ReactNode, type RefObject } from "react";
+import { t } from "../language.ts";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { useOverlay } from "./overlay.ts";
@@ -78,7 +79,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <Base.Close
               disabled={!closable}
-              aria-label="Close"
+              aria-label={t`Close`}
               className={cn(buttonClass({ variant: "ghost", size: "icon-sm" }), "-mt-1 -mr-1.5")}
             >
               <X />

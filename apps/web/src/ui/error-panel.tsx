@@ -1,4 +1,5 @@
 import { CloudAlert, RotateCw } from "lucide-react";
+import { t } from "../language.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./class-names.ts";
 
@@ -14,7 +15,7 @@ interface ErrorPanelProps {
 }
 
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { message, detail, onRetry, retryLabel = "Retry", busy = false, className } = props;
+  const { message, detail, onRetry, retryLabel = t`Retry`, busy = false, className } = props;
   return (
     <div
       role="alert"

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { t } from "../language.ts";
 import { Button } from "./button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 
@@ -21,7 +22,7 @@ interface FormDialogProps {
 
 /** A form in a dialog, with Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, action, busyLabel = "Saving...", danger = false } = props;
+  const { title, description, action, busyLabel = t`Saving...`, danger = false } = props;
   const { open, onClose, size, onSubmit, children } = props;
   const [busy, setBusy] = useState(false);
 
@@ -50,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         <DialogBody className="grid gap-4">{children}</DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             type="submit"

@@ -1,4 +1,5 @@
 import { Radio, WifiOff } from "lucide-react";
+import { t } from "../super-admin-language.ts";
 import { Badge } from "./badge.tsx";
 
 /** Whether a page's figures are live or from the last successful load. */
@@ -7,11 +8,11 @@ export function LiveMark({ isLive }: { isLive: boolean }) {
     <span role="status">
       {isLive ? (
         <Badge tone="good" icon={<Radio />}>
-          Live
+          {t`Live`}
         </Badge>
       ) : (
         <Badge tone="warn" icon={<WifiOff />}>
-          Paused, retrying
+          {t`Paused, retrying`}
         </Badge>
       )}
     </span>

@@ -1,4 +1,5 @@
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { Button } from "./button.tsx";
 import { DialogBody, DialogFooter } from "./dialog.tsx";
 import { StatusIcon } from "./status-badge.tsx";
@@ -42,7 +43,7 @@ export function OutcomeList({ summary, outcomes, first, onClose }: OutcomeListPr
       </DialogBody>
       <DialogFooter>
         <Button ref={first} onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogFooter>
     </>

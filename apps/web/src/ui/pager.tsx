@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language.ts";
 import { Button } from "./button.tsx";
 import { pagesAround } from "./pager-pages.ts";
 
@@ -21,7 +22,7 @@ interface PagerProps {
 }
 
 export function Pager(props: PagerProps) {
-  const { label = "Pages", page, totalPages, onPage, summary, middle = "numbers" } = props;
+  const { label = t`Pages`, page, totalPages, onPage, summary, middle = "numbers" } = props;
   const { hasPrev = page > 1, hasNext = page < totalPages } = props;
   return (
     <nav
@@ -37,7 +38,7 @@ export function Pager(props: PagerProps) {
           onClick={() => onPage(page - 1)}
           icon={<ChevronLeft />}
         >
-          Previous
+          {t`Previous`}
         </Button>
         {middle === "numbers" ? (
           <Numbers page={page} totalPages={totalPages} onPage={onPage} />
@@ -45,7 +46,7 @@ export function Pager(props: PagerProps) {
           <span className="px-2 tabular-nums">{middle}</span>
         )}
         <Button variant="secondary" size="sm" disabled={!hasNext} onClick={() => onPage(page + 1)}>
-          Next
+          {t`Next`}
           <ChevronRight />
         </Button>
       </div>
@@ -59,7 +60,7 @@ function Numbers({ page, totalPages, onPage }: Pick<PagerProps, "page" | "totalP
       key={number}
       variant={number === page ? "primary" : "ghost"}
       size="sm"
-      aria-label={`Page ${number}`}
+      aria-label={t`Page ${number}`}
       aria-current={number === page ? "page" : undefined}
       onClick={() => onPage(number)}
       className="min-w-8 tabular-nums max-sm:hidden aria-[current]:max-sm:inline-flex"

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { DayPicker, type ChevronProps, type ClassNames } from "react-day-picker";
+import { language, locale } from "../locale.ts";
+import { t } from "../language.ts";
 import { buttonClass } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { dayPresets, type DayRange } from "./day-presets.ts";
@@ -34,7 +36,7 @@ export function RangeCalendar({ value, end, today, onPick, onPeriod }: RangeCale
       <Periods value={value} today={today} onPeriod={onPeriod} />
       <div className="p-3">
         <p id={promptId} className="px-1.5 pb-2 text-dense text-muted" aria-live="polite">
-          {end === "from" ? "Choose the first day" : "Choose the last day"}
+          {end === "from" ? t`Choose the first day` : t`Choose the last day`}
         </p>
         <DayPicker
           mode="range"
@@ -52,6 +54,7 @@ export function RangeCalendar({ value, end, today, onPick, onPeriod }: RangeCale
           navLayout="around"
           classNames={classNames}
           labels={{ labelDayButton: (day) => dayName.format(day) }}
+          {...(language === "hi" && { formatters: hindiFormatters })}
           components={{ Chevron }}
         />
       </div>
@@ -71,7 +74,7 @@ function Periods({
   return (
     <div
       role="group"
-      aria-label="Periods"
+      aria-label={t`Periods`}
       className="flex gap-1 border-line p-2 max-md:flex-wrap max-md:border-b md:w-44 md:flex-col md:border-r md:p-3"
     >
       {dayPresets(today).map(({ label, from, to }) => {
@@ -95,12 +98,19 @@ function Periods({
   );
 }
 
-const dayName = new Intl.DateTimeFormat("en-IN", {
+const dayName = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   day: "numeric",
   month: "long",
   year: "numeric",
 });
+
+const monthName = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" });
+const weekdayName = new Intl.DateTimeFormat(locale, { weekday: "short" });
+const hindiFormatters = {
+  formatCaption: (month: Date) => monthName.format(month),
+  formatWeekdayName: (day: Date) => weekdayName.format(day),
+};
 
 function realDateOf(day: string | undefined): Date | undefined {
   const real = day && parseDay(day);

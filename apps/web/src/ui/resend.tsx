@@ -1,3 +1,4 @@
+import { t } from "../language.ts";
 import { Button } from "./button.tsx";
 
 interface ResendProps {
@@ -11,19 +12,19 @@ interface ResendProps {
 export function Resend({ secondsLeft, onResend, busy, disabled }: ResendProps) {
   return (
     <p className="flex h-8 items-center justify-center gap-1.5 text-dense text-muted">
-      Didn't get it?
+      {t`Didn't get it?`}
       {secondsLeft > 0 ? (
-        <span className="tabular-nums">Resend in {secondsLeft}s</span>
+        <span className="tabular-nums">{t`Resend in ${secondsLeft}s`}</span>
       ) : (
         <Button
           variant="link"
           size="text"
           onClick={onResend}
           busy={busy}
-          busyLabel="Sending OTP..."
+          busyLabel={t`Sending OTP...`}
           {...(disabled && { disabled })}
         >
-          Resend OTP
+          {t`Resend OTP`}
         </Button>
       )}
     </p>

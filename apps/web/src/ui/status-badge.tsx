@@ -10,6 +10,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
+import { t } from "../language.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 import { cn } from "./class-names.ts";
 
@@ -23,28 +24,28 @@ interface StatusDisplay {
 
 /** Every status in the console; one word has one meaning everywhere. */
 const displays: Record<string, StatusDisplay> = {
-  success: { word: "Success", icon: CircleCheck, tone: "good", style: "default" },
-  completed: { word: "Completed", icon: CircleCheck, tone: "good", style: "default" },
-  approved: { word: "Approved", icon: CircleCheck, tone: "good", style: "default" },
-  active: { word: "Active", icon: CircleCheck, tone: "good", style: "default" },
-  processing: { word: "Processing", icon: LoaderCircle, tone: "calm", style: "destructive" },
-  failed: { word: "Failed", icon: CircleX, tone: "bad", style: "destructive" },
-  rejected: { word: "Rejected", icon: CircleX, tone: "bad", style: "destructive" },
-  revoked: { word: "Revoked", icon: Ban, tone: "bad", style: "destructive" },
-  cancelled: { word: "Cancelled", icon: Ban, tone: "outline", style: "outline" },
-  pending: { word: "Pending", icon: Clock, tone: "outline", style: "outline" },
+  success: { word: t`Success`, icon: CircleCheck, tone: "good", style: "default" },
+  completed: { word: t`Completed`, icon: CircleCheck, tone: "good", style: "default" },
+  approved: { word: t`Approved`, icon: CircleCheck, tone: "good", style: "default" },
+  active: { word: t`Active`, icon: CircleCheck, tone: "good", style: "default" },
+  processing: { word: t`Processing`, icon: LoaderCircle, tone: "calm", style: "destructive" },
+  failed: { word: t`Failed`, icon: CircleX, tone: "bad", style: "destructive" },
+  rejected: { word: t`Rejected`, icon: CircleX, tone: "bad", style: "destructive" },
+  revoked: { word: t`Revoked`, icon: Ban, tone: "bad", style: "destructive" },
+  cancelled: { word: t`Cancelled`, icon: Ban, tone: "outline", style: "outline" },
+  pending: { word: t`Pending`, icon: Clock, tone: "outline", style: "outline" },
   waiting_for_funds: {
-    word: "Waiting for funds",
+    word: t`Waiting for funds`,
     icon: Hourglass,
     tone: "warn",
     style: "outline",
   },
-  partly_returned: { word: "Partly returned", icon: Undo2, tone: "warn", style: "outline" },
-  closing: { word: "Closing", icon: CircleDashed, tone: "warn", style: "outline" },
-  inactive: { word: "Inactive", icon: CircleDashed, tone: "outline", style: "outline" },
+  partly_returned: { word: t`Partly returned`, icon: Undo2, tone: "warn", style: "outline" },
+  closing: { word: t`Closing`, icon: CircleDashed, tone: "warn", style: "outline" },
+  inactive: { word: t`Inactive`, icon: CircleDashed, tone: "outline", style: "outline" },
 };
 const unknown: StatusDisplay = {
-  word: "Unknown",
+  word: t`Unknown`,
   icon: CircleQuestionMark,
   tone: "outline",
   style: "outline",

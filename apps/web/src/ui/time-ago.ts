@@ -1,3 +1,6 @@
+import { locale } from "../locale.ts";
+import { t } from "../language.ts";
+
 const units = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],
@@ -15,7 +18,7 @@ export function timeAgo(instant: string, nowMs = Date.now()): string {
   const seconds = (nowMs - new Date(instant).getTime()) / 1000;
   const unit = units.find(([, unitSeconds]) => seconds >= unitSeconds);
   // With a clock behind the server's the time would lie in the future.
-  if (!unit) return "just now";
-  formatter ??= new Intl.RelativeTimeFormat("en-IN");
+  if (!unit) return t`just now`;
+  formatter ??= new Intl.RelativeTimeFormat(locale);
   return formatter.format(-Math.floor(seconds / unit[1]), unit[0]);
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { t } from "../language.ts";
 import { cn } from "./class-names.ts";
 import { dismissToast, toasts, type ToastMessage } from "./toast.ts";
 
@@ -19,7 +20,7 @@ export function Toaster() {
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only pauses the timer
     <section
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       aria-live="polite"
       aria-relevant="additions text"
       onPointerEnter={() => setPaused(true)}
@@ -57,7 +58,7 @@ function Toast({ id, tone, text, paused }: ToastMessage & { paused: boolean }) {
       <p className="min-w-0 flex-1 text-sm font-medium">{text}</p>
       <button
         type="button"
-        aria-label="Close"
+        aria-label={t`Close`}
         onClick={leave}
         className="-my-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
       >

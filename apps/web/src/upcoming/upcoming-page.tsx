@@ -4,6 +4,8 @@ import { formatMoney } from "@rokad/money/format";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { joinAnd } from "../ui/join-words.ts";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { RefreshButton } from "../common/actions/refresh-button.tsx";
@@ -34,14 +36,14 @@ export function UpcomingPage() {
   return (
     <>
       <PageHeader
-        title="Upcoming Payouts"
-        description="What leaves your wallet when, and the balance after it"
+        title={t`Upcoming Payouts`}
+        description={t`What leaves your wallet when, and the balance after it`}
         actions={
           <>
             <RefreshButton onRefresh={answer.reload} />
             <Segmented
-              legend="Period"
-              options={periods.map((value) => ({ value, label: `${value} days` }))}
+              legend={t`Period`}
+              options={periods.map((value) => ({ value, label: t`${value} days` }))}
               value={days}
               onValueChange={(next) =>
                 void navigate({
@@ -57,12 +59,12 @@ export function UpcomingPage() {
       {upcoming && <Runway upcoming={upcoming} />}
       <div className="grid gap-4 lg:grid-cols-3">
         <StatCard
-          label="Available now"
+          label={t`Available now`}
           loading={!upcoming && !answer.error}
           value={upcoming ? formatMoney(upcoming.available) : "–"}
         />
         <StatCard
-          label={`Leaves in ${days} days`}
+          label={t`Leaves in ${days} days`}
           loading={!upcoming && !answer.error}
           value={items ? formatMoney(inr(sumOf(items))) : "–"}
           // Its line is there while it loads, so that nothing moves.
@@ -71,7 +73,7 @@ export function UpcomingPage() {
           }
         />
         <StatCard
-          label="Left afterwards"
+          label={t`Left afterwards`}
           loading={!upcoming && !answer.error}
           value={upcoming ? formatMoney(inr(upcoming.available.amount - sumOf(items ?? []))) : "–"}
           tone={upcoming?.top_up ? "bad" : "plain"}
@@ -79,18 +81,18 @@ export function UpcomingPage() {
       </div>
       <Card className="min-h-96">
         <DataTable<UpcomingItem>
-          caption="Upcoming payouts in their order"
+          caption={t`Upcoming payouts in their order`}
           columns={columns}
           rowKey={({ kind, id, at }) => `${kind} ${id ?? ""} ${at ?? ""}`}
           rows={items}
           empty={
             <EmptyState
               icon={<CalendarCheck />}
-              title="Nothing leaves your wallet"
-              description={`No payout is due, waits or is in progress in the next ${days} days.`}
+              title={t`Nothing leaves your wallet`}
+              description={t`No payout is due, waits or is in progress in the next ${days} days.`}
               action={
                 <Link to={paths.schedules} className={buttonClass({ variant: "secondary" })}>
-                  Schedules
+                  {t`Schedules`}
                 </Link>
               }
             />
@@ -98,7 +100,7 @@ export function UpcomingPage() {
           error={
             answer.error && !items ? (
               <ErrorPanel
-                message="Failed to load upcoming payouts"
+                message={t`Failed to load upcoming payouts`}
                 detail={messageOf(answer.error)}
                 busy={answer.isValidating}
                 onRetry={() => void answer.mutate()}
@@ -121,27 +123,28 @@ function Runway({ upcoming }: { upcoming: Upcoming }): ReactNode {
           title={topUp.sentence}
           action={
             <Link to={paths.wallet} className={buttonClass({ variant: "secondary", size: "sm" })}>
-              Add funds
+              {t`Add funds`}
             </Link>
           }
         />
       ) : (
-        items.length > 0 && !isCut && <Notice tone="good" title="Your wallet covers all of these" />
+        items.length > 0 &&
+        !isCut && <Notice tone="good" title={t`Your wallet covers all of these`} />
       )}
       {isCut && (
         <Notice
           tone="warn"
-          title={`Only the first ${limits.upcomingItemsMax} are listed and added up`}
+          title={t`Only the first ${limits.upcomingItemsMax} are listed and added up`}
         >
-          More payouts follow. Choose a shorter period.
+          {t`More payouts follow. Choose a shorter period.`}
         </Notice>
       )}
       {missing.length > 0 && (
         <Notice
           tone="warn"
-          title={`The bank holidays of ${missing.join(" and ")} are not known yet`}
+          title={t`The bank holidays of ${joinAnd(missing.map(String))} are not known yet`}
         >
-          Days in it may move by a day.
+          {t`Days in it may move by a day.`}
         </Notice>
       )}
     </>
@@ -152,21 +155,21 @@ const inr = (amount: number) => ({ amount, currency: "INR" }) as const;
 const sumOf = (items: readonly UpcomingItem[]) =>
   items.reduce((sum, { total }) => sum + total.amount, 0);
 const payoutsText = (count: number) =>
-  count === 1 ? "1 payout" : `${count.toLocaleString("en-IN")} payouts`;
+  count === 1 ? t`1 payout` : t`${count.toLocaleString("en-IN")} payouts`;
 
 const kinds: Readonly<Record<UpcomingItem["kind"], string>> = {
-  schedule: "Schedule",
-  batch_schedule: "Scheduled batch",
-  request: "Request",
-  batch: "Batch",
-  waiting: "Payout",
-  payouts: "In progress",
+  schedule: t`Schedule`,
+  batch_schedule: t`Scheduled batch`,
+  request: t`Request`,
+  batch: t`Batch`,
+  waiting: t`Payout`,
+  payouts: t`In progress`,
 };
 
 const columns: Column<UpcomingItem>[] = [
   {
     id: "title",
-    header: "Payout",
+    header: t`Payout`,
     card: "title",
     className: "w-full",
     cell: (item) => (
@@ -180,7 +183,7 @@ const columns: Column<UpcomingItem>[] = [
   },
   {
     id: "total",
-    header: "With fee and GST",
+    header: t`With fee and GST`,
     card: "value",
     align: "end",
     cell: ({ kind, total, amount }) => (
@@ -192,7 +195,7 @@ const columns: Column<UpcomingItem>[] = [
   },
   {
     id: "kind",
-    header: "From",
+    header: t`From`,
     card: "status",
     cell: ({ kind, payouts }) => (
       <Badge tone={kind === "payouts" ? "info" : "outline"}>
@@ -203,21 +206,21 @@ const columns: Column<UpcomingItem>[] = [
   },
   {
     id: "at",
-    header: "Leaves",
+    header: t`Leaves`,
     card: "line",
     cell: ({ at, is_day_known: isKnown, kind }) =>
       at ? (
         <span className="whitespace-nowrap tabular-nums">
           {formatShortDay(at)}, {formatTime(at)}
-          {!isKnown && <span className="block text-xs text-muted">Day not certain</span>}
+          {!isKnown && <span className="block text-xs text-muted">{t`Day not certain`}</span>}
         </span>
       ) : (
-        <span className="text-muted">{kind === "payouts" ? "On its way" : "Once it can"}</span>
+        <span className="text-muted">{kind === "payouts" ? t`On its way` : t`Once it can`}</span>
       ),
   },
   {
     id: "after",
-    header: "Balance after",
+    header: t`Balance after`,
     card: "line",
     align: "end",
     cell: ({ balance_after: after }) => (

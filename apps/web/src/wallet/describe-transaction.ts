@@ -1,4 +1,5 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
+import { t } from "../language.ts";
 import { maskAccount } from "../ui/mask.ts";
 
 /** A transaction's title, and a second line: a payout's destination or the source of funds. */
@@ -17,9 +18,9 @@ export function describeTransaction({
     return { title: description, line: lineOfAdjustment(adjustment), failure: undefined };
   }
   if (request) {
-    return { title: description, line: "Until it is sent or ends", failure: undefined };
+    return { title: description, line: t`Until it is sent or ends`, failure: undefined };
   }
-  if (!payout) return { title: description, line: "Funds added to wallet", failure: undefined };
+  if (!payout) return { title: description, line: t`Funds added to wallet`, failure: undefined };
   const failure = payout.failure_reason ?? undefined;
   // A reversed payout is a credit; it shows the payout's beneficiary.
   if (type === "credit") return { title: description, line: payout.beneficiary_name, failure };
@@ -34,8 +35,8 @@ function formatDestination(payout: NonNullable<WalletTransaction["payout"]>): st
 
 function lineOfAdjustment({ kind, reason }: NonNullable<WalletTransaction["adjustment"]>): string {
   if (kind === "correction") return reason ?? "";
-  if (kind === "set_aside") return "Too small to pay out; still owed to you";
-  return kind === "owed" ? "Your next credits pay it off" : "From the credit before";
+  if (kind === "set_aside") return t`Too small to pay out; still owed to you`;
+  return kind === "owed" ? t`Your next credits pay it off` : t`From the credit before`;
 }
 
 /** The first 12 characters, enough to distinguish references; the copy button copies all. */

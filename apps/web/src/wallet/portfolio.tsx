@@ -4,6 +4,7 @@ import { getPortfolio } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import { add } from "@rokad/money/money";
 import { ArrowLeftRight, Gauge, ReceiptText, Wallet } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Balance } from "../common/balance/balance.tsx";
@@ -16,7 +17,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { fitFigure } from "../ui/fit-figure.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 
-const comparisonLabel = "this time last month";
+const comparisonLabel = t`this time last month`;
 
 /** Four figures of the wallet, each compared with the same time last month. */
 export function Portfolio() {
@@ -28,7 +29,7 @@ export function Portfolio() {
     return (
       <Card className="h-full">
         <ErrorPanel
-          message="Failed to load portfolio"
+          message={t`Failed to load portfolio`}
           detail={messageOf(failedCalls[0]?.error, "")}
           onRetry={() => failedCalls.forEach(({ mutate }) => void mutate())}
           busy={failedCalls.some(({ isValidating }) => isValidating)}
@@ -46,11 +47,11 @@ export function Portfolio() {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:gap-4">
       <StatCard
-        label="Total Portfolio"
+        label={t`Total Portfolio`}
         icon={<Wallet />}
-        action={total && <ExplainButton query={{ figure: "balance" }} name="Total Portfolio" />}
+        action={total && <ExplainButton query={{ figure: "balance" }} name={t`Total Portfolio`} />}
         value={total && <Balance value={total} show={fitFigure} />}
-        hint="In your main wallet"
+        hint={t`In your main wallet`}
         trend={{
           percent: thisMonth && changeOf(total, thisMonth.previous.main_balance),
           against: comparisonLabel,
@@ -58,13 +59,13 @@ export function Portfolio() {
         loading={!total}
       />
       <StatCard
-        label="Monthly Flow"
+        label={t`Monthly Flow`}
         icon={<ArrowLeftRight />}
         action={
           thisMonth && (
             <ExplainButton
               query={{ figure: "flow", from: `${today.slice(0, 7)}-01`, to: today }}
-              name="Monthly Flow"
+              name={t`Monthly Flow`}
               countsLikeHistory
             />
           )
@@ -72,7 +73,7 @@ export function Portfolio() {
         value={flowTotal && formatMoney(flowTotal)}
         hint={
           thisMonth &&
-          `${formatMoney(thisMonth.total_credits)} in, ${formatMoney(thisMonth.total_debits)} out`
+          t`${formatMoney(thisMonth.total_credits)} in, ${formatMoney(thisMonth.total_debits)} out`
         }
         trend={{
           percent: flowTotal && previousFlowTotal && changeOf(flowTotal, previousFlowTotal),
@@ -82,11 +83,11 @@ export function Portfolio() {
         loading={!thisMonth}
       />
       <StatCard
-        label="Avg. Transaction"
+        label={t`Avg. Transaction`}
         icon={<ReceiptText />}
         value={payoutFigures?.average_amount ? formatMoney(payoutFigures.average_amount) : "–"}
         hint={
-          payoutFigures?.average_amount ? "Average payout this month" : "No payout this month yet"
+          payoutFigures?.average_amount ? t`Average payout this month` : t`No payout this month yet`
         }
         trend={{
           percent:
@@ -102,7 +103,7 @@ export function Portfolio() {
         loading={!payoutFigures}
       />
       <StatCard
-        label="Processing Time"
+        label={t`Processing Time`}
         icon={<Gauge />}
         value={
           payoutFigures && payoutFigures.processing_seconds !== null
@@ -111,8 +112,8 @@ export function Portfolio() {
         }
         hint={
           payoutFigures?.processing_seconds === null
-            ? "No payout has succeeded this month"
-            : "Median this month"
+            ? t`No payout has succeeded this month`
+            : t`Median this month`
         }
         trend={{
           percent:

@@ -1,5 +1,6 @@
 import { listWalletHistory, type WalletTransaction } from "@rokad/contract/wallet";
 import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
+import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { Card } from "../ui/card.tsx";
@@ -16,8 +17,8 @@ const rowCount = 5;
 const empty = (
   <EmptyState
     icon={<ReceiptText />}
-    title="No transactions found"
-    description="Your deposits and payouts will appear here."
+    title={t`No transactions found`}
+    description={t`Your deposits and payouts will appear here.`}
   />
 );
 
@@ -42,10 +43,10 @@ export function RecentTransactions() {
         )
       ) : error ? (
         <ErrorPanel
-          message="Failed to load transactions"
+          message={t`Failed to load transactions`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
-          retryLabel="Try Again"
+          retryLabel={t`Try Again`}
           busy={isValidating}
         />
       ) : (

@@ -1,9 +1,10 @@
 import { Lightbulb } from "lucide-react";
+import { t } from "../language.ts";
 import { Card } from "../ui/card.tsx";
 
 const tips = [
-  "Keep your main wallet topped up, so that customers don’t wait for payouts.",
-  "Transaction fees are deducted automatically per transaction, together with their GST.",
+  t`Keep your main wallet topped up, so that customers don’t wait for payouts.`,
+  t`Transaction fees are deducted automatically per transaction, together with their GST.`,
 ];
 
 export function RetailerGuide() {
@@ -17,7 +18,7 @@ export function RetailerGuide() {
       </span>
       <div>
         <h2 className="text-[15px] leading-5.5 font-semibold tracking-tight">
-          Retailer Quick Guide
+          {t`Retailer Quick Guide`}
         </h2>
         <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-dense text-muted">
           {tips.map((tip) => (

@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import type { listWalletHistory } from "@rokad/contract/wallet";
 import { formatMoney } from "@rokad/money/format";
 import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from "lucide-react";
+import { t } from "../language.ts";
 import { StatCard } from "../ui/stat-card.tsx";
 import { toneOfNet, sumTransactions } from "./sum-transactions.ts";
 
@@ -16,36 +17,36 @@ export function TransactionCards({
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 xl:gap-4">
       <StatCard
-        label="Total Credits"
+        label={t`Total Credits`}
         icon={<ArrowDownLeft />}
         value={formatMoney(page.credits)}
-        hint="Current page total"
-        note={all ? `${formatMoney(all.total_credits)} in all results` : ""}
+        hint={t`Current page total`}
+        note={all ? t`${formatMoney(all.total_credits)} in all results` : ""}
         loading={loading}
       />
       <StatCard
-        label="Total Debits"
+        label={t`Total Debits`}
         icon={<ArrowUpRight />}
         value={formatMoney(page.debits)}
-        hint="Current page total"
-        note={all ? `${formatMoney(all.total_debits)} in all results` : ""}
+        hint={t`Current page total`}
+        note={all ? t`${formatMoney(all.total_debits)} in all results` : ""}
         loading={loading}
       />
       <StatCard
-        label="Net Balance"
+        label={t`Net Balance`}
         icon={<Scale />}
         value={formatMoney(page.net)}
-        hint="Current page net"
+        hint={t`Current page net`}
         tone={toneOfNet(page.net)}
-        note={all ? `${formatMoney(all.net_balance)} in all results` : ""}
+        note={all ? t`${formatMoney(all.net_balance)} in all results` : ""}
         loading={loading}
       />
       <StatCard
-        label="Success Rate"
+        label={t`Success Rate`}
         icon={<CircleCheck />}
         value={page.successRate === null ? "–" : `${page.successRate}%`}
-        hint={`${page.successes} of ${answer?.data.length ?? 0} successful`}
-        note={all ? `${answer.total.toLocaleString("en-IN")} transactions in all results` : ""}
+        hint={t`${page.successes} of ${answer?.data.length ?? 0} successful`}
+        note={all ? t`${answer.total.toLocaleString("en-IN")} transactions in all results` : ""}
         loading={loading}
       />
     </div>

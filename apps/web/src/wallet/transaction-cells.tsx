@@ -1,5 +1,6 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { t } from "../language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cn } from "../ui/class-names.ts";
 import { Copyable } from "../ui/copyable.tsx";
@@ -9,10 +10,10 @@ import { shortReference, describeTransaction, getUtr } from "./describe-transact
 export function Type({ row }: { row: WalletTransaction }) {
   return row.type === "credit" ? (
     <Badge tone="good" icon={<ArrowDownLeft aria-hidden />}>
-      Credit
+      {t`Credit`}
     </Badge>
   ) : (
-    <Badge icon={<ArrowUpRight aria-hidden />}>Debit</Badge>
+    <Badge icon={<ArrowUpRight aria-hidden />}>{t`Debit`}</Badge>
   );
 }
 
@@ -42,9 +43,9 @@ function feeNote(
   { type, amount }: WalletTransaction,
   payout: NonNullable<WalletTransaction["payout"]>,
 ): string {
-  if (payout.kind === "withdrawal") return "No fee";
+  if (payout.kind === "withdrawal") return t`No fee`;
   const isPart = type === "credit" && amount.amount <= payout.returned_amount.amount;
-  return isPart ? "Without fees" : "Incl. fees";
+  return isPart ? t`Without fees` : t`Incl. fees`;
 }
 
 export function Description({ row }: { row: WalletTransaction }) {
@@ -77,9 +78,13 @@ export function Reference({ row }: { row: WalletTransaction }) {
   if (row.reference === "") return <span className="text-muted">–</span>;
   return (
     <div className="max-md:text-right">
-      <Copyable value={row.reference} shown={shortReference(row.reference)} label="Reference ID" />
+      <Copyable
+        value={row.reference}
+        shown={shortReference(row.reference)}
+        label={t`Reference ID`}
+      />
       {utr && utr !== row.reference && (
-        <span className="block text-xs text-muted group-data-compact/table:hidden">UTR {utr}</span>
+        <span className="block text-xs text-muted group-data-compact/table:hidden">{t`UTR ${utr}`}</span>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
 import { Ellipsis } from "lucide-react";
+import { t } from "../language.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PopoverTrigger } from "../ui/popover.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -10,31 +11,31 @@ import { transactionDetails } from "./transaction-details.tsx";
 
 /** The columns of Wallet History, in the specification's order. */
 export const transactionColumns: readonly Column<WalletTransaction>[] = [
-  { id: "date", header: "Date & Time", card: "line", cell: (row) => <When at={row.createdAt} /> },
-  { id: "type", header: "Type", card: "line", cell: (row) => <Type row={row} /> },
+  { id: "date", header: t`Date & Time`, card: "line", cell: (row) => <When at={row.createdAt} /> },
+  { id: "type", header: t`Type`, card: "line", cell: (row) => <Type row={row} /> },
   {
     id: "amount",
-    header: "Amount",
+    header: t`Amount`,
     card: "value",
     align: "end",
     cell: (row) => <Amount row={row} />,
   },
   {
     id: "description",
-    header: "Description",
+    header: t`Description`,
     card: "title",
     cell: (row) => <Description row={row} />,
   },
-  { id: "reference", header: "Reference", card: "line", cell: (row) => <Reference row={row} /> },
+  { id: "reference", header: t`Reference`, card: "line", cell: (row) => <Reference row={row} /> },
   {
     id: "status",
-    header: "Status",
+    header: t`Status`,
     card: "status",
     cell: (row) => <StatusBadge status={row.status} />,
   },
   {
     id: "details",
-    header: "Details",
+    header: t`Details`,
     headerHidden: true,
     card: "foot",
     align: "end",
@@ -42,11 +43,11 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
       <PopoverTrigger
         of={transactionDetails}
         payload={row}
-        aria-label={`Details of ${row.description}`}
+        aria-label={t`Details of ${row.description}`}
         className={buttonClass({ variant: "ghost", size: "sm" })}
       >
         <Ellipsis className="max-md:hidden" />
-        <span className="md:hidden">Details</span>
+        <span className="md:hidden">{t`Details`}</span>
       </PopoverTrigger>
     ),
   },

@@ -1,4 +1,5 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
+import { t } from "../language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { Details, type Detail } from "../ui/details.tsx";
@@ -12,7 +13,12 @@ export const transactionDetails = createPopover<WalletTransaction>();
 /** One popover for the table: a payout's breakdown, or the details of another transaction. */
 export function TransactionDetails() {
   return (
-    <SharedPopover of={transactionDetails} title="Transaction details" titleShown className="w-88">
+    <SharedPopover
+      of={transactionDetails}
+      title={t`Transaction details`}
+      titleShown
+      className="w-88"
+    >
       {(row) => <Details className="px-4 pt-2 pb-4" of={detailsOf(row)} />}
     </SharedPopover>
   );
@@ -23,48 +29,48 @@ function detailsOf(row: WalletTransaction): (Detail | false)[] {
   if (!payout) {
     return [
       { label: "ID", value: row._id },
-      { label: "Type", value: row.type === "credit" ? "Credit" : "Debit" },
-      { label: "Amount", value: <Money value={row.amount} /> },
-      row.adjustment?.reason ? { label: "Reason", value: row.adjustment.reason } : false,
-      { label: "Status", value: <StatusBadge status={row.status} /> },
-      { label: "Created", value: formatDayAndTime(row.createdAt) },
+      { label: t`Type`, value: row.type === "credit" ? t`Credit` : t`Debit` },
+      { label: t`Amount`, value: <Money value={row.amount} /> },
+      row.adjustment?.reason ? { label: t`Reason`, value: row.adjustment.reason } : false,
+      { label: t`Status`, value: <StatusBadge status={row.status} /> },
+      { label: t`Created`, value: formatDayAndTime(row.createdAt) },
     ];
   }
   return [
-    { label: "Beneficiary", value: payout.beneficiary_name },
+    { label: t`Beneficiary`, value: payout.beneficiary_name },
     payout.upi_id !== null && { label: "UPI ID", value: payout.upi_id },
     payout.account_number !== null && {
-      label: "Account",
+      label: t`Account`,
       value: maskAccount(payout.account_number),
     },
     payout.ifsc_code !== null && { label: "IFSC", value: payout.ifsc_code },
-    payout.bank_name !== null && { label: "Bank", value: payout.bank_name },
+    payout.bank_name !== null && { label: t`Bank`, value: payout.bank_name },
     {
-      label: payout.kind === "withdrawal" ? "Withdrawal amount" : "Payout amount",
+      label: payout.kind === "withdrawal" ? t`Withdrawal amount` : t`Payout amount`,
       value: <Money value={payout.amount} />,
     },
     payout.kind === "withdrawal"
-      ? { label: "Fee and GST", value: "None" }
-      : { label: "Platform fee", value: <Money value={payout.txn_fee} /> },
+      ? { label: t`Fee and GST`, value: t`None` }
+      : { label: t`Platform fee`, value: <Money value={payout.txn_fee} /> },
     payout.kind === "payout" && { label: "GST", value: <Money value={payout.gst_amount} /> },
     payout.returned_amount.amount > 0 && {
-      label: "Returned by the bank",
+      label: t`Returned by the bank`,
       value: <Money value={payout.returned_amount} />,
     },
     {
-      label: row.type === "debit" ? "Total deducted" : "Total returned",
+      label: row.type === "debit" ? t`Total deducted` : t`Total returned`,
       value: <Money value={row.amount} />,
       total: true,
     },
     {
-      label: "Reference",
-      value: <Copyable value={payout.reference_id} label="Reference ID" />,
+      label: t`Reference`,
+      value: <Copyable value={payout.reference_id} label={t`Reference ID`} />,
     },
-    { label: "Status", value: <StatusBadge status={payout.status} /> },
+    { label: t`Status`, value: <StatusBadge status={payout.status} /> },
     payout.utr_number !== null && {
       label: "UTR",
-      value: <Copyable value={payout.utr_number} label="UTR Number" />,
+      value: <Copyable value={payout.utr_number} label={t`UTR Number`} />,
     },
-    payout.failure_reason !== null && { label: "Failure reason", value: payout.failure_reason },
+    payout.failure_reason !== null && { label: t`Failure reason`, value: payout.failure_reason },
   ];
 }

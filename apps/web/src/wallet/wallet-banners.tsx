@@ -1,9 +1,10 @@
 import { BadgeCheck, Clock, Send } from "lucide-react";
+import { t } from "../language.ts";
 
 const banners = [
-  { icon: Send, text: "Funds can be used for customer payouts and transfers" },
-  { icon: BadgeCheck, text: "Only whitelisted bank accounts are processed" },
-  { icon: Clock, text: "Funds credited within 1 hour after verification" },
+  { icon: Send, text: t`Funds can be used for customer payouts and transfers` },
+  { icon: BadgeCheck, text: t`Only whitelisted bank accounts are processed` },
+  { icon: Clock, text: t`Funds credited within 1 hour after verification` },
 ];
 
 export function WalletBanners() {

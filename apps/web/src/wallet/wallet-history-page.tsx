@@ -7,6 +7,7 @@ import {
 } from "@rokad/contract/wallet";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
+import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { usePage } from "../api/use-page.ts";
@@ -24,8 +25,8 @@ import { readWalletFilters, type WalletFilters } from "./wallet-filters.ts";
 const empty = (
   <EmptyState
     icon={<ReceiptText />}
-    title="No transactions found"
-    description="Deposits and payouts that match your filters appear here."
+    title={t`No transactions found`}
+    description={t`Deposits and payouts that match your filters appear here.`}
   />
 );
 
@@ -54,15 +55,15 @@ export function WalletHistoryPage() {
   return (
     <>
       <History<WalletTransaction, WalletFilters>
-        title="Wallet History"
-        description="Every credit and debit of your main wallet"
+        title={t`Wallet History`}
+        description={t`Every credit and debit of your main wallet`}
         list={list}
         filters={filters}
         search={{
           value: searched,
-          hint: "Name, remarks, UTR, reference, UPI ID, amount or last 4 digits",
+          hint: t`Name, remarks, UTR, reference, UPI ID, amount or last 4 digits`,
           orders: ["newest", "oldest"],
-          noun: "transactions",
+          noun: t`transactions`,
           matches,
           go: (next, how) =>
             void navigate({ to: paths.walletHistory, search: { ...applied, ...next }, ...how }),
@@ -92,21 +93,21 @@ export function WalletHistoryPage() {
             const fileName = `wallet-history-${todayInIndia()}.csv`;
             return download(exportWalletHistory, { query }, fileName, options);
           },
-          successText: "Wallet history exported successfully",
-          failureText: "Failed to export wallet history",
+          successText: t`Wallet history exported successfully`,
+          failureText: t`Failed to export wallet history`,
         }}
         table={{
-          caption: "Wallet transactions, newest first",
+          caption: t`Wallet transactions, newest first`,
           columns: transactionColumns,
           rowKey: (row) => row._id,
         }}
         empty={empty}
-        failure={{ message: "Failed to load transactions", retryLabel: "Try Again" }}
+        failure={{ message: t`Failed to load transactions`, retryLabel: t`Try Again` }}
         pager={({ current_page, total_records }, rowsHere) => {
           if (total_records === 0) return null;
           const total = total_records.toLocaleString("en-IN");
-          const summary = `Showing ${rowsHere} of ${total} transactions`;
-          return { summary, middle: `Page ${current_page}` };
+          const summary = t`Showing ${rowsHere} of ${total} transactions`;
+          return { summary, middle: t`Page ${current_page}` };
         }}
       />
       <TransactionDetails />

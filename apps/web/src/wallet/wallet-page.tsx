@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../language.ts";
 import { hasRole, useUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { ClosingNotice } from "../common/balance/closing-notice.tsx";
@@ -26,11 +27,11 @@ export function WalletPage() {
       <Card className="overflow-hidden">
         <div className="brand-fade px-5 py-4.5">
           <PageHeader
-            title="Wallet Management"
+            title={t`Wallet Management`}
             description={
               hasRole(user, "operator")
-                ? "Manage your business finances and track transaction flows"
-                : "Monitor your wallet balances and transaction activities"
+                ? t`Manage your business finances and track transaction flows`
+                : t`Monitor your wallet balances and transaction activities`
             }
           />
         </div>
@@ -38,32 +39,32 @@ export function WalletPage() {
       </Card>
       <ClosingNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Wallet Balances">
+        <Section title={t`Wallet Balances`}>
           <MainWalletCard
-            addLabel="Add Funds"
+            addLabel={t`Add Funds`}
             addIsPrimary
             action={<WithdrawButton />}
             explains
             className="h-full"
           />
         </Section>
-        <Section title="Portfolio Overview">
+        <Section title={t`Portfolio Overview`}>
           <Portfolio />
         </Section>
       </div>
       {hasRole(user, "retailer") && <RetailerGuide />}
       <Section
-        title="Transaction History"
+        title={t`Transaction History`}
         action={
           <Link to={paths.walletHistory} className={buttonClass({ variant: "link", size: "text" })}>
-            View All
+            {t`View All`}
           </Link>
         }
       >
         <RecentTransactions />
       </Section>
       {accounts.length > 0 && (
-        <Section title="Your Virtual Account">
+        <Section title={t`Your Virtual Account`}>
           <div className="grid gap-4 md:grid-cols-2">
             {accounts.map((account) => (
               <VirtualAccountPanel

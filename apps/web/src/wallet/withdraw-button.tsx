@@ -1,5 +1,6 @@
 import { Landmark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../language.ts";
 import { may, useUser } from "../api/session.ts";
 import { currentViewing } from "../api/viewing.ts";
 import { useBalance } from "../common/balance/use-balance.ts";
@@ -32,7 +33,7 @@ export function WithdrawButton() {
           setOpen(true);
         }}
       >
-        Withdraw to my bank account
+        {t`Withdraw to my bank account`}
       </Button>
       <Suspense fallback={null}>
         {isShown && balance && (

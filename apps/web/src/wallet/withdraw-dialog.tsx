@@ -12,6 +12,7 @@ import {
 import { formatMoney } from "@rokad/money/format";
 import type { Money as MoneyValue } from "@rokad/money/money";
 import { useRef, useState } from "react";
+import { t } from "../language.ts";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
 import { isRefused, sendIdempotent } from "../api/send-idempotent.ts";
@@ -96,13 +97,13 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
       {...(isUnanswered && { outsideCloses: false })}
       size="sm"
       initialFocus={first}
-      title={sent ? "Withdrawal sent" : "Withdraw to my bank account"}
-      {...(step === "form" && { description: "No fee. Only to your approved bank accounts." })}
+      title={sent ? t`Withdrawal sent` : t`Withdraw to my bank account`}
+      {...(step === "form" && { description: t`No fee. Only to your approved bank accounts.` })}
     >
       {accounts.list?.length === 0 ? (
         <NoApprovedAccount
-          description="Withdrawals only go to approved bank accounts. Add yours, or wait for its approval."
-          backLabel="Close"
+          description={t`Withdrawals only go to approved bank accounts. Add yours, or wait for its approval.`}
+          backLabel={t`Close`}
           onBack={onClose}
           onLeave={onClose}
         />
@@ -114,18 +115,18 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
             className="rounded-card border border-line bg-sunken/60 p-4"
             of={[
               account && {
-                label: "To",
+                label: t`To`,
                 value: `${account.bank_name.toUpperCase()} ${maskAccount(account.account_number)}`,
               },
-              account && { label: "Account holder", value: account.account_holder_name },
-              { label: "Fee and GST", value: "None" },
-              { label: "You receive", value: <Amount rupees={entry.amount} />, total: true },
+              account && { label: t`Account holder`, value: account.account_holder_name },
+              { label: t`Fee and GST`, value: t`None` },
+              { label: t`You receive`, value: <Amount rupees={entry.amount} />, total: true },
             ]}
           />
           <SignStep
             mobile={user.phone}
-            requestLabel="Send OTP"
-            signLabel={`Withdraw ${textOf(entry.amount)}`}
+            requestLabel={t`Send OTP`}
+            signLabel={t`Withdraw ${textOf(entry.amount)}`}
             requestCode={() => {
               token.current = undefined;
               const body = { mobile: user.phone, withdrawal: entry };
@@ -140,7 +141,7 @@ export function WithdrawDialog({ user, balance, open, onClose, onClosed }: Withd
               disabled={isSending || isUnanswered}
               onClick={() => setEntry(undefined)}
             >
-              Edit withdrawal
+              {t`Edit withdrawal`}
             </Button>
           </div>
         </DialogBody>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Clock } from "lucide-react";
 import type { RefCallback } from "react";
+import { t } from "../language.ts";
 import { paths } from "../paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Copyable } from "../ui/copyable.tsx";
@@ -31,10 +32,10 @@ export function WithdrawDone({ sent, first, onClose }: WithdrawDoneProps) {
             <CircleCheck className="size-5" />
           </span>
           <div>
-            <p>The amount is on hold until the bank has paid it.</p>
+            <p>{t`The amount is on hold until the bank has paid it.`}</p>
             <p className="mt-0.5 flex items-center gap-1.5 text-dense text-muted">
               <Clock aria-hidden className="size-3.5" />
-              Instant to 2 hours
+              {t`Instant to 2 hours`}
             </p>
           </div>
         </div>
@@ -42,8 +43,8 @@ export function WithdrawDone({ sent, first, onClose }: WithdrawDoneProps) {
           className="rounded-card border border-line bg-sunken/60 p-4"
           of={[
             {
-              label: "Reference ID",
-              value: <Copyable value={sent.reference} label="Reference ID" />,
+              label: t`Reference ID`,
+              value: <Copyable value={sent.reference} label={t`Reference ID`} />,
             },
           ]}
         />
@@ -55,10 +56,10 @@ export function WithdrawDone({ sent, first, onClose }: WithdrawDoneProps) {
           onClick={onClose}
           className={buttonClass({ variant: "secondary" })}
         >
-          View withdrawal
+          {t`View withdrawal`}
         </Link>
         <Button ref={first} onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogFooter>
     </>

@@ -3,6 +3,7 @@ import { formatMoney } from "@rokad/money/format";
 import { toDecimal, type Money } from "@rokad/money/money";
 import type { RefCallback, SubmitEvent } from "react";
 import { useController } from "react-hook-form";
+import { t } from "../language.ts";
 import type { useContractForm } from "../api/use-contract-form.ts";
 import type { ApprovedAccounts } from "../common/bank-details/approved-accounts.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
@@ -39,14 +40,14 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
     <form className="contents" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid gap-4">
         <Field
-          label="Bank account"
+          label={t`Bank account`}
           required
-          error={failed ? "Failed to load bank accounts" : account.fieldState.error?.message}
-          hint="One of your approved accounts"
+          error={failed ? t`Failed to load bank accounts` : account.fieldState.error?.message}
+          hint={t`One of your approved accounts`}
           {...(failed && {
             aside: (
               <Button variant="link" size="text" onClick={retry}>
-                Retry
+                {t`Retry`}
               </Button>
             ),
           })}
@@ -63,22 +64,22 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
             value={account.field.value || null}
             onValueChange={account.field.onChange}
             onBlur={account.field.onBlur}
-            placeholder={list || failed ? "Select a bank account" : "Loading bank accounts"}
+            placeholder={list || failed ? t`Select a bank account` : t`Loading bank accounts`}
             disabled={failed}
           />
         </Field>
         <Field
-          label="Amount"
+          label={t`Amount`}
           required
           error={
             amount.fieldState.error?.message ??
-            (isAbove ? `Your available balance is ${formatMoney(balance)}` : undefined)
+            (isAbove ? t`Your available balance is ${formatMoney(balance)}` : undefined)
           }
           hint={
             money && money.amount >= minPaise ? (
               <AmountInWords value={money} />
             ) : (
-              `From ₹1 to ${formatMoney(balance)}`
+              t`From ₹1 to ${formatMoney(balance)}`
             )
           }
           aside={
@@ -90,7 +91,7 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
                   form.setValue("amount", whole, { shouldDirty: true, shouldValidate: true });
                 }}
               >
-                Whole balance
+                {t`Whole balance`}
               </Button>
             )
           }
@@ -106,10 +107,10 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button type="submit" disabled={!form.formState.isDirty || isAbove}>
-          Continue
+          {t`Continue`}
         </Button>
       </DialogFooter>
     </form>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type RefObject } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -46,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       toast.success(answer.message);
       onClose();
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -66,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogBody className="text-sm">{children}</DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose} disabled={busy}>
-          {props.keepLabel ?? "Cancel"}
+          {props.keepLabel ?? t`Cancel`}
         </Button>
         <Button
           variant={props.variant ?? "danger"}

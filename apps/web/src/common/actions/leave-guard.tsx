@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { t } from "../../language.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -17,17 +18,17 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       open={blocker.status === "blocked"}
       onOpenChange={(next) => !next && blocker.reset?.()}
       size="sm"
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
     >
       <DialogBody>
-        <p className="text-sm text-muted">Your unsaved changes will be lost.</p>
+        <p className="text-sm text-muted">{t`Your unsaved changes will be lost.`}</p>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={() => blocker.reset?.()}>
-          Stay here
+          {t`Stay here`}
         </Button>
         <Button variant="danger" onClick={() => blocker.proceed?.()}>
-          Leave without saving
+          {t`Leave without saving`}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -3,6 +3,7 @@ import { limits } from "@rokad/contract/limits";
 import { rejectionBody } from "@rokad/contract/reviews";
 import { useRef, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../../language.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
@@ -36,7 +37,7 @@ export function ReasonDialog({
   placeholder,
   hint,
   variant = "primary",
-  busyLabel = "Saving...",
+  busyLabel = t`Saving...`,
   onSubmit,
   ...dialog
 }: ReasonDialogProps) {
@@ -72,7 +73,7 @@ export function ReasonDialog({
           consequence
         )}
         <Field
-          label={isOptional ? "Reason (optional)" : "Reason"}
+          label={isOptional ? t`Reason (optional)` : t`Reason`}
           required={!isOptional}
           error={formState.errors.reason?.message}
           aside={`${written.length}/${limits.reasonCharsMax}`}

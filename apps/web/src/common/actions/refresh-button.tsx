@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -12,7 +13,7 @@ export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<unknown>
     setBusy(true);
     try {
       await onRefresh();
-      toast.success("Data refreshed successfully");
+      toast.success(t`Data refreshed successfully`);
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
@@ -22,7 +23,7 @@ export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<unknown>
 
   return (
     <Button variant="secondary" icon={<RotateCw />} busy={busy} onClick={() => void refresh()}>
-      Refresh
+      {t`Refresh`}
     </Button>
   );
 }

@@ -1,9 +1,12 @@
 import type { GivenApproval, WaitingFor } from "@rokad/contract/waiting-for";
 import { Check } from "lucide-react";
+import { capitalise } from "../../ui/capitalise.ts";
+import { joinOr } from "../../ui/join-words.ts";
+import { t } from "../../language.ts";
 import { cn } from "../../ui/class-names.ts";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { timeAgo } from "../../ui/time-ago.ts";
-import { describeStep, listOr, nameWithPlace, type AskedStep } from "./step-words.ts";
+import { describeStep, nameWithPlace, type AskedStep } from "./step-words.ts";
 
 interface Step extends AskedStep {
   readonly given: readonly GivenApproval[];
@@ -33,7 +36,7 @@ export function ApprovalSteps({ steps, waiting }: ApprovalStepsProps) {
               <Marker number={index + 1} isDone={isDone} isCurrent={isCurrent} />
               <div className="min-w-0 flex-1 pt-0.5 text-sm">
                 <p className={cn("font-medium", !isDone && !isCurrent && "text-muted")}>
-                  <span className="sr-only">{isDone ? "Done: " : isCurrent ? "Now: " : ""}</span>
+                  <span className="sr-only">{isDone ? t`Done: ` : isCurrent ? t`Now: ` : ""}</span>
                   {capitalise(describeStep(step))}
                 </p>
                 <Given step={step} />
@@ -73,12 +76,13 @@ function Marker({ number, isDone, isCurrent }: MarkerProps) {
 function Given({ step }: { step: Step }) {
   return step.given.map(({ by, in_place_of: place, at, counts }) => (
     <p key={by.id} className="mt-0.5 text-dense text-muted">
-      Approved by <span className="text-text">{by.name}</span>
-      {place && ` in place of ${place.name}`},{" "}
+      {t`Approved by ${<span className="text-text">{by.name}</span>}${place && t` in place of ${place.name}`},`}{" "}
       <time dateTime={at} className="tabular-nums">
         {formatDayAndTime(at)}
       </time>
-      {!counts && <span className="text-bad">. No longer counts: they may not approve now</span>}
+      {!counts && (
+        <span className="text-bad">{t`. No longer counts: they may not approve now`}</span>
+      )}
     </p>
   ));
 }
@@ -92,19 +96,15 @@ function Waiting({ of: waiting }: { of: WaitingFor }) {
         sentence
       ) : (
         <>
-          {missing > 1 ? `Waits for ${missing} of ` : "Waits for "}
-          <span className="text-text">{listOr(people.map(nameWithPlace))}</span>
+          {missing > 1 ? t`Waits for ${missing} of ` : t`Waits for `}
+          <span className="text-text">{joinOr(people.map(nameWithPlace))}</span>
         </>
       )}
-      {", since "}
+      {t`, since `}
       <time dateTime={since} className="whitespace-nowrap tabular-nums">
         {formatDayAndTime(since)}
       </time>{" "}
       ({timeAgo(since)})
     </p>
   );
-}
-
-function capitalise(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -7,6 +7,7 @@ import {
   type PersonDeputies,
 } from "@rokad/contract/deputies";
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -42,10 +43,10 @@ export function DeputiesDialog({ member, open, onClose, onDone }: DeputiesDialog
       size="lg"
       title={
         <span className="break-words">
-          {member ? `Deputies of ${member.name}` : "Your deputies and leave"}
+          {member ? t`Deputies of ${member.name}` : t`Your deputies and leave`}
         </span>
       }
-      description="A deputy approves in the person's place, and never what either of them prepared."
+      description={t`A deputy approves in the person's place, and never what either of them prepared.`}
     >
       <LoadedForm member={member} busy={busy} setBusy={setBusy} onClose={onClose} onDone={onDone} />
     </Dialog>
@@ -65,7 +66,7 @@ function LoadedForm(props: Omit<DeputiesFormProps, "deputies">) {
     <DialogBody>
       {error ? (
         <ErrorPanel
-          message="Failed to load the deputies"
+          message={t`Failed to load the deputies`}
           detail={messageOf(error)}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -109,8 +110,8 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
     };
     const issues = deputiesForm.safeParse(body).error?.issues ?? [];
     const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-    if (isAway && from === undefined) found["away_from"] ??= "Enter the first day";
-    if (isAway && until === undefined) found["away_until"] ??= "Enter the last day";
+    if (isAway && from === undefined) found["away_from"] ??= t`Enter the first day`;
+    if (isAway && until === undefined) found["away_until"] ??= t`Enter the last day`;
     setErrors(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
@@ -124,7 +125,7 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
       onClose();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
-      setFailure(messageOf(error, "We could not reach the server. Try again."));
+      setFailure(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
@@ -148,26 +149,26 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
           error={errors["deputies"]}
           note={
             member
-              ? "Any one of them, while the person is away or can't approve."
-              : "Any one of them, while you are away or can't approve."
+              ? t`Any one of them, while the person is away or can't approve.`
+              : t`Any one of them, while you are away or can't approve.`
           }
         />
         {(!member || member.is_active) && (
           <fieldset className="min-w-0">
             <label className="flex cursor-pointer items-center gap-2.5 text-sm font-medium">
               <Checkbox checked={isAway} onChange={() => setIsAway(!isAway)} />
-              {member ? `${member.name} is away` : "I am away"}
+              {member ? t`${member.name} is away` : t`I am away`}
             </label>
             {isAway && (
               <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
                 <DateField
-                  label="First day"
+                  label={t`First day`}
                   value={from}
                   onChange={(day) => change(() => setFrom(day))}
                   error={errors["away_from"]}
                 />
                 <DateField
-                  label="Last day"
+                  label={t`Last day`}
                   value={until}
                   onChange={(day) => change(() => setUntil(day))}
                   error={errors["away_until"]}
@@ -178,17 +179,17 @@ function DeputiesForm({ deputies, member, busy, setBusy, onClose, onDone }: Depu
         )}
         {deputies.named_by && deputies.named_at && (
           <p className="text-dense text-muted">
-            Last named by {deputies.named_by.name}, {formatDayAndTime(deputies.named_at)}
+            {t`Last named by ${deputies.named_by.name}, ${formatDayAndTime(deputies.named_at)}`}
           </p>
         )}
         {failure !== undefined && <Notice tone="bad" title={failure} />}
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Sign and save
+        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+          {t`Sign and save`}
         </Button>
       </DialogFooter>
     </form>

@@ -1,4 +1,5 @@
 import type { PersonDeputies } from "@rokad/contract/deputies";
+import { t } from "../../language.ts";
 import { CheckboxCards } from "../../ui/checkbox-cards.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -16,14 +17,14 @@ export function DeputyChoice({ deputies, value, onValueChange, error, note }: De
   const gone = deputies.deputies.filter((deputy) => !deputy.can_approve);
   if (deputies.candidates.length === 0)
     return (
-      <Notice tone="warn" title="Nobody else can approve">
-        Make another member an approver first.
+      <Notice tone="warn" title={t`Nobody else can approve`}>
+        {t`Make another member an approver first.`}
       </Notice>
     );
   return (
     <div>
       <CheckboxCards
-        legend="Deputies"
+        legend={t`Deputies`}
         options={deputies.candidates.map(({ id, name }) => ({ value: id, label: name }))}
         value={value}
         onValueChange={onValueChange}
@@ -31,7 +32,7 @@ export function DeputyChoice({ deputies, value, onValueChange, error, note }: De
       />
       {gone.length > 0 && (
         <p className="mt-1.5 text-dense text-warn">
-          {gone.map(({ name }) => name).join(", ")} can&apos;t approve any more.
+          {gone.map(({ name }) => name).join(", ")} {t`can't approve any more.`}
         </p>
       )}
       {error !== undefined && <p className="mt-1.5 text-dense text-bad">{error}</p>}

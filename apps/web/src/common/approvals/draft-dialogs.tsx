@@ -1,3 +1,4 @@
+import { t } from "../../language.ts";
 import { ConfirmDialog, type ActAnswer } from "../actions/confirm-dialog.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
 
@@ -15,28 +16,29 @@ interface DraftDialogsProps {
 /** Asks before what waits for approval becomes a draft again. */
 export function DraftDialogs(props: DraftDialogsProps) {
   const { thing, maker, asking, onClose, onReject, onWithdraw, refresh } = props;
+  const isBatch = thing === "batch";
   return (
     <>
       <ReasonDialog
         open={asking === "reject"}
         onClose={onClose}
-        title={`Send this ${thing} back?`}
-        consequence={`Nothing is paid. ${maker.name} reads your reason and can change the ${thing}. Approvals so far no longer count.`}
-        label="Send back"
+        title={isBatch ? t`Send this batch back?` : t`Send this schedule back?`}
+        consequence={t`Nothing is paid. ${maker.name} reads your reason and can make changes. Approvals so far no longer count.`}
+        label={t`Send back`}
         onSubmit={onReject}
         refresh={refresh}
       />
       <ConfirmDialog
         open={asking === "withdraw"}
         onClose={onClose}
-        title={`Withdraw this ${thing}?`}
-        label="Withdraw"
-        busyLabel="Withdrawing..."
-        keepLabel="Keep it submitted"
+        title={isBatch ? t`Withdraw this batch?` : t`Withdraw this schedule?`}
+        label={t`Withdraw`}
+        busyLabel={t`Withdrawing...`}
+        keepLabel={t`Keep it submitted`}
         onConfirm={onWithdraw}
         refresh={refresh}
       >
-        It becomes a draft again. Approvals so far no longer count. Nothing was paid.
+        {t`It becomes a draft again. Approvals so far no longer count. Nothing was paid.`}
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,6 @@
 import type { PayoutBatch } from "@rokad/contract/payout-batch";
 import type { PayoutSchedule } from "@rokad/contract/payout-schedule";
+import { t } from "../../language.ts";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -12,7 +13,7 @@ export function DraftNotices({ draft }: { draft: PayoutBatch | PayoutSchedule })
       {returned && (
         <Notice
           tone="warn"
-          title={`${returned.by ? `${returned.reason ? "Sent back" : "Withdrawn"} by ${returned.by.name}` : "A draft again"}, ${formatDayAndTime(returned.at)}`}
+          title={`${returned.by ? (returned.reason ? t`Sent back by ${returned.by.name}` : t`Withdrawn by ${returned.by.name}`) : t`A draft again`}, ${formatDayAndTime(returned.at)}`}
         >
           {returned.reason}
         </Notice>
@@ -20,9 +21,9 @@ export function DraftNotices({ draft }: { draft: PayoutBatch | PayoutSchedule })
       {state === "awaiting_approval" && approval && (
         <Notice
           tone={isStuck ? "bad" : "info"}
-          title={isStuck ? "Nobody can approve it now" : "Waits for approval"}
+          title={isStuck ? t`Nobody can approve it now` : t`Waits for approval`}
         >
-          Nothing is paid before the last approval.
+          {t`Nothing is paid before the last approval.`}
         </Notice>
       )}
     </>

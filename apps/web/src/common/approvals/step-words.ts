@@ -1,4 +1,6 @@
 import type { ApprovingRole } from "@rokad/contract/approval-policies";
+import { joinOr } from "../../ui/join-words.ts";
+import { t } from "../../language.ts";
 
 /** What a step asks, in the policy, a request or the simulator. */
 export interface AskedStep {
@@ -7,26 +9,24 @@ export interface AskedStep {
   readonly people: readonly { readonly name: string }[];
 }
 
-const one: Record<ApprovingRole, string> = { owner: "an owner", approver: "an approver" };
-const several: Record<ApprovingRole, string> = { owner: "owners", approver: "approvers" };
-
-const or = new Intl.ListFormat("en-IN", { type: "disjunction" });
+const one: Record<ApprovingRole, string> = { owner: t`an owner`, approver: t`an approver` };
+const several: Record<ApprovingRole, string> = { owner: t`owners`, approver: t`approvers` };
 
 /** "1 approval by an owner or Asha Rao", "2 approvals by approvers". */
 export function describeStep({ approvals, roles, people }: AskedStep): string {
   const words = approvals === 1 ? one : several;
   const approvers = [...roles.map((role) => words[role]), ...people.map(({ name }) => name)];
-  return `${countApprovals(approvals)} by ${or.format(approvers)}`;
+  return t`${countApprovals(approvals)} by ${joinOr(approvers)}`;
 }
 
 /** "1 approval by an approver, then 1 approval by Ravi Sharma"; "no approval" without steps. */
 export function describeSteps(steps: readonly AskedStep[]): string {
-  return steps.length === 0 ? "no approval" : steps.map(describeStep).join(", then ");
+  return steps.length === 0 ? t`no approval` : steps.map(describeStep).join(t`, then `);
 }
 
 /** "1 approval", "2 approvals". */
 export function countApprovals(count: number): string {
-  return `${count} ${count === 1 ? "approval" : "approvals"}`;
+  return count === 1 ? t`1 approval` : t`${count} approvals`;
 }
 
 /** "Ravi Sharma", or "Ravi Sharma (for Asha Rao)" for a deputy. */
@@ -34,10 +34,5 @@ export function nameWithPlace(of: {
   readonly name: string;
   readonly in_place_of: { readonly name: string } | null;
 }): string {
-  return of.in_place_of ? `${of.name} (for ${of.in_place_of.name})` : of.name;
-}
-
-/** "Asha Rao or Ravi Sharma". */
-export function listOr(names: readonly string[]): string {
-  return or.format(names);
+  return of.in_place_of ? t`${of.name} (for ${of.in_place_of.name})` : of.name;
 }

@@ -1,5 +1,6 @@
 import type { PersonDeputies } from "@rokad/contract/deputies";
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { timeAgo } from "../../ui/time-ago.ts";
@@ -20,16 +21,18 @@ interface WaitingItemsProps {
 /** What waits for a person, first what nobody else can complete. */
 export function WaitingItems({ deputies, whom, onNavigate }: WaitingItemsProps) {
   const { waiting, waiting_count: count, needs_person_count: needed } = deputies;
-  if (count === 0) return <p className="text-sm text-muted">Nothing waits for {whom}.</p>;
+  if (count === 0) return <p className="text-sm text-muted">{t`Nothing waits for ${whom}.`}</p>;
   return (
-    <section aria-label={`Waits for ${whom}`} className="min-w-0">
+    <section aria-label={t`Waits for ${whom}`} className="min-w-0">
       <p className="text-sm">
         <span className="font-medium">
-          {count} {count === 1 ? "payment waits" : "payments wait"} for {whom}.
+          {count === 1
+            ? t`${count} payment waits for ${whom}.`
+            : t`${count} payments wait for ${whom}.`}
         </span>{" "}
         {needed > 0
-          ? `${needed} can't be completed without ${whom} or a deputy.`
-          : "Others can complete all of them."}
+          ? t`${needed} can't be completed without ${whom} or a deputy.`
+          : t`Others can complete all of them.`}
       </p>
       <ul className="mt-2 max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line text-dense">
         {waiting.map((item) => (
@@ -43,16 +46,14 @@ export function WaitingItems({ deputies, whom, onNavigate }: WaitingItemsProps) 
               >
                 {item.title}
               </Link>
-              {item.needs_person && <Badge tone="warn">Needs {whom}</Badge>}
+              {item.needs_person && <Badge tone="warn">{t`Needs ${whom}`}</Badge>}
             </div>
-            <p className="text-muted">
-              {item.sentence} · since {timeAgo(item.since)}
-            </p>
+            <p className="text-muted">{t`${item.sentence} · since ${timeAgo(item.since)}`}</p>
           </li>
         ))}
       </ul>
       {count > waiting.length && (
-        <p className="mt-1.5 text-dense text-muted">And {count - waiting.length} more.</p>
+        <p className="mt-1.5 text-dense text-muted">{t`And ${count - waiting.length} more.`}</p>
       )}
     </section>
   );

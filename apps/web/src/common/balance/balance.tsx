@@ -1,6 +1,7 @@
 import type { MoneyAnswer } from "@rokad/contract/call";
 import { formatMoney } from "@rokad/money/format";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { Money } from "../../ui/money.tsx";
 import { useBalanceHidden } from "./hidden-balance.ts";
 
@@ -16,7 +17,7 @@ export function Balance({ value, show }: BalanceProps) {
   return (
     <span className="tracking-wider">
       <span aria-hidden>₹ ••••••</span>
-      <span className="sr-only">Balance hidden</span>
+      <span className="sr-only">{t`Balance hidden`}</span>
     </span>
   );
 }

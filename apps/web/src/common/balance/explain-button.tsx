@@ -2,6 +2,7 @@ import type { explainFigure } from "@rokad/contract/wallet-explanation";
 import type { Input } from "@rokad/contract/call";
 import { Calculator } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { t } from "../../language.ts";
 import { may, useUser } from "../../api/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -33,7 +34,7 @@ export function ExplainButton({ query, name, countsLikeHistory, children }: Expl
   const [open, setOpen] = useState(false);
   const [isShown, setIsShown] = useState(false);
   if (isHidden || !isPermitted) return children;
-  const label = `How ${name} adds up`;
+  const label = t`How ${name} adds up`;
   return (
     <>
       <button

@@ -1,5 +1,6 @@
 import { explainFigure, type WalletExplanation } from "@rokad/contract/wallet-explanation";
 import { ShieldCheck, ShieldQuestionMark, TriangleAlert } from "lucide-react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -43,7 +44,7 @@ export function ExplanationDialog(props: ExplanationDialogProps) {
           </>
         ) : error ? (
           <ErrorPanel
-            message="Failed to load how this adds up"
+            message={t`Failed to load how this adds up`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -57,28 +58,31 @@ export function ExplanationDialog(props: ExplanationDialogProps) {
 }
 
 function describe({ figure, from, to }: ExplainedQuery): string {
-  if (figure === "held") return "What is on hold now";
-  if (figure === "balance") return "Every entry of your wallet, by kind";
-  return from && to ? `${formatDayOfMonth(from)} to ${formatDayOfMonth(to)} ${to.slice(0, 4)}` : "";
+  if (figure === "held") return t`What is on hold now`;
+  if (figure === "balance") return t`Every entry of your wallet, by kind`;
+  return from && to
+    ? t`${formatDayOfMonth(from)} to ${formatDayOfMonth(to)} ${to.slice(0, 4)}`
+    : "";
 }
 
 function BooksBadge({ books: { state, verified_at: at } }: Pick<WalletExplanation, "books">) {
-  if (at === null) return <Badge icon={<ShieldQuestionMark aria-hidden />}>Not verified yet</Badge>;
+  if (at === null)
+    return <Badge icon={<ShieldQuestionMark aria-hidden />}>{t`Not verified yet`}</Badge>;
   const when = `${formatShortDay(at)}, ${formatTime(at)}`;
   return state === "verified" ? (
     <Badge tone="good" icon={<ShieldCheck aria-hidden />} title={formatDayAndTime(at)}>
-      Books verified {when}
+      {t`Books verified ${when}`}
     </Badge>
   ) : (
     <Badge tone="warn" icon={<TriangleAlert aria-hidden />} title={formatDayAndTime(at)}>
-      Differences in the books, {when}
+      {t`Differences in the books, ${when}`}
     </Badge>
   );
 }
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-4">
+    <div role="status" aria-label={t`Loading`} className="grid gap-4">
       <Skeleton className="h-5.5 w-52 rounded-full" />
       {["w-32", "w-44", "w-28", "w-36"].map((width) => (
         <div key={width} className="flex justify-between gap-6">

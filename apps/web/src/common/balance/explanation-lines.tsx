@@ -5,6 +5,7 @@ import { add, subtract, type Money as Amount } from "@rokad/money/money";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { paths } from "../../paths.ts";
 import { cn } from "../../ui/class-names.ts";
 import { Money } from "../../ui/money.tsx";
@@ -30,7 +31,7 @@ export function ExplanationLines(props: ExplanationLinesProps) {
       <ul className="-mx-2 mt-3">
         {isFlow && (
           <StoredFigure
-            label="Opening balance"
+            label={t`Opening balance`}
             value={opening_balance}
             canHide={countsLikeHistory}
           />
@@ -40,11 +41,13 @@ export function ExplanationLines(props: ExplanationLinesProps) {
         ))}
         {lines.length === 0 && (
           <li className="px-2 py-3 text-sm text-muted">
-            {isFlow ? "No entries in this period." : "No entries yet."}
+            {isFlow ? t`No entries in this period.` : t`No entries yet.`}
           </li>
         )}
         <StoredFigure
-          label={isFlow ? "Closing balance" : figure === "held" ? "On hold" : "Available balance"}
+          label={
+            isFlow ? t`Closing balance` : figure === "held" ? t`On hold` : t`Available balance`
+          }
           value={closing_balance}
           canHide={countsLikeHistory}
           isTotal
@@ -63,10 +66,9 @@ function Mismatch({ explanation }: Pick<ExplanationLinesProps, "explanation">) {
     <div role="alert" className="mt-3">
       <Notice
         tone="warn"
-        title={`These lines do not explain ${formatMoney(magnitude(difference))}`}
+        title={t`These lines do not explain ${formatMoney(magnitude(difference))}`}
       >
-        They come to <Money value={sum} />, the stored figure is <Money value={closing_balance} />.
-        Ask support to check it before you rely on it.
+        {t`They come to ${<Money value={sum} />}, the stored figure is ${<Money value={closing_balance} />}. Ask support to check it before you rely on it.`}
       </Notice>
     </div>
   );
@@ -109,7 +111,9 @@ function hintOf({ kind, count, credit, debit }: ExplanationLine): string {
   const sides =
     credit.amount !== 0 &&
     debit.amount !== 0 &&
-    `${formatMoney(debit)} out, ${formatMoney(credit)} ${list === "all" ? "in" : "back"}`;
+    (list === "all"
+      ? t`${formatMoney(debit)} out, ${formatMoney(credit)} in`
+      : t`${formatMoney(debit)} out, ${formatMoney(credit)} back`);
   return [counted, sides].filter(Boolean).join(" · ");
 }
 
@@ -181,18 +185,17 @@ function HistoryNote({ explanation }: Pick<ExplanationLinesProps, "explanation">
   };
   return (
     <p className="mt-3 text-dense text-pretty text-muted">
-      Monthly Flow is{" "}
-      <Money
-        value={add(counted.total_credits, counted.total_debits)}
-        className="font-medium text-text"
-      />
-      : <Money value={counted.total_credits} /> in and <Money value={counted.total_debits} /> out
+      {t`Monthly Flow is ${(
+        <Money
+          value={add(counted.total_credits, counted.total_debits)}
+          className="font-medium text-text"
+        />
+      )}: ${<Money value={counted.total_credits} />} in and ${<Money value={counted.total_debits} />} out`}
       {left.credits.amount === 0 && left.debits.amount === 0 ? (
-        ", as in these lines."
+        t`, as in these lines.`
       ) : (
         <>
-          . It leaves out what failed, was cancelled or came off hold: <Money value={left.debits} />{" "}
-          out and <Money value={left.credits} /> back.
+          {t`. It leaves out what failed, was cancelled or came off hold: ${<Money value={left.debits} />} out and ${<Money value={left.credits} />} back.`}
         </>
       )}
     </p>

@@ -1,4 +1,5 @@
 import type { ExplanationKind } from "@rokad/contract/wallet-explanation";
+import { t } from "../../language.ts";
 
 interface KindWords {
   readonly label: string;
@@ -8,36 +9,36 @@ interface KindWords {
   readonly list: "credit" | "debit" | "all" | "requests";
 }
 
-const payouts = ["payout", "payouts"] as const;
-const returns = ["return", "returns"] as const;
-const withdrawals = ["withdrawal", "withdrawals"] as const;
-const requests = ["payment request", "payment requests"] as const;
-const entries = ["entry", "entries"] as const;
+const payouts = [t`payout`, t`payouts`] as const;
+const returns = [t`return`, t`returns`] as const;
+const withdrawals = [t`withdrawal`, t`withdrawals`] as const;
+const requests = [t`payment request`, t`payment requests`] as const;
+const entries = [t`entry`, t`entries`] as const;
 
 /** Each kind of line in words. */
 export const kindWords: Readonly<Record<ExplanationKind, KindWords>> = {
-  deposit: { label: "Deposits", nouns: ["deposit", "deposits"], list: "credit" },
-  payout: { label: "Payouts, with fee and GST", nouns: payouts, list: "debit" },
-  payout_paid: { label: "Paid to beneficiaries", nouns: payouts, list: "debit" },
-  fee: { label: "Platform fees", nouns: payouts, list: "debit" },
-  gst: { label: "GST on fees", nouns: payouts, list: "debit" },
-  payout_returned: { label: "Returned by banks", nouns: returns, list: "credit" },
-  payout_failed: { label: "Failed or cancelled payouts", nouns: payouts, list: "debit" },
-  payout_on_hold: { label: "On hold for payouts", nouns: payouts, list: "debit" },
-  withdrawal: { label: "Withdrawals", nouns: withdrawals, list: "debit" },
-  withdrawal_paid: { label: "Withdrawn to your bank", nouns: withdrawals, list: "debit" },
-  withdrawal_returned: { label: "Returned withdrawals", nouns: returns, list: "credit" },
+  deposit: { label: t`Deposits`, nouns: [t`deposit`, t`deposits`], list: "credit" },
+  payout: { label: t`Payouts, with fee and GST`, nouns: payouts, list: "debit" },
+  payout_paid: { label: t`Paid to beneficiaries`, nouns: payouts, list: "debit" },
+  fee: { label: t`Platform fees`, nouns: payouts, list: "debit" },
+  gst: { label: t`GST on fees`, nouns: payouts, list: "debit" },
+  payout_returned: { label: t`Returned by banks`, nouns: returns, list: "credit" },
+  payout_failed: { label: t`Failed or cancelled payouts`, nouns: payouts, list: "debit" },
+  payout_on_hold: { label: t`On hold for payouts`, nouns: payouts, list: "debit" },
+  withdrawal: { label: t`Withdrawals`, nouns: withdrawals, list: "debit" },
+  withdrawal_paid: { label: t`Withdrawn to your bank`, nouns: withdrawals, list: "debit" },
+  withdrawal_returned: { label: t`Returned withdrawals`, nouns: returns, list: "credit" },
   withdrawal_failed: {
-    label: "Failed or cancelled withdrawals",
+    label: t`Failed or cancelled withdrawals`,
     nouns: withdrawals,
     list: "debit",
   },
-  withdrawal_on_hold: { label: "On hold for withdrawals", nouns: withdrawals, list: "debit" },
-  request_on_hold: { label: "On hold for payment requests", nouns: requests, list: "requests" },
-  request_ended: { label: "Payment requests off hold", nouns: requests, list: "requests" },
-  request_hold: { label: "Payment requests put on hold", nouns: requests, list: "requests" },
-  request_release: { label: "Payment requests off hold", nouns: requests, list: "requests" },
-  correction: { label: "Corrections", nouns: ["correction", "corrections"], list: "all" },
-  owed: { label: "Owed after corrections", nouns: entries, list: "all" },
-  set_aside: { label: "Set aside at closing", nouns: entries, list: "debit" },
+  withdrawal_on_hold: { label: t`On hold for withdrawals`, nouns: withdrawals, list: "debit" },
+  request_on_hold: { label: t`On hold for payment requests`, nouns: requests, list: "requests" },
+  request_ended: { label: t`Payment requests off hold`, nouns: requests, list: "requests" },
+  request_hold: { label: t`Payment requests put on hold`, nouns: requests, list: "requests" },
+  request_release: { label: t`Payment requests off hold`, nouns: requests, list: "requests" },
+  correction: { label: t`Corrections`, nouns: [t`correction`, t`corrections`], list: "all" },
+  owed: { label: t`Owed after corrections`, nouns: entries, list: "all" },
+  set_aside: { label: t`Set aside at closing`, nouns: entries, list: "debit" },
 };

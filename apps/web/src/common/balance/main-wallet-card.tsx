@@ -2,6 +2,7 @@ import { Eye, EyeOff, Plus, ShieldCheck, Wallet } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { initiateDeposit } from "@rokad/contract/deposits";
 import type { WalletBalance } from "@rokad/contract/wallet";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -29,7 +30,7 @@ const FundsHint = lazy(async () => ({ default: (await import("./funds-hint.tsx")
 
 interface MainWalletCardProps {
   /** The button's label; no button without it. */
-  addLabel?: "Add Funds" | "Add Money" | undefined;
+  addLabel?: string | undefined;
   /** Makes it the primary button, on the wallet page. */
   addIsPrimary?: boolean;
   /** Another button, before the one that adds money. */
@@ -50,12 +51,12 @@ export function MainWalletCard(props: MainWalletCardProps) {
   return (
     <Card
       className={cn("flex flex-col", className)}
-      aria-label="Main Wallet"
+      aria-label={t`Main Wallet`}
       aria-busy={(!data && !error) || showSkeleton}
     >
       {error && !data ? (
         <ErrorPanel
-          message="Failed to load wallet balance"
+          message={t`Failed to load wallet balance`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -70,8 +71,8 @@ export function MainWalletCard(props: MainWalletCardProps) {
               >
                 <Wallet className="size-4" />
               </span>
-              <p className="text-sm font-semibold">Main Wallet</p>
-              <Badge tone="brand">Payout Funds</Badge>
+              <p className="text-sm font-semibold">{t`Main Wallet`}</p>
+              <Badge tone="brand">{t`Payout Funds`}</Badge>
             </div>
             {data && !showSkeleton ? (
               <Figures wallet={data.data} explains={explains} />
@@ -82,7 +83,7 @@ export function MainWalletCard(props: MainWalletCardProps) {
           <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2.5 text-xs text-muted">
             <span className="inline-flex items-center gap-1.5">
               <ShieldCheck aria-hidden className="size-4 text-good" />
-              Secured
+              {t`Secured`}
             </span>
             <span className="flex flex-wrap gap-2 [&>button]:grow">
               {action}
@@ -107,7 +108,7 @@ export function MainWalletCard(props: MainWalletCardProps) {
 function Figures({ wallet, explains }: { wallet: WalletBalance; explains: boolean }) {
   const onHold = (
     <>
-      <Money value={wallet.held_balance} className="font-medium" /> on hold
+      <Money value={wallet.held_balance} className="font-medium" /> {t`on hold`}
     </>
   );
   return (
@@ -124,20 +125,20 @@ function Figures({ wallet, explains }: { wallet: WalletBalance; explains: boolea
         </p>
         <EyeToggle />
         <Suspense>
-          {explains && <ExplainButton query={{ figure: "balance" }} name="the wallet balance" />}
+          {explains && <ExplainButton query={{ figure: "balance" }} name={t`the wallet balance`} />}
         </Suspense>
       </div>
-      <p className="mt-0.5 text-dense text-muted">Available for customer payouts</p>
+      <p className="mt-0.5 text-dense text-muted">{t`Available for customer payouts`}</p>
       {/* On one line, so that the layout stays still while a payout is in progress. */}
       <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
         <span>
-          Last updated {wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}
+          {t`Last updated ${wallet.last_updated ? formatNumericDay(wallet.last_updated) : "N/A"}`}
         </span>
         {wallet.held_balance.amount > 0 && (
-          <span title="On hold for payouts in progress and payment requests">
+          <span title={t`On hold for payouts in progress and payment requests`}>
             <Suspense fallback={onHold}>
               {explains ? (
-                <ExplainButton query={{ figure: "held" }} name="the amount on hold">
+                <ExplainButton query={{ figure: "held" }} name={t`the amount on hold`}>
                   {onHold}
                 </ExplainButton>
               ) : (
@@ -157,11 +158,11 @@ function Figures({ wallet, explains }: { wallet: WalletBalance; explains: boolea
           className="mt-3"
           title={
             <>
-              You owe <Money value={wallet.receivable} />
+              {t`You owe`} <Money value={wallet.receivable} />
             </>
           }
         >
-          Your next credits pay it off first. Until then you can’t send payouts.
+          {t`Your next credits pay it off first. Until then you can’t send payouts.`}
         </Notice>
       )}
     </>
@@ -171,7 +172,7 @@ function Figures({ wallet, explains }: { wallet: WalletBalance; explains: boolea
 function EyeToggle() {
   const hidden = useBalanceHidden();
   const Icon = hidden ? Eye : EyeOff;
-  const label = hidden ? "Show balance" : "Hide balance";
+  const label = hidden ? t`Show balance` : t`Hide balance`;
   return (
     <Button
       variant="ghost"

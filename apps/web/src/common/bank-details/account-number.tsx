@@ -1,6 +1,7 @@
 import { revealAccountNumber } from "@rokad/contract/bank-account-reviews";
 import type { revealCreditSender } from "@rokad/contract/suspense";
 import { useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useMay } from "../../api/session.ts";
@@ -32,7 +33,7 @@ export function MaskedNumber({ masked, onReveal }: MaskedNumberProps) {
     try {
       setFullNumber(await onReveal());
     } catch (error) {
-      toast.error(messageOf(error, "Failed to reveal the account number"));
+      toast.error(messageOf(error, t`Failed to reveal the account number`));
     } finally {
       setBusy(false);
     }
@@ -40,17 +41,25 @@ export function MaskedNumber({ masked, onReveal }: MaskedNumberProps) {
 
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
-      {fullNumber === undefined ? masked : <Copyable value={fullNumber} label="Account number" />}
+      {fullNumber === undefined ? (
+        masked
+      ) : (
+        <Copyable value={fullNumber} label={t`Account number`} />
+      )}
       {canReveal && (
         <Button
           variant="link"
           size="text"
           busy={busy}
-          aria-label={`${fullNumber === undefined ? "Reveal" : "Hide"} account number ${masked}`}
-          title={fullNumber === undefined ? "Recorded in the security log" : undefined}
+          aria-label={
+            fullNumber === undefined
+              ? t`Reveal account number ${masked}`
+              : t`Hide account number ${masked}`
+          }
+          title={fullNumber === undefined ? t`Recorded in the security log` : undefined}
           onClick={() => (fullNumber === undefined ? void reveal() : setFullNumber(undefined))}
         >
-          {fullNumber === undefined ? "Reveal" : "Hide"}
+          {fullNumber === undefined ? t`Reveal` : t`Hide`}
         </Button>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { listBankAccounts, type BankAccount } from "@rokad/contract/bank-accounts";
 import { Link } from "@tanstack/react-router";
 import { Landmark } from "lucide-react";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -28,8 +29,8 @@ interface NoApprovedAccountProps {
 }
 
 export function NoApprovedAccount({
-  description = "Deposits are accepted only from approved bank accounts. Add yours, or wait for its approval.",
-  backLabel = "Back",
+  description = t`Deposits are accepted only from approved bank accounts. Add yours, or wait for its approval.`,
+  backLabel = t`Back`,
   onBack,
   onLeave,
 }: NoApprovedAccountProps) {
@@ -38,7 +39,7 @@ export function NoApprovedAccount({
       <DialogBody>
         <EmptyState
           icon={<Landmark />}
-          title="No approved bank account yet"
+          title={t`No approved bank account yet`}
           description={description}
           className="py-6"
         />
@@ -48,7 +49,7 @@ export function NoApprovedAccount({
           {backLabel}
         </Button>
         <Link to={paths.bankAccounts} onClick={onLeave} className={buttonClass()}>
-          Go to Bank Accounts
+          {t`Go to Bank Accounts`}
         </Link>
       </DialogFooter>
     </>

@@ -1,6 +1,7 @@
 import { ifscPattern } from "@rokad/contract/form-fields";
 import { findIfsc } from "@rokad/contract/platform";
 import { Landmark } from "lucide-react";
+import { t } from "../../language.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -25,12 +26,12 @@ export function BankOfIfsc({ bank }: { bank: ReturnType<typeof useBankOfIfsc> })
   if (bank.isLoading) {
     return (
       <span className="inline-flex items-center gap-1.5">
-        <Spinner className="size-3.5" /> Looking up the bank
+        <Spinner className="size-3.5" /> {t`Looking up the bank`}
       </span>
     );
   }
-  if (bank.notFound) return "No bank found for this code. Check the code.";
-  if (!bank.bankName) return "11 characters, as on the cheque book";
+  if (bank.notFound) return t`No bank found for this code. Check the code.`;
+  if (!bank.bankName) return t`11 characters, as on the cheque book`;
   return (
     <span className="inline-flex items-start gap-1.5">
       <Landmark aria-hidden className="mt-0.5 size-3.5 shrink-0 text-good" />

@@ -1,4 +1,5 @@
 import { listVirtualAccounts, type VirtualAccount } from "@rokad/contract/virtual-accounts";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Details } from "../../ui/details.tsx";
@@ -19,24 +20,24 @@ export function VirtualAccountPanel({
   action?: ReactNode;
 }) {
   const facts = [
-    ["Account holder", account.account_holder_name],
-    ["Account number", account.account_number],
-    ["IFSC code", account.ifsc_code],
-    ["Bank", account.bank_name],
+    [t`Account holder`, account.account_holder_name],
+    [t`Account number`, account.account_number],
+    [t`IFSC code`, account.ifsc_code],
+    [t`Bank`, account.bank_name],
   ] as const;
   return (
     <section
-      aria-label={`Virtual account ${account.account_number}`}
+      aria-label={t`Virtual account ${account.account_number}`}
       className="rounded-card border border-line bg-sunken/60 px-4 py-3"
     >
-      <h3 className="mb-2 text-dense font-semibold">Transfer to your own account number</h3>
+      <h3 className="mb-2 text-dense font-semibold">{t`Transfer to your own account number`}</h3>
       <Details
         of={facts.map(
           ([label, value]) => value !== null && { label, value: <Fact label={label} of={value} /> },
         )}
       />
       <p className="mt-2 text-dense text-muted">
-        Credited automatically, usually within minutes. Only from your approved bank accounts.
+        {t`Credited automatically, usually within minutes. Only from your approved bank accounts.`}
       </p>
       {action && <div className="mt-3">{action}</div>}
     </section>

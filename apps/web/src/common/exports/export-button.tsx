@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { t } from "../../language.ts";
 import type { FileProgress } from "../../api/read-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -21,7 +22,7 @@ interface ExportButtonProps {
 
 /** "Export CSV"; during a long export also its progress and a cancel button. */
 export function ExportButton(props: ExportButtonProps) {
-  const { name, onExport, successText, failureText, disabled, label = "Export CSV" } = props;
+  const { name, onExport, successText, failureText, disabled, label = t`Export CSV` } = props;
   const running = useSyncExternalStore(runningExports.subscribe, () =>
     runningExports.current(name),
   );
@@ -40,7 +41,7 @@ export function ExportButton(props: ExportButtonProps) {
           icon={<Download />}
           {...downloadState(disabled)}
           busy={running !== undefined}
-          busyLabel={running?.progress ? progressText(running.progress) : "Exporting..."}
+          busyLabel={running?.progress ? progressText(running.progress) : t`Exporting...`}
           onClick={() => void runExport(name, onExport, { successText, failureText })}
         >
           {label}
@@ -49,7 +50,7 @@ export function ExportButton(props: ExportButtonProps) {
       </div>
       {running?.progress && (
         <Button variant="secondary" onClick={running.cancel}>
-          Cancel export
+          {t`Cancel export`}
         </Button>
       )}
     </>
@@ -57,15 +58,15 @@ export function ExportButton(props: ExportButtonProps) {
 }
 
 function progressText({ rows, rowsTotal }: FileProgress): string {
-  const total = rowsTotal === undefined ? "" : ` of ${rowsTotal.toLocaleString("en-IN")}`;
-  return `Exporting... ${rows.toLocaleString("en-IN")}${total} rows`;
+  const total = rowsTotal === undefined ? "" : t` of ${rowsTotal.toLocaleString("en-IN")}`;
+  return t`Exporting... ${rows.toLocaleString("en-IN")}${total} rows`;
 }
 
 function Bar({ rows, rowsTotal = 0 }: FileProgress) {
   return (
     <div
       role="progressbar"
-      aria-label="Export"
+      aria-label={t`Export`}
       aria-valuemin={0}
       aria-valuemax={rowsTotal}
       aria-valuenow={rows}

@@ -1,6 +1,7 @@
 import type { TableFormat } from "@rokad/contract/table-format";
 import { FileSpreadsheet, FileText } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { DownloadMenu } from "./download-menu.tsx";
 
 interface FileMenuProps {
@@ -12,7 +13,7 @@ interface FileMenuProps {
 }
 
 const formats = [
-  { format: "xlsx", label: "Excel (XLSX)", icon: <FileSpreadsheet /> },
+  { format: "xlsx", label: t`Excel (XLSX)`, icon: <FileSpreadsheet /> },
   { format: "csv", label: "CSV", icon: <FileText /> },
 ] as const;
 

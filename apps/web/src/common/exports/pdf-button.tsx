@@ -1,5 +1,6 @@
 import { FileText } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { t } from "../../language.ts";
 import type { DownloadOptions } from "../../api/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadState } from "./download-state.ts";
@@ -28,7 +29,7 @@ export function PdfButton({ name, label, onDownload, disabled, ...texts }: PdfBu
       icon={<FileText />}
       {...downloadState(disabled)}
       busy={running !== undefined}
-      busyLabel="Creating the PDF..."
+      busyLabel={t`Creating the PDF...`}
       onClick={() => void runExport(name, onDownload, texts)}
     >
       {label}

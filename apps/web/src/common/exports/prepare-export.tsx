@@ -7,6 +7,8 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { FileClock } from "lucide-react";
 import { useState } from "react";
+import { translated } from "../../answers.ts";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { sendIdempotent } from "../../api/send-idempotent.ts";
 import { refreshApi } from "../../api/use-api.ts";
@@ -39,10 +41,10 @@ export function PrepareExport({ request, rows, onClosed }: PrepareExportProps) {
     try {
       const { message } = await sendIdempotent(requestExport, { body: request });
       await refreshApi(listExports);
-      toast.success(message ?? "Your export is being prepared");
+      toast.success(message ?? t`Your export is being prepared`);
       await navigate({ to: paths.exports });
     } catch (error) {
-      setProblem(messageOf(error, "Failed to prepare the export"));
+      setProblem(messageOf(error, t`Failed to prepare the export`));
       setBusy(false);
     }
   }
@@ -54,27 +56,26 @@ export function PrepareExport({ request, rows, onClosed }: PrepareExportProps) {
       onClosed={onClosed}
       closable={!busy}
       size="sm"
-      title="Prepare this export?"
-      description={`${exportTitles[request.kind]}, ${rows.toLocaleString("en-IN")} rows`}
+      title={t`Prepare this export?`}
+      description={t`${translated(exportTitles[request.kind])}, ${rows.toLocaleString("en-IN")} rows`}
     >
       <DialogBody className="grid gap-4">
         <p className="text-sm text-muted">
-          The file is created in the background. You get a notification when it is ready, and it is
-          available for 7 days.
+          {t`The file is created in the background. You get a notification when it is ready, and it is available for 7 days.`}
         </p>
         {problem && <Notice tone="bad">{problem}</Notice>}
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           icon={<FileClock />}
           busy={busy}
-          busyLabel="Preparing..."
+          busyLabel={t`Preparing...`}
           onClick={() => void prepare()}
         >
-          Prepare export
+          {t`Prepare export`}
         </Button>
       </DialogFooter>
     </Dialog>

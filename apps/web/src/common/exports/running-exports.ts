@@ -1,3 +1,4 @@
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import type { DownloadOptions } from "../../api/download.ts";
 import type { FileProgress } from "../../api/read-file.ts";
@@ -50,7 +51,7 @@ export async function runExport(
     });
     if (result !== continuesInBackground) toast.success(successText);
   } catch (error) {
-    if (abort.signal.aborted) toast.info("Export cancelled");
+    if (abort.signal.aborted) toast.info(t`Export cancelled`);
     else toast.error(messageOf(error, failureText));
   } finally {
     update(name, undefined);

@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react";
 import { useState, type DragEvent } from "react";
+import { t } from "../../language.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -57,7 +58,7 @@ export function FileDrop(props: FileDropProps) {
       <p className="mt-1 max-w-md text-sm text-pretty text-muted">{reading ?? hint}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         <FileButton disabled={reading !== undefined} onFile={onFile}>
-          Choose a file
+          {t`Choose a file`}
         </FileButton>
       </div>
     </Card>

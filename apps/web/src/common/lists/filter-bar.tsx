@@ -1,5 +1,6 @@
 import { dateRangeErrors, todayInIndia } from "@rokad/contract/fields";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { DateRange } from "../../ui/date-range.tsx";
@@ -31,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
   const invalid = errors.from !== undefined || errors.to !== undefined;
   return (
     <form
-      aria-label="Filters"
+      aria-label={t`Filters`}
       noValidate
       className={cn(
         "flex flex-wrap items-start gap-3",
@@ -56,17 +57,17 @@ export function FilterBar(props: FilterBarProps) {
       {/* Aligned with the controls, below the labels. */}
       <div className="flex gap-2 max-md:w-full md:mt-6">
         <Button type="submit" disabled={invalid} className="max-md:flex-1">
-          Apply
+          {t`Apply`}
         </Button>
         {(onReset || keepsReset) && (
           <Button variant="ghost" disabled={!onReset} onClick={onReset} className="max-md:flex-1">
-            Reset
+            {t`Reset`}
           </Button>
         )}
       </div>
       {unapplied && (
         <p className="basis-full text-xs text-muted">
-          Select Apply to update the list. Exports already use these filters.
+          {t`Select Apply to update the list. Exports already use these filters.`}
         </p>
       )}
     </form>

@@ -6,6 +6,7 @@ import type { exportPayouts } from "@rokad/contract/payout-files";
 import type { exportWalletHistory } from "@rokad/contract/wallet";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from "react";
+import { t } from "../../language.ts";
 import { paths } from "../../paths.ts";
 import { messageOf } from "../../api/api-error.ts";
 import type { DownloadOptions } from "../../api/download.ts";
@@ -167,7 +168,7 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
               aria-expanded={showsFilters}
               onClick={() => setShowsFilters(!showsFilters)}
             >
-              {filters.reset || searched.sort ? "Filters in use" : "Filters"}
+              {filters.reset || searched.sort ? t`Filters in use` : t`Filters`}
             </Button>
           </div>
           <FilterBar
@@ -194,10 +195,10 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
               isFiltered={filters.reset !== undefined}
               go={go}
               onSearchAll={goToAll}
-              table={{ ...table, caption: `Search results: ${noun}` }}
+              table={{ ...table, caption: t`Search results: ${noun}` }}
             />
             <p className="border-t border-line px-4 py-3 text-xs text-muted md:px-5">
-              Totals and exports follow the filters, not the search.
+              {t`Totals and exports follow the filters, not the search.`}
             </p>
           </Suspense>
         ) : (
@@ -231,13 +232,12 @@ export function History<Row, Filters extends DayRange>(props: HistoryProps<Row, 
       </Card>
       {canExport && (
         <p className="text-sm text-muted">
-          Exports above {limits.directExportRows.toLocaleString("en-IN")} rows are prepared in the
-          background:{" "}
+          {t`Exports above ${limits.directExportRows.toLocaleString("en-IN")} rows are prepared in the background:`}{" "}
           <Link
             to={paths.exports}
             className="font-medium text-brand-ink underline-offset-4 hover:underline"
           >
-            prepared exports
+            {t`prepared exports`}
           </Link>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Search, SearchX } from "lucide-react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type DataTableProps } from "../../ui/data-table.tsx";
@@ -29,8 +30,8 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
   return (
     <>
       {answer?.is_too_wide && !error && (
-        <Notice tone="warn" title="Too many words begin like this" className="mx-4 mt-4">
-          Some matches are missing. Type more letters.
+        <Notice tone="warn" title={t`Too many words begin like this`} className="mx-4 mt-4">
+          {t`Some matches are missing. Type more letters.`}
         </Notice>
       )}
       <DataTable<Row>
@@ -41,11 +42,15 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
           answer?.next ? (
             <EmptyState
               icon={<Search />}
-              title="Nothing found so far"
-              description={`${search.search ? "The rest may still match" : "No match yet"}: the search stopped after 2,000 ${noun}.`}
+              title={t`Nothing found so far`}
+              description={
+                search.search
+                  ? t`The rest may still match: the search stopped after 2,000 ${noun}.`
+                  : t`No match yet: the search stopped after 2,000 ${noun}.`
+              }
               action={
                 <Button variant="secondary" onClick={further}>
-                  Search further
+                  {t`Search further`}
                 </Button>
               }
             />
@@ -54,14 +59,16 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
               icon={<SearchX />}
               title={
                 search.search
-                  ? `No ${noun} match “${search.search}”${isFiltered ? " with these filters" : ""}`
-                  : `No ${noun} match these filters`
+                  ? isFiltered
+                    ? t`No ${noun} match “${search.search}” with these filters`
+                    : t`No ${noun} match “${search.search}”`
+                  : t`No ${noun} match these filters`
               }
-              description="Search names, remarks, UTR, reference, UPI ID, amount or the last 4 digits."
+              description={t`Search names, remarks, UTR, reference, UPI ID, amount or the last 4 digits.`}
               action={
                 isFiltered && (
                   <Button variant="secondary" onClick={onSearchAll}>
-                    Search all {noun}
+                    {t`Search all ${noun}`}
                   </Button>
                 )
               }
@@ -71,7 +78,7 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
         error={
           error && (
             <ErrorPanel
-              message={`Failed to search ${noun}`}
+              message={t`Failed to search ${noun}`}
               detail={messageOf(error, "")}
               onRetry={retry}
               busy={retrying}
@@ -81,12 +88,11 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
       />
       {answer && !error && answer.data.length > 0 && (
         <nav
-          aria-label="Pages"
+          aria-label={t`Pages`}
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-5"
         >
           <p role="status" className="text-sm text-muted">
-            {answer.data.length.toLocaleString("en-IN")} {search.search ? "matches" : noun} on this
-            page, {orderText(search.sort ?? "newest")}
+            {t`${answer.data.length.toLocaleString("en-IN")} ${search.search ? t`matches` : noun} on this page, ${orderText(search.sort ?? "newest")}`}
           </p>
           {(search.after !== undefined || answer.next !== null) && (
             <div className="flex gap-1.5">
@@ -97,7 +103,7 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
                 disabled={search.after === undefined}
                 onClick={() => go({ ...search, after: undefined })}
               >
-                First
+                {t`First`}
               </Button>
               <Button
                 variant="secondary"
@@ -105,7 +111,7 @@ export function MatchesTable<Row>(props: MatchesTableProps<Row>) {
                 disabled={answer.next === null}
                 onClick={further}
               >
-                Next
+                {t`Next`}
                 <ChevronRight />
               </Button>
             </div>

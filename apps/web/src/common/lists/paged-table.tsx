@@ -1,5 +1,6 @@
 import type { Pagination } from "@rokad/contract/call";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -74,7 +75,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           page={pages.current_page}
           totalPages={pages.total_pages}
           summary={summaryOf(pages)}
-          {...(numbered && { middle: `Page ${pages.current_page} of ${pages.total_pages}` })}
+          {...(numbered && { middle: t`Page ${pages.current_page} of ${pages.total_pages}` })}
           onPage={goToPage}
         />
       )}

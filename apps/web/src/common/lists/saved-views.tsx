@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/saved-views";
 import { Bookmark, Check, ChevronDown, Settings2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 import { currentViewing } from "../../api/viewing.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -50,14 +51,14 @@ export function SavedViews({ history, current, open }: SavedViewsProps) {
         align="end"
         className="w-64"
         button={{
-          "aria-label": shown ? `Views, ${shown.name}` : "Views",
-          title: "Views",
+          "aria-label": shown ? t`Views, ${shown.name}` : t`Views`,
+          title: t`Views`,
           className: cn(buttonClass({ variant: "secondary" }), "max-md:flex-1 md:mt-6"),
           children: (
             <>
               <Bookmark aria-hidden />
               <span className={cn("max-w-36 truncate", !shown && "md:sr-only")}>
-                {shown?.name ?? "Views"}
+                {shown?.name ?? t`Views`}
               </span>
               <ChevronDown aria-hidden />
             </>
@@ -66,19 +67,19 @@ export function SavedViews({ history, current, open }: SavedViewsProps) {
       >
         {views?.length === 0 && (
           <p className="px-2.5 py-2 text-sm text-muted">
-            Save filters and search under a name to open them again.
+            {t`Save filters and search under a name to open them again.`}
           </p>
         )}
         {views?.map((view) => (
           <MenuButton key={view.id} onPress={() => openView(view)}>
             <Check aria-hidden className={cn(view !== shown && "invisible")} />
             <span className="min-w-0 flex-1 truncate">{view.name}</span>
-            {view.is_default && <span className="text-xs text-muted">Default</span>}
+            {view.is_default && <span className="text-xs text-muted">{t`Default`}</span>}
           </MenuButton>
         ))}
         <MenuButton onPress={() => setDialog("open")}>
           <Settings2 aria-hidden />
-          Save or manage views
+          {t`Save or manage views`}
         </MenuButton>
       </Dropdown>
       <Suspense>

@@ -2,6 +2,7 @@ import { limits } from "@rokad/contract/limits";
 import type { SearchOrder } from "@rokad/contract/search-orders";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../language.ts";
 import { cn } from "../../ui/class-names.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -12,10 +13,10 @@ import type { HistorySearch } from "./history-search.ts";
 const pauseMs = 400;
 
 const labels: Record<SearchOrder, string> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  largest: "Largest amount",
-  smallest: "Smallest amount",
+  newest: t`Newest first`,
+  oldest: t`Oldest first`,
+  largest: t`Largest amount`,
+  smallest: t`Smallest amount`,
 };
 
 interface SearchBarProps {
@@ -65,7 +66,7 @@ export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBar
         search(text);
       }}
     >
-      <Field label="Search" className="min-w-40 flex-1 max-md:basis-full">
+      <Field label={t`Search`} className="min-w-40 flex-1 max-md:basis-full">
         <TextInput
           type="search"
           leading={<Search aria-hidden />}
@@ -83,7 +84,10 @@ export function SearchBar({ value, hint, orders, isFolded, onChange }: SearchBar
           }}
         />
       </Field>
-      <Field label="Sort by" className={cn("max-md:w-full md:w-38", isFolded && "max-md:hidden")}>
+      <Field
+        label={t`Sort by`}
+        className={cn("max-md:w-full md:w-38", isFolded && "max-md:hidden")}
+      >
         <Select
           options={orders.map((order) => ({
             value: order,

@@ -1,5 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { useId } from "react";
+import { t } from "../../language.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -22,8 +23,8 @@ export function TableLookMenu<Row>({ columns, look, onLook }: TableLookMenuProps
       align="end"
       className="w-56"
       button={{
-        "aria-label": "Columns",
-        title: "Columns",
+        "aria-label": t`Columns`,
+        title: t`Columns`,
         className: cn(buttonClass({ variant: "secondary" }), "max-md:hidden md:mt-6"),
         children: <Columns3 aria-hidden />,
       }}
@@ -34,10 +35,10 @@ export function TableLookMenu<Row>({ columns, look, onLook }: TableLookMenuProps
           checked={isCompact}
           onChange={() => onLook({ ...look, isCompact: !isCompact })}
         />
-        Compact rows
+        {t`Compact rows`}
       </label>
       <fieldset className="mt-1 border-t border-line pt-1">
-        <legend className="sr-only">Columns</legend>
+        <legend className="sr-only">{t`Columns`}</legend>
         {columns
           .filter(({ card }) => card === "line")
           .map(({ id, header }) => {

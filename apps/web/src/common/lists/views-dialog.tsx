@@ -10,6 +10,7 @@ import {
 } from "@rokad/contract/saved-views";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { refreshApi } from "../../api/use-api.ts";
@@ -47,7 +48,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
       toast.success(done);
       return true;
     } catch (failure) {
-      setError(messageOf(failure, "The view was not saved. Try again."));
+      setError(messageOf(failure, t`The view was not saved. Try again.`));
       return false;
     } finally {
       setBusy(false);
@@ -58,7 +59,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
     event.preventDefault();
     if (busy) return;
     const body = { history, name, query: current };
-    if (await change(() => send(createSavedView, { body }), "View saved")) setName("");
+    if (await change(() => send(createSavedView, { body }), t`View saved`)) setName("");
   }
 
   return (
@@ -66,22 +67,22 @@ export function ViewsDialog(props: ViewsDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title="Views"
-      description="Only you see your views. A link to the page shares one."
+      title={t`Views`}
+      description={t`Only you see your views. A link to the page shares one.`}
     >
       <DialogBody className="grid gap-5">
         <form className="flex items-start gap-2" onSubmit={(event) => void save(event)}>
           <Field
-            label="Save current filters and search as"
+            label={t`Save current filters and search as`}
             error={error}
-            hint={hasFilters ? undefined : "Filter, search or sort first"}
+            hint={hasFilters ? undefined : t`Filter, search or sort first`}
             className="flex-1"
           >
             <TextInput
               value={name}
               maxLength={limits.viewNameCharsMax}
               disabled={!hasFilters}
-              placeholder="Failed this month"
+              placeholder={t`Failed this month`}
               autoComplete="off"
               onChange={(event) => setName(event.target.value)}
             />
@@ -92,11 +93,11 @@ export function ViewsDialog(props: ViewsDialogProps) {
             busy={busy}
             disabled={!hasFilters || name.trim() === ""}
           >
-            Save view
+            {t`Save view`}
           </Button>
         </form>
         {views.length > 0 && (
-          <ul aria-label="Saved views" className="divide-y divide-line border-y border-line">
+          <ul aria-label={t`Saved views`} className="divide-y divide-line border-y border-line">
             {views.map((view) => (
               <ViewRow key={view.id} view={view} change={change} />
             ))}
@@ -105,7 +106,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -124,7 +125,7 @@ function ViewRow({ view, change }: ViewRowProps) {
   async function rename(event: SubmitEvent) {
     event.preventDefault();
     const body = { name: draft };
-    if (await change(() => send(changeSavedView, { params, body }), "View renamed"))
+    if (await change(() => send(changeSavedView, { params, body }), t`View renamed`))
       setDraft(undefined);
   }
 
@@ -133,7 +134,7 @@ function ViewRow({ view, change }: ViewRowProps) {
       <li>
         <form className="flex items-center gap-2 py-2" onSubmit={(event) => void rename(event)}>
           <TextInput
-            aria-label={`New name of ${view.name}`}
+            aria-label={t`New name of ${view.name}`}
             // The person just asked to rename it.
             ref={(input) => input?.focus()}
             value={draft}
@@ -142,10 +143,10 @@ function ViewRow({ view, change }: ViewRowProps) {
             className="flex-1"
           />
           <Button type="submit" size="sm" disabled={draft.trim() === ""}>
-            Rename
+            {t`Rename`}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => setDraft(undefined)}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </form>
       </li>
@@ -163,16 +164,16 @@ function ViewRow({ view, change }: ViewRowProps) {
         onClick={() =>
           void change(
             () => send(changeSavedView, { params, body: { is_default: !isDefault } }),
-            isDefault ? "No view opens by default" : `${view.name} opens by default`,
+            isDefault ? t`No view opens by default` : t`${view.name} opens by default`,
           )
         }
       >
-        Default
+        {t`Default`}
       </Button>
       <Button
         variant="ghost"
         size="icon-sm"
-        aria-label={`Rename ${view.name}`}
+        aria-label={t`Rename ${view.name}`}
         onClick={() => setDraft(view.name)}
       >
         <Pencil />
@@ -180,8 +181,8 @@ function ViewRow({ view, change }: ViewRowProps) {
       <Button
         variant="ghost"
         size="icon-sm"
-        aria-label={`Delete ${view.name}`}
-        onClick={() => void change(() => send(deleteSavedView, { params }), "View deleted")}
+        aria-label={t`Delete ${view.name}`}
+        onClick={() => void change(() => send(deleteSavedView, { params }), t`View deleted`)}
       >
         <Trash2 />
       </Button>

@@ -1,5 +1,6 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../../language.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Dropdown } from "../../ui/dropdown.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -29,9 +30,10 @@ export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
       className="w-96"
       onOpenChange={(open) => open && setIsLoaded(true)}
       button={{
-        "aria-label": `Notifications, ${unread > 0 ? countText : "none"} unread${
-          awaitingMe > 0 ? `, ${awaitingMe} awaiting your signature` : ""
-        }`,
+        "aria-label":
+          awaitingMe > 0
+            ? t`Notifications, ${unread > 0 ? countText : "none"} unread, ${awaitingMe} awaiting your signature`
+            : t`Notifications, ${unread > 0 ? countText : "none"} unread`,
         className: `relative ${buttonClass({ variant: "ghost", size: "icon" })}`,
         children: (
           <>

@@ -2,6 +2,7 @@ import { listNotifications, readNotifications } from "@rokad/contract/notificati
 import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { hasRole, useUser } from "../../api/session.ts";
@@ -26,11 +27,11 @@ function NoNotifications() {
     <EmptyState
       className="py-8"
       icon={<BellOff />}
-      title="No notifications"
+      title={t`No notifications`}
       description={
         hasRole(useUser(), "superadmin")
-          ? "Requests, changes by other super admins and warnings appear here."
-          : "Completed payouts and decisions on deposits and bank accounts appear here."
+          ? t`Requests, changes by other super admins and warnings appear here.`
+          : t`Completed payouts and decisions on deposits and bank accounts appear here.`
       }
     />
   );
@@ -51,7 +52,7 @@ export function NotificationList() {
     <div aria-busy={!data && !error}>
       <div className="sticky -top-px z-10 -mx-1.5 -mt-1.5 flex min-h-11 items-center justify-between gap-4 border-b border-line bg-raised px-4.5">
         <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
-          Notifications
+          {t`Notifications`}
         </h2>
         {newest && data.unread_count > 0 && !currentViewing() && (
           // The button disappears with the last unread one, so the focus moves to the heading.
@@ -76,7 +77,7 @@ export function NotificationList() {
       ) : error ? (
         <ErrorPanel
           className="py-6"
-          message="Failed to load notifications"
+          message={t`Failed to load notifications`}
           detail={messageOf(error, "")}
           onRetry={() => void mutate()}
           busy={isValidating}
@@ -93,7 +94,7 @@ export function NotificationList() {
             onClick={close}
             className="text-dense font-medium text-brand-ink hover:underline"
           >
-            Notification settings
+            {t`Notification settings`}
           </Link>
         </div>
       )}
@@ -106,7 +107,7 @@ export function NotificationList() {
             busy={isLoading}
             onClick={() => setLimit(olderRows)}
           >
-            Show older
+            {t`Show older`}
           </Button>
         </div>
       )}
@@ -132,7 +133,7 @@ function MarkAllAsRead({ upTo, onDone }: { upTo: string; onDone: () => void }) {
 
   return (
     <Button variant="link" size="text" busy={busy} onClick={() => void mark()}>
-      Mark all as read
+      {t`Mark all as read`}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import type { Notification, NotificationKind } from "@rokad/contract/notificatio
 import { Link } from "@tanstack/react-router";
 import { CircleX, Eye, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import { cn } from "../../ui/class-names.ts";
 import { formatShortDay, formatTime } from "../../ui/dates.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -77,7 +78,7 @@ export function NotificationRow({ of: notification, onOpen }: RowProps) {
           </SubjectLink>
           {!notification.read && (
             <span className="ml-auto size-2 shrink-0 rounded-full bg-brand">
-              <span className="sr-only">Unread</span>
+              <span className="sr-only">{t`Unread`}</span>
             </span>
           )}
         </div>

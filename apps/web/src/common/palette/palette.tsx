@@ -1,3 +1,4 @@
+import { t } from "../../language.ts";
 import "./palette.css";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { limits } from "@rokad/contract/limits";
@@ -97,13 +98,13 @@ export function Palette(props: PaletteProps) {
             "transition-opacity duration-150 ease-out entering:opacity-0 leaving:opacity-0",
           )}
         >
-          <Base.Title className="sr-only">Search</Base.Title>
+          <Base.Title className="sr-only">{t`Search`}</Base.Title>
           <div className="flex items-center gap-2 border-b border-line pr-2 pl-4">
             {loading ? <Spinner /> : <Search aria-hidden className="size-4.5 text-muted" />}
             <input
               ref={input}
               role="combobox"
-              aria-label="Search"
+              aria-label={t`Search`}
               aria-expanded={items.length > 0}
               aria-controls={`${base}-list`}
               aria-autocomplete="list"
@@ -125,14 +126,14 @@ export function Palette(props: PaletteProps) {
               className="h-13 min-w-0 flex-1 bg-transparent px-1 text-base outline-none"
             />
             <Base.Close
-              aria-label="Close"
+              aria-label={t`Close`}
               className={buttonClass({ variant: "ghost", size: "icon-sm" })}
             >
               <X />
             </Base.Close>
           </div>
           <p role="status" className="sr-only">
-            {loading ? "" : `${items.length} results`}
+            {loading ? "" : t`${items.length} results`}
           </p>
           {/* Above the rows: a phone's keyboard covers what is below them. */}
           {note && <div className="px-4 pt-4 pb-2 text-sm text-muted">{note}</div>}
@@ -140,7 +141,7 @@ export function Palette(props: PaletteProps) {
             ref={list}
             id={`${base}-list`}
             role="listbox"
-            aria-label="Results"
+            aria-label={t`Results`}
             className="min-h-0 flex-1 overflow-y-auto p-2"
           >
             {groups.map((group, at) => (
@@ -168,9 +169,9 @@ export function Palette(props: PaletteProps) {
             aria-hidden
             className="flex gap-4 border-t border-line bg-sunken/60 px-4 py-2 text-xs text-muted max-md:hidden"
           >
-            <span>↑↓ to move</span>
-            <span>Enter to open</span>
-            <span>Esc to close</span>
+            <span>{t`↑↓ to move`}</span>
+            <span>{t`Enter to open`}</span>
+            <span>{t`Esc to close`}</span>
           </p>
         </Base.Popup>
       </Base.Portal>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { t } from "../../super-admin-language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { ErrorPanel } from "../../ui/error-panel.tsx";
@@ -43,7 +44,7 @@ export function PartCard<A>({
         children(answer)
       ) : error ? (
         <ErrorPanel
-          message={`Failed to load ${title.toLowerCase()}`}
+          message={t`Failed to load ${title.toLowerCase()}`}
           detail={messageOf(error, "")}
           onRetry={retry}
           busy={busy}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -34,8 +35,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     messageOf(
       failure.error,
       isPossible
-        ? "We could not reach the server. Try again."
-        : "We did not get the answer, and this changed meanwhile. Close it and check.",
+        ? t`We could not reach the server. Try again.`
+        : t`We did not get the answer, and this changed meanwhile. Close it and check.`,
     );
   const isOver = !isPossible && problem !== undefined;
 
@@ -63,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       description={description}
     >
-      <DialogBody className="grid gap-4" label="What is paid">
+      <DialogBody className="grid gap-4" label={t`What is paid`}>
         {problem && (
           <div role="alert">
             <Notice tone="bad" title={problem} />
@@ -73,10 +74,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
-          {isOver ? "Close" : "Cancel"}
+          {isOver ? t`Close` : t`Cancel`}
         </Button>
         {!isOver && (
-          <Button busy={busy} busyLabel="Sending..." onClick={() => void confirm()}>
+          <Button busy={busy} busyLabel={t`Sending...`} onClick={() => void confirm()}>
             {action}
           </Button>
         )}

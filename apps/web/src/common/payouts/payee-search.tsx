@@ -4,6 +4,7 @@ import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -62,19 +63,19 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
       if (panel.current) onChoose(payee);
     } catch (failure) {
       setChosenId(undefined);
-      toast.error(messageOf(failure, "We could not reach the server. Try again."));
+      toast.error(messageOf(failure, t`We could not reach the server. Try again.`));
     }
   }
 
   return (
     <div ref={panel} className="grid gap-2">
       <Field
-        label="Beneficiary"
-        hint="Name, last 4 digits of the account, or UPI ID"
+        label={t`Beneficiary`}
+        hint={t`Name, last 4 digits of the account, or UPI ID`}
         error={fault}
         aside={
           <button type="button" className="text-brand-ink hover:underline" onClick={onClose}>
-            Close
+            {t`Close`}
           </button>
         }
       >
@@ -91,17 +92,17 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
         />
       </Field>
       <p role="status" className="sr-only">
-        {data ? `${data.data.length} beneficiaries` : ""}
+        {data ? t`${data.data.length} beneficiaries` : ""}
       </p>
       {error && !data ? (
-        <p className="text-dense text-bad">{messageOf(error, "Failed to load beneficiaries")}</p>
+        <p className="text-dense text-bad">{messageOf(error, t`Failed to load beneficiaries`)}</p>
       ) : !data ? (
         <Spinner />
       ) : data.data.length === 0 ? (
         <p className="text-dense text-muted">
           {search
-            ? `No beneficiary matches. ${otherwise.unknown}`
-            : `No saved beneficiaries yet. ${otherwise.none}`}
+            ? t`No beneficiary matches. ${otherwise.unknown}`
+            : t`No saved beneficiaries yet. ${otherwise.none}`}
         </p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line">
@@ -122,14 +123,13 @@ export function PayeeSearch({ onChoose, onClose, otherwise, error: fault }: Paye
                 </span>
                 <span className="max-w-1/2 shrink-0 text-right text-dense text-muted tabular-nums">
                   <span className="block truncate">
-                    {row.default_destination?.account ?? "No account"}
+                    {row.default_destination?.account ?? t`No account`}
                   </span>
                   {row.default_destination?.cooling && (
                     <span className="block truncate text-xs text-warn">
-                      New: at most{" "}
-                      {formatMoney(row.default_destination.cooling.at_most, {
+                      {t`New: at most ${formatMoney(row.default_destination.cooling.at_most, {
                         trailingZeros: false,
-                      })}
+                      })}`}
                     </span>
                   )}
                 </span>

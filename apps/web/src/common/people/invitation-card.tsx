@@ -1,5 +1,6 @@
 import type { OwnInvitation } from "@rokad/contract/sign-in";
 import { Building2 } from "lucide-react";
+import { t } from "../../language.ts";
 import { branding } from "../../branding.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -28,7 +29,7 @@ export function InvitationCard({ invitation, busy, disabled, onChoose }: Invitat
           <p className="font-medium break-words">{name}</p>
           <p className="text-dense text-muted">{describeRoles(roles)}</p>
           <p className="text-dense break-words text-muted">
-            Invited by {by}, valid until{" "}
+            {t`Invited by ${by}, valid until`}{" "}
             <span className="whitespace-nowrap">{formatDay(until)}</span>
           </p>
         </div>
@@ -36,22 +37,22 @@ export function InvitationCard({ invitation, busy, disabled, onChoose }: Invitat
       <div className="flex justify-end gap-2">
         <Button
           variant="secondary"
-          aria-label={`Decline the invitation of ${name}`}
+          aria-label={t`Decline the invitation of ${name}`}
           disabled={disabled}
           busy={busy === "decline"}
-          busyLabel="Declining..."
+          busyLabel={t`Declining...`}
           onClick={() => onChoose("decline")}
         >
-          Decline
+          {t`Decline`}
         </Button>
         <Button
-          aria-label={`Join ${name}`}
+          aria-label={t`Join ${name}`}
           disabled={disabled}
           busy={busy === "join"}
-          busyLabel="Joining..."
+          busyLabel={t`Joining...`}
           onClick={() => onChoose("join")}
         >
-          Join
+          {t`Join`}
         </Button>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../../language.ts";
 import { useUser } from "../../api/session.ts";
 import { currentViewing } from "../../api/viewing.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,18 +17,18 @@ export function OwnNameCard() {
   return (
     <Card className="flex items-center gap-3 p-4">
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="text-dense text-muted">Your name</p>
+        <p className="text-dense text-muted">{t`Your name`}</p>
         <p className="font-medium break-words">{name}</p>
       </div>
       {!currentViewing() && (
         <Button
           variant="secondary"
           size="sm"
-          aria-label="Change your name"
+          aria-label={t`Change your name`}
           onClick={() => setIsOpen(true)}
         >
           <Pencil aria-hidden />
-          Change
+          {t`Change`}
         </Button>
       )}
       <Suspense>

@@ -1,4 +1,5 @@
 import { changeOwnName, ownNameForm } from "@rokad/contract/team";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { showFieldErrors, useContractForm } from "../../api/use-contract-form.ts";
@@ -25,7 +26,7 @@ export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
       onClose();
     } catch (error) {
       if (!showFieldErrors(form, error))
-        toast.error(messageOf(error, "Your name could not be changed. Please try again."));
+        toast.error(messageOf(error, t`Your name could not be changed. Please try again.`));
     }
   });
 
@@ -35,21 +36,21 @@ export function OwnNameDialog({ name, open, onClose }: OwnNameDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       closable={!isSubmitting}
       size="sm"
-      title="Change your name"
-      description="Approvals and the security log name you by it. Owners are notified of the change."
+      title={t`Change your name`}
+      description={t`Approvals and the security log name you by it. Owners are notified of the change.`}
     >
       <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <Field label="Name" required error={errors.name?.message}>
+          <Field label={t`Name`} required error={errors.name?.message}>
             <TextInput autoComplete="name" {...form.register("name")} />
           </Field>
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {t`Cancel`}
           </Button>
-          <Button type="submit" busy={isSubmitting} busyLabel="Changing...">
-            Change name
+          <Button type="submit" busy={isSubmitting} busyLabel={t`Changing...`}>
+            {t`Change name`}
           </Button>
         </DialogFooter>
       </form>

@@ -1,9 +1,10 @@
 import type { Role, User } from "@rokad/contract/sign-in";
+import { t } from "../../language.ts";
 
 const roleNames: Record<Role, string> = {
-  operator: "Operator",
-  retailer: "Retailer",
-  superadmin: "Super Admin",
+  operator: t`Operator`,
+  retailer: t`Retailer`,
+  superadmin: t`Super Admin`,
 };
 
 export function roleName({ role }: Pick<User, "role">): string {
@@ -16,7 +17,7 @@ export function initialOf({ name, phone }: Pick<User, "name" | "phone">): string
 }
 
 export function nameOf({ name }: Pick<User, "name">): string {
-  return name.trim() || "User";
+  return name.trim() || t`User`;
 }
 
 /** "+91 90000 00002". */

@@ -1,18 +1,19 @@
 import type { InstallationRole, TenantRole } from "@rokad/contract/roles";
+import { t } from "../../language.ts";
 
 export type TeamRole = TenantRole | InstallationRole;
 
 const names: Record<TeamRole, string> = {
-  owner: "Owner",
-  preparer: "Preparer",
-  approver: "Approver",
-  viewer: "Viewer",
-  accountant: "Accountant",
-  developer: "Developer",
-  operations: "Operations",
-  finance: "Finance",
-  support: "Support",
-  auditor: "Auditor",
+  owner: t`Owner`,
+  preparer: t`Preparer`,
+  approver: t`Approver`,
+  viewer: t`Viewer`,
+  accountant: t`Accountant`,
+  developer: t`Developer`,
+  operations: t`Operations`,
+  finance: t`Finance`,
+  support: t`Support`,
+  auditor: t`Auditor`,
 };
 
 /** "Preparer". */

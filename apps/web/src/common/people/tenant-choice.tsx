@@ -1,5 +1,6 @@
 import { listTenants } from "@rokad/contract/tenants";
 import { useDeferredValue, useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Field } from "../../ui/field.tsx";
@@ -36,26 +37,26 @@ export function TenantChoice({ suggestions, value, onChange, error }: TenantChoi
   return (
     <div className="grid gap-2">
       <Field
-        label="Tenant"
+        label={t`Tenant`}
         required
-        error={error ?? (failed ? messageOf(failed, "Failed to load tenants list.") : undefined)}
+        error={error ?? (failed ? messageOf(failed, t`Failed to load tenants list.`) : undefined)}
         hint={
           search === ""
             ? suggestions.length > 0
-              ? "Choose a suggestion or search"
-              : "Search for the tenant"
+              ? t`Choose a suggestion or search`
+              : t`Search for the tenant`
             : undefined
         }
       >
         <TextInput
           type="search"
-          placeholder="Name, phone or email"
+          placeholder={t`Name, phone or email`}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
         />
       </Field>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">Tenants found</legend>
+        <legend className="sr-only">{t`Tenants found`}</legend>
         {found.map(({ id, name, phone, why }) => (
           <label
             key={id}
@@ -80,7 +81,7 @@ export function TenantChoice({ suggestions, value, onChange, error }: TenantChoi
           </label>
         ))}
         {found.length === 0 && search !== "" && data && (
-          <p className="text-dense text-muted">No tenants found.</p>
+          <p className="text-dense text-muted">{t`No tenants found.`}</p>
         )}
       </fieldset>
     </div>

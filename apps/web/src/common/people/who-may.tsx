@@ -1,5 +1,7 @@
 import type { Call } from "@rokad/contract/call";
 import { rolesWith } from "@rokad/contract/roles";
+import { joinOr } from "../../ui/join-words.ts";
+import { t } from "../../language.ts";
 import { useUser, type NeedsOf } from "../../api/session.ts";
 import { currentViewing } from "../../api/viewing.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,15 +19,15 @@ export function WhoMay<C extends Call>({ needs, action }: WhoMayProps<C>) {
   if (!user) return null;
   if (currentViewing()) {
     return (
-      <Notice tone="plain" title="Read-only view">
-        Nothing can be changed while you view this account.
+      <Notice tone="plain" title={t`Read-only view`}>
+        {t`Nothing can be changed while you view this account.`}
       </Notice>
     );
   }
   const roles = rolesWith(needs, user.role).map((role) => roleLabel(role as TeamRole));
   return (
-    <Notice tone="plain" title="Not part of your role">
-      {action} needs the role {roles.join(" or ")}. An owner can change your roles.
+    <Notice tone="plain" title={t`Not part of your role`}>
+      {t`${action} needs the role ${joinOr(roles)}. An owner can change your roles.`}
     </Notice>
   );
 }

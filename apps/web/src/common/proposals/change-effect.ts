@@ -1,4 +1,5 @@
 import type { TakesEffect } from "@rokad/contract/proposals";
+import { t } from "../../super-admin-language.ts";
 
 /** How a change takes effect that the person proposes now. */
 export interface ChangeEffect {
@@ -9,5 +10,5 @@ export interface ChangeEffect {
 
 /** "24 hours". */
 export function hoursText({ waitingHours }: ChangeEffect): string {
-  return waitingHours === 1 ? "1 hour" : `${waitingHours} hours`;
+  return waitingHours === 1 ? t`1 hour` : t`${waitingHours} hours`;
 }

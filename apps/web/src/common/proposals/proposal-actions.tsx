@@ -6,6 +6,7 @@ import {
 } from "@rokad/contract/proposals";
 import type { User } from "@rokad/contract/sign-in";
 import { useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useMay } from "../../api/session.ts";
@@ -53,7 +54,7 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
     return (
       <WhoMay<typeof confirmProposal>
         needs="finance"
-        action="Confirming or rejecting this change"
+        action={t`Confirming or rejecting this change`}
       />
     );
   }
@@ -62,16 +63,16 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
       <>
         {at === null ? (
           <Notice tone="plain">
-            You proposed this. Another super admin has to confirm it. Until then nothing changes.
+            {t`You proposed this. Another super admin has to confirm it. Until then nothing changes.`}
           </Notice>
         ) : (
           <Notice
             tone={isScheduled ? "warn" : "bad"}
-            title={`Takes effect ${formatDayAndTime(at)}`}
+            title={t`Takes effect ${formatDayAndTime(at)}`}
           >
             {isScheduled
-              ? "Tenants are notified. Until then nothing changes, and you can stop it."
-              : "Nobody else can confirm it. If you did not propose it, withdraw it and end your other sessions."}
+              ? t`Tenants are notified. Until then nothing changes, and you can stop it.`
+              : t`Nobody else can confirm it. If you did not propose it, withdraw it and end your other sessions.`}
           </Notice>
         )}
         <div>
@@ -79,10 +80,10 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
             variant="secondary"
             size="sm"
             busy={busy}
-            busyLabel="Withdrawing..."
+            busyLabel={t`Withdrawing...`}
             onClick={() => void act(() => send(withdrawProposal, { params }))}
           >
-            Withdraw proposal
+            {t`Withdraw proposal`}
           </Button>
         </div>
       </>
@@ -91,18 +92,18 @@ export function ProposalActions({ proposal, person, onDone }: ProposalActionsPro
   return (
     <>
       {isScheduled && at !== null ? (
-        <Notice tone="warn" title={`Takes effect ${formatDayAndTime(at)}`}>
-          Tenants are notified. Until then nothing changes, and you can stop it.
+        <Notice tone="warn" title={t`Takes effect ${formatDayAndTime(at)}`}>
+          {t`Tenants are notified. Until then nothing changes, and you can stop it.`}
         </Notice>
       ) : (
         canConfirm(proposal, person.id) && (
           <>
-            <Notice tone="warn" title="Takes effect for everyone">
-              Compare each value with your own documents. You confirm exactly this change.
+            <Notice tone="warn" title={t`Takes effect for everyone`}>
+              {t`Compare each value with your own documents. You confirm exactly this change.`}
             </Notice>
             <SignButton
               variant="primary"
-              label="Confirm change"
+              label={t`Confirm change`}
               onSign={() => act(() => send(confirmProposal, { params }))}
             />
           </>

@@ -1,38 +1,39 @@
 import type { Proposal, ProposalState } from "@rokad/contract/proposals";
+import { joinOr } from "../../ui/join-words.ts";
+import { t } from "../../super-admin-language.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { Details } from "../../ui/details.tsx";
 import { ValueChange, type DescribeChange } from "./value-change.tsx";
 
 const states: Readonly<Record<ProposalState, { label: string; tone: BadgeTone }>> = {
-  waiting: { label: "Waiting for a second person", tone: "warn" },
-  scheduled: { label: "Agreed: tenants are notified first", tone: "info" },
-  confirmed: { label: "Confirmed", tone: "good" },
-  applied: { label: "Took effect after the waiting time", tone: "good" },
-  rejected: { label: "Rejected", tone: "bad" },
-  withdrawn: { label: "Withdrawn", tone: "neutral" },
-  void: { label: "Void: a value changed", tone: "neutral" },
-  expired: { label: "Expired", tone: "neutral" },
+  waiting: { label: t`Waiting for a second person`, tone: "warn" },
+  scheduled: { label: t`Agreed: tenants are notified first`, tone: "info" },
+  confirmed: { label: t`Confirmed`, tone: "good" },
+  applied: { label: t`Took effect after the waiting time`, tone: "good" },
+  rejected: { label: t`Rejected`, tone: "bad" },
+  withdrawn: { label: t`Withdrawn`, tone: "neutral" },
+  void: { label: t`Void: a value changed`, tone: "neutral" },
+  expired: { label: t`Expired`, tone: "neutral" },
 };
 
 /** Nobody else can confirm it. */
-const timed = { label: "Waiting time: nobody else can confirm", tone: "bad" } as const;
+const timed = { label: t`Waiting time: nobody else can confirm`, tone: "bad" } as const;
 
 /** Labels for the person who closed the proposal, and the time. */
 const closingLabels: Readonly<Record<ProposalState, string>> = {
-  waiting: "Closed",
-  scheduled: "Closed",
-  confirmed: "Confirmed by",
-  applied: "Took effect",
-  rejected: "Rejected by",
-  withdrawn: "Withdrawn by",
-  void: "Void since",
-  expired: "Expired",
+  waiting: t`Closed`,
+  scheduled: t`Closed`,
+  confirmed: t`Confirmed by`,
+  applied: t`Took effect`,
+  rejected: t`Rejected by`,
+  withdrawn: t`Withdrawn by`,
+  void: t`Void since`,
+  expired: t`Expired`,
 };
 
-const or = new Intl.ListFormat("en-IN", { type: "disjunction" });
 const namesOf = (people: readonly { readonly name: string }[]) =>
-  or.format(people.map(({ name }) => name));
+  joinOr(people.map(({ name }) => name));
 
 interface ProposalDetailsProps {
   proposal: Proposal;
@@ -62,34 +63,34 @@ export function ProposalDetails({ proposal, describe }: ProposalDetailsProps) {
       )}
       <Details
         of={[
-          { label: "State", value: <Badge tone={tone}>{label}</Badge> },
+          { label: t`State`, value: <Badge tone={tone}>{label}</Badge> },
           {
-            label: "Proposed by",
+            label: t`Proposed by`,
             value: `${proposal.proposed_by.name}, ${formatDayAndTime(proposal.proposed_at)}`,
           },
-          { label: "Reason", value: proposal.reason },
+          { label: t`Reason`, value: proposal.reason },
           state === "waiting" &&
             takesEffectAt === null && {
-              label: "Waits for",
-              value: namesOf(proposal.can_confirm) || "Nobody can confirm it now",
+              label: t`Waits for`,
+              value: namesOf(proposal.can_confirm) || t`Nobody can confirm it now`,
             },
           state === "scheduled" &&
-            confirmer !== null && { label: "Confirmed by", value: confirmer.name },
+            confirmer !== null && { label: t`Confirmed by`, value: confirmer.name },
           isOpen &&
             takesEffectAt !== null && {
-              label: "Takes effect",
+              label: t`Takes effect`,
               value: formatDayAndTime(takesEffectAt),
             },
           isOpen &&
             takesEffectAt === null && {
-              label: "Expires",
+              label: t`Expires`,
               value: formatDayAndTime(proposal.expires_at),
             },
           closedAt !== null && {
             label: closingLabels[state],
             value: [closer?.name, formatDayAndTime(closedAt)].filter(Boolean).join(", "),
           },
-          proposal.closing_reason !== null && { label: "Why", value: proposal.closing_reason },
+          proposal.closing_reason !== null && { label: t`Why`, value: proposal.closing_reason },
         ]}
       />
     </>

@@ -1,5 +1,6 @@
 import { getProposal } from "@rokad/contract/proposals";
 import type { User } from "@rokad/contract/sign-in";
+import { t } from "../../super-admin-language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -26,7 +27,7 @@ export function ProposalDialog({ id, open, person, describe, onClose }: Proposal
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Proposed change"
+      title={t`Proposed change`}
       description={proposal?.title}
     >
       <DialogBody className="grid gap-4">
@@ -46,7 +47,7 @@ export function ProposalDialog({ id, open, person, describe, onClose }: Proposal
           </>
         ) : error ? (
           <ErrorPanel
-            message={isMissing(error) ? "No such proposal" : "Failed to load the proposal"}
+            message={isMissing(error) ? t`No such proposal` : t`Failed to load the proposal`}
             detail={messageOf(error, "")}
             onRetry={() => void mutate()}
             busy={isValidating}

@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { proposalReason } from "@rokad/contract/proposals";
 import { useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
@@ -33,29 +34,28 @@ export function ProposeForm({ effect, check, label, onPropose }: ProposeFormProp
   return (
     <>
       {isAtOnce && (
-        <Notice tone="warn" title="Nobody else checks this">
-          You are the only super admin who can. Before the first deposit it takes effect at once.
+        <Notice tone="warn" title={t`Nobody else checks this`}>
+          {t`You are the only super admin who can. Before the first deposit it takes effect at once.`}
         </Notice>
       )}
       {effect.how === "waiting_time" && (
         <Notice
           tone="bad"
-          title={`Nobody else can confirm: takes effect after ${hoursText(effect)}`}
+          title={t`Nobody else can confirm: takes effect after ${hoursText(effect)}`}
         >
-          Your signature starts the waiting time. Until it ends, you can withdraw the change here.
+          {t`Your signature starts the waiting time. Until it ends, you can withdraw the change here.`}
         </Notice>
       )}
       {effect.how === "second_person" && (
-        <Notice title="A second super admin has to confirm">
-          You propose exactly this change. Nothing changes until another super admin confirms it
-          within {limits.proposalDays} days.
+        <Notice title={t`A second super admin has to confirm`}>
+          {t`You propose exactly this change. Nothing changes until another super admin confirms it within ${limits.proposalDays} days.`}
         </Notice>
       )}
       <Field
-        label="Reason"
+        label={t`Reason`}
         required
         error={problem}
-        hint="Other super admins see it; it stays in the security log"
+        hint={t`Other super admins see it; it stays in the security log`}
       >
         <Textarea
           rows={2}
@@ -66,7 +66,7 @@ export function ProposeForm({ effect, check, label, onPropose }: ProposeFormProp
       </Field>
       <SignButton
         variant="primary"
-        label={label ?? (isAtOnce ? "Save the change" : "Propose the change")}
+        label={label ?? (isAtOnce ? t`Save the change` : t`Propose the change`)}
         onSign={propose}
       />
     </>

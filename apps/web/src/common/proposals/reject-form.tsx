@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { rejectProposalForm } from "@rokad/contract/proposals";
 import { useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -21,7 +22,7 @@ export function RejectForm({ busy, onReject }: RejectFormProps) {
     return (
       <div>
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Reject proposal
+          {t`Reject proposal`}
         </Button>
       </div>
     );
@@ -33,19 +34,19 @@ export function RejectForm({ busy, onReject }: RejectFormProps) {
       onSubmit={(event) => void handleSubmit(({ reason }) => onReject(reason))(event)}
     >
       <Field
-        label="Reason"
+        label={t`Reason`}
         required
         error={formState.errors.reason?.message}
-        hint="The proposer and the other super admins see it"
+        hint={t`The proposer and the other super admins see it`}
       >
         <Textarea rows={2} maxLength={limits.reasonCharsMax} {...register("reason")} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" size="sm" busy={busy} busyLabel="Rejecting...">
-          Reject proposal
+        <Button type="submit" variant="danger" size="sm" busy={busy} busyLabel={t`Rejecting...`}>
+          {t`Reject proposal`}
         </Button>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => setOpen(false)}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

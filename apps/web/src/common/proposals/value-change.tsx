@@ -1,5 +1,6 @@
 import type { ProposedChange } from "@rokad/contract/proposals";
 import { ArrowRight } from "lucide-react";
+import { t } from "../../language.ts";
 
 interface ValueChangeProps {
   name: string;
@@ -20,12 +21,12 @@ export function ValueChange({ name, before, after }: ValueChangeProps) {
       <p className="text-dense break-words text-muted">{name}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
         <span className="min-w-0 break-words text-muted">
-          <span className="sr-only">From </span>
+          <span className="sr-only">{t`From`} </span>
           {before}
         </span>
         <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
         <span className="min-w-0 font-medium break-words">
-          <span className="sr-only">To </span>
+          <span className="sr-only">{t`To`} </span>
           {after}
         </span>
       </p>

@@ -1,5 +1,6 @@
 import type { Proposal } from "@rokad/contract/proposals";
 import { Clock } from "lucide-react";
+import { t } from "../../super-admin-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,20 +21,20 @@ export function WaitingNotice({ proposal, name, value, onReview }: WaitingNotice
     <Notice
       tone={at !== null && proposal.state === "waiting" ? "bad" : "warn"}
       icon={<Clock />}
-      title={at === null ? "Waiting for a second person" : `Takes effect ${formatDayAndTime(at)}`}
+      title={at === null ? t`Waiting for a second person` : t`Takes effect ${formatDayAndTime(at)}`}
       action={
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`Review the change of ${name}`}
+          aria-label={t`Review the change of ${name}`}
           onClick={onReview}
         >
-          Review
+          {t`Review`}
         </Button>
       }
     >
       <span className="break-words tabular-nums">
-        {value}, proposed by {proposal.proposed_by.name}, {formatDayAndTime(proposal.proposed_at)}
+        {t`${value}, proposed by ${proposal.proposed_by.name}, ${formatDayAndTime(proposal.proposed_at)}`}
       </span>
     </Notice>
   );

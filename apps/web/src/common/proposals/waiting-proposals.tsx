@@ -1,4 +1,5 @@
 import type { Proposal } from "@rokad/contract/proposals";
+import { t } from "../../super-admin-language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +22,7 @@ export function WaitingProposals({ proposals, personId, onReview }: WaitingPropo
     return (
       <Card>
         <ErrorPanel
-          message="Failed to load the changes that wait for a second person"
+          message={t`Failed to load the changes that wait for a second person`}
           detail={messageOf(error, "")}
           onRetry={reload}
           busy={retrying}
@@ -31,15 +32,15 @@ export function WaitingProposals({ proposals, personId, onReview }: WaitingPropo
   }
   if (waiting.length === 0) return null;
   const isTimed = waiting.some((one) => one.takes_effect_at !== null);
-  const title = isTimed ? "Changes that take effect later" : "Waiting for a second person";
+  const title = isTimed ? t`Changes that take effect later` : t`Waiting for a second person`;
   return (
     <Card aria-label={title}>
       <CardHeader
         title={title}
         description={
           isTimed
-            ? "Each at the time shown, or when another super admin confirms it."
-            : "These changes take effect when another super admin confirms them."
+            ? t`Each at the time shown, or when another super admin confirms it.`
+            : t`These changes take effect when another super admin confirms them.`
         }
         ruled
       />
@@ -66,25 +67,25 @@ function Row({ proposal, personId, onReview }: RowProps) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm font-medium break-words">{title}</p>
         <p className="text-dense break-words text-muted">
-          {isOwn ? "You" : proposer.name}, {formatDayAndTime(at)}
+          {isOwn ? t`You` : proposer.name}, {formatDayAndTime(at)}
         </p>
       </div>
       {takesEffectAt === null ? (
         <Badge tone={needsYou ? "warn" : "neutral"}>
-          {isOwn ? "Yours" : needsYou ? "Needs you" : "Waiting"}
+          {isOwn ? t`Yours` : needsYou ? t`Needs you` : t`Waiting`}
         </Badge>
       ) : (
         <Badge tone={state === "waiting" ? "bad" : "info"}>
-          Takes effect {formatDayAndTime(takesEffectAt)}
+          {t`Takes effect ${formatDayAndTime(takesEffectAt)}`}
         </Badge>
       )}
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Review the proposal: ${title}`}
+        aria-label={t`Review the proposal: ${title}`}
         onClick={() => onReview(id)}
       >
-        Review
+        {t`Review`}
       </Button>
     </li>
   );

@@ -1,7 +1,9 @@
+import { t } from "../../super-admin-language.ts";
+
 const names: Readonly<Record<string, string>> = {
-  sandbox: "Sandbox (no real money)",
+  sandbox: t`Sandbox (no real money)`,
   razorpayx: "RazorpayX",
-  cashfree: "Cashfree Payouts",
+  cashfree: t`Cashfree Payouts`,
 };
 
 /** An adapter's name for people. */

@@ -1,6 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { CircleCheck, CircleDashed, CircleX, Pause } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../super-admin-language.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { railState, type RailState } from "./rail-state.ts";
 
@@ -15,10 +16,10 @@ export function RailBadge({ rail }: { rail: Rail }) {
 }
 
 const states: Readonly<Record<RailState, { tone: BadgeTone; icon: ReactNode; label: string }>> = {
-  unconfigured: { tone: "bad", icon: <CircleX />, label: "Not configured" },
-  paused: { tone: "warn", icon: <Pause />, label: "Paused" },
-  silent: { tone: "bad", icon: <CircleX />, label: "Not responding" },
-  skipped: { tone: "bad", icon: <CircleX />, label: "Skipped" },
-  unchecked: { tone: "outline", icon: <CircleDashed />, label: "Not checked yet" },
-  sending: { tone: "good", icon: <CircleCheck />, label: "Sending payouts" },
+  unconfigured: { tone: "bad", icon: <CircleX />, label: t`Not configured` },
+  paused: { tone: "warn", icon: <Pause />, label: t`Paused` },
+  silent: { tone: "bad", icon: <CircleX />, label: t`Not responding` },
+  skipped: { tone: "bad", icon: <CircleX />, label: t`Skipped` },
+  unchecked: { tone: "outline", icon: <CircleDashed />, label: t`Not checked yet` },
+  sending: { tone: "good", icon: <CircleCheck />, label: t`Sending payouts` },
 };

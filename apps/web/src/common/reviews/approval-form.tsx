@@ -1,6 +1,7 @@
 import { approvalBody } from "@rokad/contract/reviews";
 import { limits } from "@rokad/contract/limits";
 import { useState } from "react";
+import { t } from "../../super-admin-language.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -45,7 +46,7 @@ export function ApprovalForm<Row extends Reviewable>(props: ReviewFormProps<Row>
         {leftOut.length > 0 && (
           <Notice
             tone="warn"
-            title={`${leftOut.length} of ${props.rows.length} left out: decide on their own`}
+            title={t`${leftOut.length} of ${props.rows.length} left out: decide on their own`}
           >
             <ul className="grid gap-1">
               {leftOut.map((one) => (
@@ -60,8 +61,8 @@ export function ApprovalForm<Row extends Reviewable>(props: ReviewFormProps<Row>
         {row && arrival && review.arrival?.fields(row, arrival, setArrival, isTried ? errors : {})}
         {rows.length > 0 && (
           <Field
-            label="Note (optional)"
-            hint="For other reviewers; saved with the decision."
+            label={t`Note (optional)`}
+            hint={t`For other reviewers; saved with the decision.`}
             error={formState.errors.note?.message}
           >
             <Textarea {...register("note")} rows={2} maxLength={limits.reasonCharsMax} />
@@ -71,11 +72,11 @@ export function ApprovalForm<Row extends Reviewable>(props: ReviewFormProps<Row>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack} disabled={busy}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {rows.length > 0 && (
-          <Button type="submit" ref={nameFirst} busy={busy} busyLabel="Approving...">
-            Approve {review.sumOf?.(rows, arrival) ?? countOf(review, rows)}
+          <Button type="submit" ref={nameFirst} busy={busy} busyLabel={t`Approving...`}>
+            {t`Approve ${review.sumOf?.(rows, arrival) ?? countOf(review, rows)}`}
           </Button>
         )}
       </DialogFooter>

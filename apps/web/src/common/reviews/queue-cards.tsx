@@ -1,6 +1,7 @@
 import type { Money } from "@rokad/money/money";
 import { formatMoney } from "@rokad/money/format";
 import { CalendarCheck, Clock, Hourglass, UsersRound } from "lucide-react";
+import { t } from "../../super-admin-language.ts";
 import { Age } from "../../ui/age.tsx";
 import { formatDayAndTime } from "../../ui/dates.ts";
 import { StatCard } from "../../ui/stat-card.tsx";
@@ -45,18 +46,18 @@ export function QueueCards(props: QueueCardsProps) {
         label={labels.oldest}
         icon={<Hourglass />}
         value={oldest ? <Age of={oldest} plain /> : "–"}
-        hint={oldest ? `Since ${formatDayAndTime(oldest)}` : "Nothing waiting"}
+        hint={oldest ? t`Since ${formatDayAndTime(oldest)}` : t`Nothing waiting`}
         loading={loading}
       />
       <StatCard
         label={labels.second}
         icon={<UsersRound />}
         value={halfDecided !== undefined && formatCount(halfDecided)}
-        hint={limit ? `Needed above ${formatMoney(limit)}` : "No limit set"}
+        hint={limit ? t`Needed above ${formatMoney(limit)}` : t`No limit set`}
         loading={loading}
       />
       <StatCard
-        label="Decided today"
+        label={t`Decided today`}
         icon={<CalendarCheck />}
         value={decidedToday !== undefined && formatCount(decidedToday)}
         hint={decidedHint}

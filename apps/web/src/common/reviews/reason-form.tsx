@@ -1,6 +1,7 @@
 import { rejectionBody } from "@rokad/contract/reviews";
 import { limits } from "@rokad/contract/limits";
 import type { ReactNode, RefCallback } from "react";
+import { t } from "../../super-admin-language.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -37,7 +38,12 @@ export function ReasonForm(props: ReasonFormProps) {
     >
       <DialogBody className="grid gap-4">
         {props.children}
-        <Field label="Reason" required hint={props.hint} error={formState.errors.reason?.message}>
+        <Field
+          label={t`Reason`}
+          required
+          hint={props.hint}
+          error={formState.errors.reason?.message}
+        >
           <Textarea
             {...field}
             ref={(area) => {
@@ -64,7 +70,7 @@ export function ReasonForm(props: ReasonFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={props.onBack} disabled={busy}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button variant="danger" type="submit" busy={busy} busyLabel={props.busyLabel}>
           {props.label}

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { t } from "../../super-admin-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,17 +33,17 @@ export function ReviewBar<Row extends Reviewable>(props: ReviewBarProps<Row>) {
           onChange={() => onSelect(isAll ? [] : together.map(({ _id }) => _id))}
         />
         {count > 0
-          ? `${count} of ${pending.length} selected`
-          : `Select all ${together.length} on this page`}
+          ? t`${count} of ${pending.length} selected`
+          : t`Select all ${together.length} on this page`}
       </label>
       {alone > 0 && (
         <span className="text-xs text-warn">
-          {alone === 1 ? "1 needs its own decision" : `${alone} need their own decision`}
+          {alone === 1 ? t`1 needs its own decision` : t`${alone} need their own decision`}
         </span>
       )}
       {count === 0 ? (
         <p className="text-xs text-muted max-md:hidden">
-          Keys: J and K move, Enter opens, A approves, R rejects, X selects
+          {t`Keys: J and K move, Enter opens, A approves, R rejects, X selects`}
         </p>
       ) : (
         <>
@@ -51,10 +52,10 @@ export function ReviewBar<Row extends Reviewable>(props: ReviewBarProps<Row>) {
           )}
           <div className="flex flex-wrap gap-2">
             <Button size="sm" icon={<Check />} onClick={props.onApprove}>
-              Approve {count}
+              {t`Approve ${count}`}
             </Button>
             <Button variant="danger" size="sm" icon={<X />} onClick={props.onReject}>
-              Reject {count}
+              {t`Reject ${count}`}
             </Button>
           </div>
         </>

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { t } from "../../super-admin-language.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -25,7 +26,7 @@ export function reviewColumns<Row extends Reviewable>(
   const columns: readonly Column<Row>[] = [
     {
       id: "selection",
-      header: "Select",
+      header: t`Select`,
       headerHidden: true,
       // On a phone the checkbox is among the actions.
       card: "none",
@@ -34,14 +35,14 @@ export function reviewColumns<Row extends Reviewable>(
     },
     {
       id: "tenant",
-      header: "Tenant",
+      header: t`Tenant`,
       card: "title",
       cell: (row) => (
         <div className="min-w-0 md:max-w-36">
           <button
             type="button"
             data-row={row._id}
-            aria-label={`${row.tenant.name}, details of ${review.nameOf(row)}`}
+            aria-label={t`${row.tenant.name}, details of ${review.nameOf(row)}`}
             title={row.tenant.name}
             className="block max-w-full truncate text-left font-medium underline-offset-4 hover:underline"
             onClick={() => actions.open(row)}
@@ -55,13 +56,13 @@ export function reviewColumns<Row extends Reviewable>(
     ...pageColumns,
     {
       id: "findings",
-      header: "Findings",
+      header: t`Findings`,
       card: "line",
       cell: (row) => <Findings row={row} review={review} />,
     },
     {
       id: "decision",
-      header: "Decision",
+      header: t`Decision`,
       headerHidden: true,
       card: "foot",
       align: "end",
@@ -83,7 +84,7 @@ interface CellProps<Row> {
 function SelectionCheckbox<Row extends Reviewable>({ row, review, actions }: CellProps<Row>) {
   return (
     <Checkbox
-      aria-label={`Select ${review.nameOf(row)}`}
+      aria-label={t`Select ${review.nameOf(row)}`}
       checked={actions.isSelected(row)}
       onChange={() => actions.select(row)}
     />
@@ -97,28 +98,28 @@ function DecisionButtons<Row extends Reviewable>({ row, review, actions }: CellP
     <div className="flex items-center justify-end gap-2">
       <span className="flex items-center gap-2 text-dense text-muted md:hidden">
         <SelectionCheckbox row={row} review={review} actions={actions} />
-        Select
+        {t`Select`}
       </span>
       <Button
         variant="secondary"
         size="sm"
         icon={<Check />}
-        aria-label={`Approve ${name}`}
-        title={blocked ?? "Approve"}
+        aria-label={t`Approve ${name}`}
+        title={blocked ?? t`Approve`}
         disabled={blocked !== undefined}
         onClick={() => actions.approve(row)}
       >
-        <span className="md:hidden">Approve</span>
+        <span className="md:hidden">{t`Approve`}</span>
       </Button>
       <Button
         variant="secondary"
         size="sm"
         icon={<X />}
-        aria-label={`Reject ${name}`}
-        title="Reject"
+        aria-label={t`Reject ${name}`}
+        title={t`Reject`}
         onClick={() => actions.reject(row)}
       >
-        <span className="md:hidden">Reject</span>
+        <span className="md:hidden">{t`Reject`}</span>
       </Button>
     </div>
   );

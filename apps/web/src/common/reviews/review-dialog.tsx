@@ -1,5 +1,6 @@
 import type { ReviewOutcome } from "@rokad/contract/reviews";
 import { useRef, useState, type RefCallback } from "react";
+import { t } from "../../super-admin-language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -53,7 +54,7 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
       setProblem(
         error instanceof ApiError
           ? messageOf(error)
-          : "No response yet. The decision may already be saved: check the queue before you retry.",
+          : t`No response yet. The decision may already be saved: check the queue before you retry.`,
       );
     } finally {
       setBusy(false);
@@ -91,7 +92,7 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
       outsideCloses={step === "details"}
       size="lg"
       initialFocus={first}
-      title={outcomes ? "Results" : titleOf(review, rows, step)}
+      title={outcomes ? t`Results` : titleOf(review, rows, step)}
       finalFocus={() =>
         focusRow(row?._id) ?? focusRow(nextId.current) ?? document.querySelector("#page")
       }
@@ -118,10 +119,10 @@ export function ReviewDialog<Row extends Reviewable>(props: ReviewDialogProps<Ro
       ) : step === "revoke" ? (
         review.revocation && (
           <ReasonForm
-            hint="The tenant sees it."
+            hint={t`The tenant sees it.`}
             reasons={review.revocation.reasons}
-            label={`Revoke ${review.one}`}
-            busyLabel="Revoking..."
+            label={t`Revoke ${review.one}`}
+            busyLabel={t`Revoking...`}
             busy={busy}
             problem={problemNotice}
             onReason={revoke}
@@ -159,7 +160,7 @@ function titleOf<Row>(
   return step === "details" ? what : `${verbs[step]} ${what}?`;
 }
 
-const verbs = { approve: "Approve", reject: "Reject", revoke: "Revoke" } as const;
+const verbs = { approve: t`Approve`, reject: t`Reject`, revoke: t`Revoke` } as const;
 
 /** The first row after these, otherwise the last row before them. */
 function nextIdOf(order: readonly string[], rows: readonly Reviewable[]): string | undefined {
@@ -196,25 +197,25 @@ function ReviewDetails<Row extends Reviewable>({
               ref={blocked === undefined ? null : nameFirst}
               onClick={() => onStep("reject")}
             >
-              Reject
+              {t`Reject`}
             </Button>
             <Button
               ref={blocked === undefined ? nameFirst : null}
               disabled={blocked !== undefined}
               onClick={() => onStep("approve")}
             >
-              Approve
+              {t`Approve`}
             </Button>
           </>
         ) : (
           <>
             {canDecide && review.revocation?.isPossible(row) && (
               <Button variant="danger" onClick={() => onStep("revoke")}>
-                Revoke
+                {t`Revoke`}
               </Button>
             )}
             <Button variant="secondary" ref={nameFirst} onClick={onClose}>
-              Close
+              {t`Close`}
             </Button>
           </>
         )}

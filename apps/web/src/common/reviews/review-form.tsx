@@ -1,3 +1,4 @@
+import { t } from "../../super-admin-language.ts";
 import { ApprovalForm } from "./approval-form.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { countOf, type Reviewable } from "./review.ts";
@@ -14,10 +15,10 @@ function Rejection<Row extends Reviewable>(props: ReviewFormProps<Row>) {
   return (
     <ReasonForm
       {...props}
-      hint={rows.length > 1 ? "Each tenant sees it." : "The tenant sees it."}
+      hint={rows.length > 1 ? t`Each tenant sees it.` : t`The tenant sees it.`}
       reasons={review.reasons}
-      label={`Reject ${countOf(review, rows)}`}
-      busyLabel="Rejecting..."
+      label={t`Reject ${countOf(review, rows)}`}
+      busyLabel={t`Rejecting...`}
       onReason={(reason) => onDecide({ how: "reject", ids, reason })}
     />
   );

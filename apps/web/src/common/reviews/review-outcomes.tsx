@@ -1,5 +1,6 @@
 import type { ReviewOutcome } from "@rokad/contract/reviews";
 import type { RefCallback } from "react";
+import { t } from "../../super-admin-language.ts";
 import { OutcomeList } from "../../ui/outcome-list.tsx";
 import type { Reviewable } from "./review.ts";
 
@@ -26,7 +27,7 @@ export function ReviewOutcomes<Row extends Reviewable>(props: ReviewOutcomesProp
   const nameWith = (id: string) => rows.filter(({ _id }) => _id === id).map(nameOf)[0];
   return (
     <OutcomeList
-      summary={`${done.length} of ${outcomes.length} done`}
+      summary={t`${done.length} of ${outcomes.length} done`}
       outcomes={[...refused, ...done].map(({ id, outcome, message }) => ({
         id,
         status: icons[outcome],

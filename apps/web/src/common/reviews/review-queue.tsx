@@ -1,5 +1,6 @@
 import type { Pagination } from "@rokad/contract/call";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { t } from "../../super-admin-language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -124,7 +125,7 @@ export function ReviewQueue<Row extends Reviewable>(props: ReviewQueueProps<Row>
             totalPages={pages.total_pages}
             onPage={goToPage}
             summary={`${pages.total_records.toLocaleString("en-IN")} ${review.many}`}
-            middle={`Page ${pages.current_page} of ${pages.total_pages}`}
+            middle={t`Page ${pages.current_page} of ${pages.total_pages}`}
           />
         )}
       </Card>

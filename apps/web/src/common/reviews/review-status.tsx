@@ -1,3 +1,4 @@
+import { t } from "../../super-admin-language.ts";
 import { Age } from "../../ui/age.tsx";
 import { formatShortDay, formatTime } from "../../ui/dates.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -22,7 +23,7 @@ export function ReviewStatus({ status, created, decided, by }: ReviewStatusProps
       )}
       {by && (
         <span className="block max-w-36 truncate text-xs text-muted" title={by}>
-          by {by}
+          {t`by ${by}`}
         </span>
       )}
     </div>

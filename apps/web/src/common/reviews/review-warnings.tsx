@@ -1,3 +1,4 @@
+import { t } from "../../super-admin-language.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Reviewable } from "./review.ts";
 
@@ -16,7 +17,9 @@ export function ReviewWarnings<Row extends Pick<Reviewable, "_id" | "warnings">>
   return (
     <Notice
       tone="warn"
-      title={rows.length > 1 ? `Check ${rowsWithWarnings.length} of ${rows.length}` : "Check this"}
+      title={
+        rows.length > 1 ? t`Check ${rowsWithWarnings.length} of ${rows.length}` : t`Check this`
+      }
     >
       <ul className="grid gap-2">
         {rowsWithWarnings.map((row) => (

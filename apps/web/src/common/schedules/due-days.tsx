@@ -1,6 +1,6 @@
 import type { DueDay } from "@rokad/contract/payout-schedule";
-import { formatTime } from "../../ui/dates.ts";
-import { formatDueDay, noteOf } from "./due-day-text.ts";
+import { formatTime, formatWeekday } from "../../ui/dates.ts";
+import { noteOf } from "./due-day-text.ts";
 
 /** Due days in their order, each with why it moved. */
 export function DueDays({ days }: { days: readonly DueDay[] }) {
@@ -8,7 +8,7 @@ export function DueDays({ days }: { days: readonly DueDay[] }) {
     <ol className="grid gap-2 text-dense tabular-nums">
       {days.map((day) => (
         <li key={day.due_on}>
-          {formatDueDay(day.due_on)}, {formatTime(day.due_at)}
+          {formatWeekday(day.due_on)}, {formatTime(day.due_at)}
           <span className="block text-xs text-muted empty:hidden">{noteOf(day)}</span>
         </li>
       ))}

@@ -6,6 +6,8 @@ import {
   type HolidayRule,
   type Weekday,
 } from "@rokad/contract/schedule-rule";
+import { translated } from "../../answers.ts";
+import { t } from "../../language.ts";
 import { digitsOnly } from "../../api/clean-field.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -29,16 +31,16 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const monthDays = [
   ...Array.from({ length: 31 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) })),
-  { value: "last", label: "Last day" },
+  { value: "last", label: t`Last day` },
 ];
 const holidayLabels: Readonly<Record<HolidayRule, string>> = {
-  same_day: "on that day",
-  before: "on the working day before",
-  after: "on the working day after",
+  same_day: t`on that day`,
+  before: t`on the working day before`,
+  after: t`on the working day after`,
 };
 const words = {
-  payout: { verb: "Pay", many: "payouts" },
-  batch: { verb: "Prepare it", many: "batches" },
+  payout: { verb: t`Pay`, many: t`payouts` },
+  batch: { verb: t`Prepare it`, many: t`batches` },
 } as const;
 
 /** When a schedule pays: once, by weekdays or by the day of the month, and until when. */
@@ -46,15 +48,15 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
   const { repeats } = draft;
   const { verb, many } = words[thing];
   const isRepeated = repeats !== "once";
-  const unit = repeats === "weekly" ? "week" : "month";
+  const everyOf = repeats === "weekly" ? everyWeeks : everyMonths;
   return (
     <>
       <RadioCards
-        legend="When"
+        legend={t`When`}
         options={[
-          { value: "once", label: "Once" },
-          { value: "weekly", label: "Weekly" },
-          { value: "monthly", label: "Monthly" },
+          { value: "once", label: t`Once` },
+          { value: "weekly", label: t`Weekly` },
+          { value: "monthly", label: t`Monthly` },
         ]}
         value={repeats}
         onValueChange={(next) => onChange({ repeats: next })}
@@ -69,9 +71,9 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {repeats === "monthly" && (
           <Field
-            label="Day of the month"
+            label={t`Day of the month`}
             error={errors["rule.day"]}
-            hint={Number(draft.day) > 28 ? "In a shorter month, its last day" : undefined}
+            hint={Number(draft.day) > 28 ? t`In a shorter month, its last day` : undefined}
           >
             <Select
               options={monthDays}
@@ -81,11 +83,11 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
           </Field>
         )}
         {isRepeated && (
-          <Field label="Repeat" error={errors["rule.every"]}>
+          <Field label={t`Repeat`} error={errors["rule.every"]}>
             <Select
               options={Array.from({ length: 12 }, (_, at) => ({
                 value: String(at + 1),
-                label: at === 0 ? `Every ${unit}` : `Every ${at + 1} ${unit}s`,
+                label: everyOf(at + 1),
               }))}
               value={String(draft.every)}
               onValueChange={(every) => onChange({ every: Number(every) })}
@@ -93,12 +95,12 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
           </Field>
         )}
         <DateField
-          label={isRepeated ? "From" : "Day"}
+          label={isRepeated ? t`From` : t`Day`}
           value={draft.startsOn}
           error={errors["rule.starts_on"]}
           onChange={(startsOn) => onChange({ startsOn })}
         />
-        <Field label="Time" hint="In India" error={errors["rule.hour"]}>
+        <Field label={t`Time`} hint={t`In India`} error={errors["rule.hour"]}>
           <Select
             options={hours}
             value={String(draft.hour)}
@@ -106,8 +108,8 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
           />
         </Field>
         <Field
-          label="On a bank holiday"
-          hint="Also Sundays and second and fourth Saturdays"
+          label={t`On a bank holiday`}
+          hint={t`Also Sundays and second and fourth Saturdays`}
           error={errors["rule.on_holiday"]}
         >
           <Select
@@ -120,12 +122,12 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
           />
         </Field>
         {isRepeated && (
-          <Field label="Ends">
+          <Field label={t`Ends`}>
             <Select
               options={[
-                { value: "never", label: "Until I end it" },
-                { value: "on", label: "On a day" },
-                { value: "after", label: `After a number of ${many}` },
+                { value: "never", label: t`Until I end it` },
+                { value: "on", label: t`On a day` },
+                { value: "after", label: t`After a number of ${many}` },
               ]}
               value={draft.ends}
               onValueChange={(next) => onChange({ ends: next })}
@@ -134,7 +136,7 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
         )}
         {isRepeated && draft.ends === "on" && (
           <DateField
-            label="Last day"
+            label={t`Last day`}
             value={draft.endsOn}
             error={errors["rule.ends_on"]}
             onChange={(endsOn) => onChange({ endsOn })}
@@ -142,8 +144,8 @@ export function RuleFields({ draft, errors, onChange, thing = "payout" }: RuleFi
         )}
         {isRepeated && draft.ends === "after" && (
           <Field
-            label={thing === "payout" ? "Payouts" : "Batches"}
-            hint="Skipped ones count"
+            label={thing === "payout" ? t`Payouts` : t`Batches`}
+            hint={t`Skipped ones count`}
             error={errors["rule.count"]}
           >
             <TextInput
@@ -173,12 +175,12 @@ interface WeekdaysProps {
 function Weekdays({ value, error, onChange }: WeekdaysProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-dense font-medium">Days of the week</legend>
+      <legend className="mb-1.5 text-dense font-medium">{t`Days of the week`}</legend>
       <div className="flex gap-1.5">
         {weekdays.map((day) => (
           <label
             key={day}
-            title={weekdayName(day)}
+            title={translated(weekdayName(day))}
             className="relative flex h-11 flex-1 cursor-pointer items-center justify-center rounded-control border border-edge bg-surface text-sm transition-colors duration-150 hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:h-10"
           >
             <input
@@ -191,8 +193,8 @@ function Weekdays({ value, error, onChange }: WeekdaysProps) {
               }
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
             />
-            <span className="sr-only">{weekdayName(day)}</span>
-            <span aria-hidden>{weekdayName(day).slice(0, 2)}</span>
+            <span className="sr-only">{translated(weekdayName(day))}</span>
+            <span aria-hidden>{translated(weekdayName(day)).slice(0, 2)}</span>
           </label>
         ))}
       </div>
@@ -200,3 +202,6 @@ function Weekdays({ value, error, onChange }: WeekdaysProps) {
     </fieldset>
   );
 }
+
+const everyWeeks = (count: number) => (count === 1 ? t`Every week` : t`Every ${count} weeks`);
+const everyMonths = (count: number) => (count === 1 ? t`Every month` : t`Every ${count} months`);

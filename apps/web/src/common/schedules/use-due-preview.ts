@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "../../language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 
 interface DuePreview<Preview> {
@@ -42,7 +43,7 @@ export function useDuePreview<Form, Preview>(
         const fields = error instanceof ApiError ? error.fields : {};
         const isInField = Object.keys(fields).length > 0;
         if (isInField) onFields(fields);
-        setProblem(isInField ? undefined : messageOf(error, "The due days could not be loaded."));
+        setProblem(isInField ? undefined : messageOf(error, t`The due days could not be loaded.`));
       }
     }
     const timer = setTimeout(() => void read(), waitMs);

@@ -1,5 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { askPasskey } from "../../api/ask-passkey.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -16,7 +17,7 @@ interface PasskeyButtonProps extends Pick<ButtonProps, "size" | "wide" | "varian
 
 /** Confirms what is shown above with a passkey; nothing if the person has none that may. */
 export function PasskeyButton(props: PasskeyButtonProps) {
-  const { label = "Confirm with passkey", request, onProof, ...look } = props;
+  const { label = t`Confirm with passkey`, request, onProof, ...look } = props;
   const canConfirm = useCanConfirm();
   const [busy, setBusy] = useState(false);
 
@@ -37,7 +38,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
     <Button
       icon={<KeyRound aria-hidden />}
       busy={busy}
-      busyLabel="Waiting for your passkey..."
+      busyLabel={t`Waiting for your passkey...`}
       onClick={() => void confirm()}
       {...look}
     >

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -20,14 +21,20 @@ export function SignButton({ label, variant = "danger", onSign }: SignButtonProp
     try {
       await onSign();
     } catch (error) {
-      toast.error(messageOf(error, "We could not reach the server. Try again."));
+      toast.error(messageOf(error, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Button wide variant={variant} busy={busy} busyLabel="Signing..." onClick={() => void sign()}>
+    <Button
+      wide
+      variant={variant}
+      busy={busy}
+      busyLabel={t`Signing...`}
+      onClick={() => void sign()}
+    >
       {label}
     </Button>
   );

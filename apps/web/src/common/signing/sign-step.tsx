@@ -1,6 +1,7 @@
 import { limits } from "@rokad/contract/limits";
 import { codeForm } from "@rokad/contract/sign-in";
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { ApiError, messageOf, NoAnswerError } from "../../api/api-error.ts";
 import { LazyPasskeyButton } from "./lazy-passkey-button.tsx";
 import { SandboxCode } from "../simulation/sandbox-code.tsx";
@@ -11,7 +12,7 @@ import { Resend } from "../../ui/resend.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCountdown } from "../../ui/use-countdown.ts";
 
-const noResponse = "No response yet. Try again: it will not be sent twice.";
+const noResponse = t`No response yet. Try again: it will not be sent twice.`;
 
 interface SignStepProps {
   mobile: string;
@@ -88,7 +89,7 @@ export function SignStep(props: SignStepProps) {
         <Button
           size="sm"
           busy={busy === "sending"}
-          busyLabel="Sending OTP..."
+          busyLabel={t`Sending OTP...`}
           onClick={() => void sendCode()}
         >
           {requestLabel}
@@ -111,7 +112,7 @@ export function SignStep(props: SignStepProps) {
         void sign();
       }}
     >
-      <Field label="One-time code (OTP)" error={error}>
+      <Field label={t`One-time code (OTP)`} error={error}>
         <OtpInput
           key={String(busy === "signing")}
           name="otp"
@@ -129,7 +130,7 @@ export function SignStep(props: SignStepProps) {
         wide
         disabled={otp === ""}
         busy={busy === "signing"}
-        busyLabel="Sending..."
+        busyLabel={t`Sending...`}
       >
         {signLabel}
       </Button>

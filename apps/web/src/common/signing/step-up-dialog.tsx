@@ -1,6 +1,7 @@
 import { codeForm } from "@rokad/contract/sign-in";
 import { verifyStepUpCode } from "@rokad/contract/step-up";
 import { useEffect, useState, type SubmitEvent } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { send } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
@@ -77,7 +78,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
       await signWith(otp);
     } catch (failure) {
       setOtp("");
-      setError(messageOf(failure, "We could not reach the server. Try again."));
+      setError(messageOf(failure, t`We could not reach the server. Try again.`));
     } finally {
       setBusy(undefined);
     }
@@ -97,11 +98,11 @@ export function StepUpDialog(props: StepUpDialogProps) {
       hostsOverlay={false}
       closable={busy !== "signing"}
       size="sm"
-      title={isSent ? "Sign with a one-time code" : "Sign this action"}
+      title={isSent ? t`Sign with a one-time code` : t`Sign this action`}
       description={
         isSent
-          ? `The code signs exactly this. Sent to ******${phone.slice(-4)}.`
-          : "Your passkey or code signs exactly this."
+          ? t`The code signs exactly this. Sent to ******${phone.slice(-4)}.`
+          : t`Your passkey or code signs exactly this.`
       }
     >
       <form noValidate className="contents" onSubmit={(event) => void sign(event)}>
@@ -116,19 +117,19 @@ export function StepUpDialog(props: StepUpDialogProps) {
                 variant="secondary"
                 wide
                 busy={busy === "sending"}
-                busyLabel="Sending OTP..."
+                busyLabel={t`Sending OTP...`}
                 onClick={() => void resend()}
               >
-                Send OTP instead
+                {t`Send OTP instead`}
               </Button>
             </>
           )}
           {isSent && (
             <>
               <Field
-                label="One-time code (OTP)"
+                label={t`One-time code (OTP)`}
                 // Takes the error's space, so that no button moves under a press.
-                hint="6 digits, from the SMS"
+                hint={t`6 digits, from the SMS`}
                 error={error}
               >
                 <OtpInput
@@ -160,16 +161,16 @@ export function StepUpDialog(props: StepUpDialogProps) {
             disabled={busy === "signing"}
             onClick={() => end(undefined)}
           >
-            Cancel
+            {t`Cancel`}
           </Button>
           {isSent && (
             <Button
               type="submit"
               disabled={otp === ""}
               busy={busy === "signing"}
-              busyLabel="Signing..."
+              busyLabel={t`Signing...`}
             >
-              Sign and continue
+              {t`Sign and continue`}
             </Button>
           )}
         </DialogFooter>

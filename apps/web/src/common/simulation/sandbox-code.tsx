@@ -1,5 +1,6 @@
 import { listSandboxMessages } from "@rokad/contract/sandbox";
 import { MessageSquareCode } from "lucide-react";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -29,10 +30,11 @@ export function SandboxCode({ mobile, purpose, onFill }: SandboxCodeProps) {
     <div className="flex items-center gap-2.5 rounded-control border border-dashed border-info-line bg-info-soft py-1.5 pr-1.5 pl-3 text-dense text-info">
       <MessageSquareCode aria-hidden className="size-4 shrink-0" />
       <p className="flex-1">
-        Sandbox code <strong className="font-semibold tracking-wider tabular-nums">{code}</strong>
+        {t`Sandbox code`}{" "}
+        <strong className="font-semibold tracking-wider tabular-nums">{code}</strong>
       </p>
       <Button variant="secondary" size="sm" onClick={() => onFill(code)}>
-        Fill
+        {t`Fill`}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { getPlatformConfig } from "@rokad/contract/platform";
 import { ArrowDownToLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -38,7 +39,7 @@ export function SimulateButton({ provider, number, tenant }: SimulateButtonProps
           setOpen(true);
         }}
       >
-        Simulate a transfer
+        {t`Simulate a transfer`}
       </Button>
       <Suspense>
         {isMounted && (

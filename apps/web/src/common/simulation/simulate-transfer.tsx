@@ -1,5 +1,6 @@
 import { simulateCredit } from "@rokad/contract/sandbox";
 import { useState } from "react";
+import { t } from "../../language.ts";
 import { ApiError, messageOf } from "../../api/api-error.ts";
 import { sendIdempotent } from "../../api/send-idempotent.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
@@ -53,7 +54,7 @@ export function SimulateTransfer(props: SimulateTransferProps) {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
       if (Object.keys(fields).length === 0) {
-        setProblem(messageOf(error, "No response yet. Sending again does not credit twice."));
+        setProblem(messageOf(error, t`No response yet. Sending again does not credit twice.`));
       }
     } finally {
       setBusy(false);
@@ -68,8 +69,12 @@ export function SimulateTransfer(props: SimulateTransferProps) {
       closable={!busy}
       initialFocus={first}
       size="sm"
-      title="Simulate a transfer"
-      description={`Test money to ${tenant ? `the account of ${tenant.name}` : "your account"}, ${number}`}
+      title={t`Simulate a transfer`}
+      description={
+        tenant
+          ? t`Test money to the account of ${tenant.name}, ${number}`
+          : t`Test money to your account, ${number}`
+      }
     >
       {utr === undefined ? (
         <form
@@ -81,19 +86,19 @@ export function SimulateTransfer(props: SimulateTransferProps) {
           }}
         >
           <DialogBody className="grid gap-4">
-            <Field label="Amount" required error={errors["amount"]}>
+            <Field label={t`Amount`} required error={errors["amount"]}>
               <AmountInput ref={nameFirst} value={amount} onValueChange={setAmount} />
             </Field>
             <Field
-              label="Sent from"
+              label={t`Sent from`}
               required
               error={errors["from_bank_account"]}
-              hint="Only approved bank accounts are credited automatically"
+              hint={t`Only approved bank accounts are credited automatically`}
             >
               <Select
                 options={optionsOf(senders)}
                 value={from ?? null}
-                placeholder="Loading bank accounts..."
+                placeholder={t`Loading bank accounts...`}
                 disabled={senders === undefined}
                 onValueChange={setChosen}
               />
@@ -106,10 +111,15 @@ export function SimulateTransfer(props: SimulateTransferProps) {
           </DialogBody>
           <DialogFooter>
             <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button type="submit" busy={busy} busyLabel="Sending..." disabled={from === undefined}>
-              Send the transfer
+            <Button
+              type="submit"
+              busy={busy}
+              busyLabel={t`Sending...`}
+              disabled={from === undefined}
+            >
+              {t`Send the transfer`}
             </Button>
           </DialogFooter>
         </form>
@@ -129,8 +139,8 @@ export function SimulateTransfer(props: SimulateTransferProps) {
 function optionsOf(senders: readonly SandboxSender[] | undefined) {
   return [
     ...(senders ?? []).map(({ id, label }) => ({ value: id, label })),
-    { value: "unknown", label: "Unknown account" },
-    { value: "none", label: "No sender details" },
+    { value: "unknown", label: t`Unknown account` },
+    { value: "none", label: t`No sender details` },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from "@rokad/contract/call";
 import { followSimulatedCredit } from "@rokad/contract/sandbox";
 import { Link } from "@tanstack/react-router";
 import type { RefCallback } from "react";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { paths, superAdminPaths } from "../../paths.ts";
@@ -38,8 +39,8 @@ export function SimulatedTransfer(props: SimulatedTransferProps) {
       <DialogBody className="grid gap-3">
         <div role="status">
           {error && !data ? (
-            <Notice tone="warn" title="Status unknown">
-              {messageOf(error, "The server did not respond. Retrying.")}
+            <Notice tone="warn" title={t`Status unknown`}>
+              {messageOf(error, t`The server did not respond. Retrying.`)}
             </Notice>
           ) : (
             <Outcome state={state} reason={reason} isSuperAdmin={isSuperAdmin} />
@@ -51,7 +52,7 @@ export function SimulatedTransfer(props: SimulatedTransferProps) {
       </DialogBody>
       <DialogFooter>
         <Button ref={first} variant="secondary" onClick={onAgain}>
-          Send another
+          {t`Send another`}
         </Button>
         <ResultLink state={state} utr={utr} isSuperAdmin={isSuperAdmin} onClose={onClose} />
       </DialogFooter>
@@ -66,28 +67,28 @@ interface OutcomeProps {
 }
 
 function Outcome({ state, reason, isSuperAdmin }: OutcomeProps) {
-  const wallet = isSuperAdmin ? "the tenant’s wallet" : "your wallet";
+  const wallet = isSuperAdmin ? t`the tenant’s wallet` : t`your wallet`;
   if (state === "credited") {
     return (
-      <Notice tone="good" title={`Credited to ${wallet}`}>
-        It appears as a completed deposit.
+      <Notice tone="good" title={t`Credited to ${wallet}`}>
+        {t`It appears as a completed deposit.`}
       </Notice>
     );
   }
   if (state === "suspense") {
     return (
-      <Notice tone="warn" title="Waiting in suspense">
+      <Notice tone="warn" title={t`Waiting in suspense`}>
         {reason}.{" "}
-        {isSuperAdmin ? "Decide whose money it is." : "A super admin decides whose money it is."}
+        {isSuperAdmin ? t`Decide whose money it is.` : t`A super admin decides whose money it is.`}
       </Notice>
     );
   }
   if (state === "decided") {
-    return <Notice title="A super admin resolved it in suspense" />;
+    return <Notice title={t`A super admin resolved it in suspense`} />;
   }
   return (
-    <Notice icon={<Spinner />} title="In transit">
-      The sandbox bank reports it within a few seconds.
+    <Notice icon={<Spinner />} title={t`In transit`}>
+      {t`The sandbox bank reports it within a few seconds.`}
     </Notice>
   );
 }
@@ -105,20 +106,20 @@ function ResultLink({ state, utr, isSuperAdmin, onClose }: ResultLinkProps) {
   if (state === "credited") {
     return isSuperAdmin ? (
       <Link to={superAdminPaths.deposits} search={{ status: "completed", utr }} {...linkProps}>
-        Show the deposit
+        {t`Show the deposit`}
       </Link>
     ) : (
       <Link to={paths.deposits} search={{ utr }} {...linkProps}>
-        Show the deposit
+        {t`Show the deposit`}
       </Link>
     );
   }
   if (state === "suspense" && isSuperAdmin) {
     return (
       <Link to={superAdminPaths.suspense} {...linkProps}>
-        Open Suspense
+        {t`Open Suspense`}
       </Link>
     );
   }
-  return <Button onClick={onClose}>Close</Button>;
+  return <Button onClick={onClose}>{t`Close`}</Button>;
 }

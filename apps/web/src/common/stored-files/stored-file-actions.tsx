@@ -1,6 +1,8 @@
 import type { Call } from "@rokad/contract/call";
 import { Download, RotateCw } from "lucide-react";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { capitalise } from "../../ui/capitalise.ts";
+import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { refreshApi } from "../../api/use-api.ts";
 import { currentViewing } from "../../api/viewing.ts";
@@ -40,15 +42,15 @@ export function DownloadButton({ file, noun, fetchFile }: DownloadButtonProps) {
       size="sm"
       icon={<Download />}
       busy={running !== undefined}
-      aria-label={`Download ${file.file_name}`}
+      aria-label={t`Download ${file.file_name}`}
       onClick={() =>
         void runExport(file.id, fetchFile, {
-          successText: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} downloaded successfully`,
-          failureText: `Failed to download the ${noun}`,
+          successText: t`${capitalise(noun)} downloaded successfully`,
+          failureText: t`Failed to download the ${noun}`,
         })
       }
     >
-      Download
+      {t`Download`}
     </Button>
   );
 }
@@ -67,7 +69,7 @@ interface RetryButtonProps {
 export function RetryButton({ file, noun, list, retry, requestAgain }: RetryButtonProps) {
   const { busy, act } = useFileAction(list);
   const isFailed = file.state === "failed";
-  const label = isFailed ? "Retry" : "Create again";
+  const label = isFailed ? t`Retry` : t`Create again`;
   return (
     <Button
       variant="secondary"
@@ -75,7 +77,7 @@ export function RetryButton({ file, noun, list, retry, requestAgain }: RetryButt
       icon={<RotateCw />}
       busy={busy}
       aria-label={`${label}: ${file.file_name}`}
-      onClick={() => void act(isFailed ? retry : requestAgain, `Failed to request the ${noun}`)}
+      onClick={() => void act(isFailed ? retry : requestAgain, t`Failed to request the ${noun}`)}
     >
       {label}
     </Button>

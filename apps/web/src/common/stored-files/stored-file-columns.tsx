@@ -1,3 +1,4 @@
+import { t } from "../../language.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import type { Column } from "../../ui/table-cards.ts";
 import { When } from "../../ui/when.tsx";
@@ -5,14 +6,14 @@ import { StoredFileState, type StoredFile } from "./stored-file-state.tsx";
 
 export const requestedColumn: Column<StoredFile> = {
   id: "requested",
-  header: "Requested",
+  header: t`Requested`,
   card: "line",
   cell: ({ created_at: at }) => <When at={at} />,
 };
 
 export const sizeColumn: Column<StoredFile> = {
   id: "size",
-  header: "Size",
+  header: t`Size`,
   card: "line",
   align: "end",
   cell: ({ bytes, rows }) =>
@@ -22,7 +23,9 @@ export const sizeColumn: Column<StoredFile> = {
       <>
         <span className="block max-md:inline">{formatBytes(bytes)}</span>{" "}
         <span className="text-xs text-muted">
-          {rows.toLocaleString("en-IN")} {rows === 1 ? "row" : "rows"}
+          {rows === 1
+            ? t`${rows.toLocaleString("en-IN")} row`
+            : t`${rows.toLocaleString("en-IN")} rows`}
         </span>
       </>
     ),
@@ -32,7 +35,7 @@ export const sizeColumn: Column<StoredFile> = {
 export function stateColumn(unit?: string): Column<StoredFile> {
   return {
     id: "state",
-    header: "State",
+    header: t`State`,
     card: "status",
     cell: (file) => <StoredFileState file={file} unit={unit} />,
   };

@@ -1,14 +1,15 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, LoaderCircle } from "lucide-react";
+import { t } from "../../language.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { formatDay } from "../../ui/dates.ts";
 
 const badges = {
-  waiting: { word: "Waiting", tone: "outline", icon: <Clock className="text-warn" /> },
-  making: { word: "Creating", tone: "info", icon: <LoaderCircle className="animate-spin" /> },
-  ready: { word: "Ready", tone: "good", icon: <CircleCheck /> },
-  failed: { word: "Failed", tone: "bad", icon: <CircleX /> },
-  expired: { word: "Expired", tone: "outline", icon: <CircleDashed /> },
+  waiting: { word: t`Waiting`, tone: "outline", icon: <Clock className="text-warn" /> },
+  making: { word: t`Creating`, tone: "info", icon: <LoaderCircle className="animate-spin" /> },
+  ready: { word: t`Ready`, tone: "good", icon: <CircleCheck /> },
+  failed: { word: t`Failed`, tone: "bad", icon: <CircleX /> },
+  expired: { word: t`Expired`, tone: "outline", icon: <CircleDashed /> },
 } as const;
 
 /** A file that is created in the background and stored for some days: a report, an export. */
@@ -45,7 +46,7 @@ function CreationProgress({ file: { progress, file_name: name } }: { file: Store
   return (
     <div
       role="progressbar"
-      aria-label={`Creating ${name}`}
+      aria-label={t`Creating ${name}`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.floor(part * 100)}
@@ -69,12 +70,12 @@ function Note({ file, unit }: { file: StoredFile; unit: string | undefined }) {
 
 function noteOf(file: StoredFile, unit: string | undefined): string | null {
   const { done, total } = file.progress;
-  if (file.state === "making" && unit && total === null) return `Counting ${unit}`;
+  if (file.state === "making" && unit && total === null) return t`Counting ${unit}`;
   if (file.state === "making" && total) {
-    const all = `${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
+    const all = t`${done.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
     return unit ? `${all} ${unit}` : all;
   }
   if (file.state === "ready" && file.expires_at)
-    return `Available until ${formatDay(file.expires_at)}`;
+    return t`Available until ${formatDay(file.expires_at)}`;
   return file.reason;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../language.ts";
 import type { Column } from "../../ui/table-cards.ts";
 import type { StoredFile } from "./stored-file-state.tsx";
 import { PagedTable, type PagedList } from "../lists/paged-table.tsx";
@@ -40,9 +41,9 @@ export function StoredFiles<File extends StoredFile>(props: StoredFilesProps<Fil
         list={list}
         goToPage={goToPage}
         empty={empty}
-        failureText={`Failed to load your ${noun}`}
+        failureText={t`Failed to load your ${noun}`}
         summaryOf={({ total_records: total }) =>
-          `${total.toLocaleString("en-IN")} ${noun}, newest first`
+          t`${total.toLocaleString("en-IN")} ${noun}, newest first`
         }
       />
     </div>

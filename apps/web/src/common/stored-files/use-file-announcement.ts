@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../language.ts";
 import type { StoredFile } from "./stored-file-state.tsx";
 
-const endings: Partial<Record<StoredFile["state"], string>> = {
-  ready: "is ready to download",
-  failed: "failed",
+const endings: Partial<Record<StoredFile["state"], (name: string) => string>> = {
+  ready: (name) => t`${name} is ready to download`,
+  failed: (name) => t`${name} failed`,
 };
 
 /** The screen-reader text when a listed file becomes ready or fails. */
@@ -26,7 +27,8 @@ export function announcementOf(
   files: readonly StoredFile[],
 ): string {
   return files
-    .filter(({ id, state }) => before.has(id) && before.get(id) !== state && endings[state])
-    .map(({ file_name: name, state }) => `${name} ${endings[state]}`)
+    .filter(({ id, state }) => before.has(id) && before.get(id) !== state)
+    .map(({ file_name: name, state }) => endings[state]?.(name))
+    .filter((text) => text !== undefined)
     .join(". ");
 }

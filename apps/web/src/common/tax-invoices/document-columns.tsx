@@ -3,13 +3,15 @@ import type {
   printTaxInvoice,
   TaxDocument,
 } from "@rokad/contract/tax-invoices";
+import { locale } from "../../locale.ts";
+import { t } from "../../language.ts";
 import { download } from "../../api/download.ts";
 import { formatDay } from "../../ui/dates.ts";
 import { Money } from "../../ui/money.tsx";
 import { ExportButton } from "../exports/export-button.tsx";
 import type { Column } from "../../ui/table-cards.ts";
 
-const month = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", month: "long", year: "numeric" });
+const month = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" });
 
 /** "October 2026" for `2026-10`. */
 export function formatMonth(text: string): string {
@@ -18,13 +20,15 @@ export function formatMonth(text: string): string {
 
 export const numberColumn: Column<TaxDocument> = {
   id: "number",
-  header: "Document",
+  header: t`Document`,
   card: "title",
   cell: ({ kind, number, invoice }) => (
     <>
       <span className="block font-medium whitespace-nowrap">{number}</span>
       <span className="text-xs text-muted">
-        {kind === "invoice" ? "Tax invoice" : `Credit note for ${invoice?.number ?? "an invoice"}`}
+        {kind === "invoice"
+          ? t`Tax invoice`
+          : t`Credit note for ${invoice?.number ?? t`an invoice`}`}
       </span>
     </>
   ),
@@ -32,14 +36,14 @@ export const numberColumn: Column<TaxDocument> = {
 
 /** Date, month and amounts of a document. */
 export const documentColumns: readonly Column<TaxDocument>[] = [
-  { id: "date", header: "Date", card: "line", cell: ({ date }) => formatDay(date) },
-  { id: "month", header: "Month", card: "line", cell: (row) => formatMonth(row.month) },
-  amountColumn("taxable", "Taxable value", ({ taxable_value: value }) => value),
+  { id: "date", header: t`Date`, card: "line", cell: ({ date }) => formatDay(date) },
+  { id: "month", header: t`Month`, card: "line", cell: (row) => formatMonth(row.month) },
+  amountColumn("taxable", t`Taxable value`, ({ taxable_value: value }) => value),
   amountColumn("gst", "GST", ({ cgst, sgst, igst }) => ({
     amount: cgst.amount + sgst.amount + igst.amount,
     currency: "INR",
   })),
-  { ...amountColumn("total", "Total", ({ total }) => total), card: "value" },
+  { ...amountColumn("total", t`Total`, ({ total }) => total), card: "value" },
 ];
 
 function amountColumn(
@@ -73,8 +77,8 @@ export function pdfColumn(
         onExport={(options) =>
           download(print, { params: { id } }, `${number.replaceAll("/", "-")}.pdf`, options)
         }
-        successText={`${number} downloaded`}
-        failureText={`Failed to download ${number}`}
+        successText={t`${number} downloaded`}
+        failureText={t`Failed to download ${number}`}
       />
     ),
   };

@@ -1,4 +1,5 @@
 import type { WorkQueueKind } from "@rokad/contract/work-queues";
+import { t } from "../../super-admin-language.ts";
 import { cn } from "../../ui/class-names.ts";
 import { useWorkQueues } from "./use-work-queues.ts";
 
@@ -29,7 +30,7 @@ function MenuFigure({ count, isMine }: { count: number; isMine: boolean }) {
       )}
     >
       {count > 99 ? "99+" : count}
-      <span className="sr-only">{isMine ? " awaiting your signature" : " waiting"}</span>
+      <span className="sr-only">{isMine ? t` awaiting your signature` : t` waiting`}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { WorkQueueKind } from "@rokad/contract/work-queues";
+import { t } from "../../language.ts";
 import { type SuperAdminPage, superAdminPaths } from "../../paths.ts";
 
 /** The name of each queue and its page. */
@@ -6,48 +7,48 @@ export const queuePlaces: Readonly<
   Record<WorkQueueKind, { name: string; what: string; to: SuperAdminPage }>
 > = {
   deposits: {
-    name: "Deposits",
-    what: "Requests to review",
+    name: t`Deposits`,
+    what: t`Requests to review`,
     to: superAdminPaths.deposits,
   },
   bank_accounts: {
-    name: "Bank accounts",
-    what: "Accounts to approve",
+    name: t`Bank accounts`,
+    what: t`Accounts to approve`,
     to: superAdminPaths.bankAccounts,
   },
   suspense: {
-    name: "Suspense",
-    what: "Credits without an owner",
+    name: t`Suspense`,
+    what: t`Credits without an owner`,
     to: superAdminPaths.suspense,
   },
   outcomes: {
-    name: "Unknown outcomes",
-    what: "Payouts that no provider has confirmed or refused",
+    name: t`Unknown outcomes`,
+    what: t`Payouts that no provider has confirmed or refused`,
     to: superAdminPaths.activity,
   },
   adjustments: {
-    name: "Adjustments",
-    what: "Proposed corrections",
+    name: t`Adjustments`,
+    what: t`Proposed corrections`,
     to: superAdminPaths.adjustments,
   },
   changes: {
-    name: "Settings and accounts",
-    what: "Proposed changes of what guards money",
+    name: t`Settings and accounts`,
+    what: t`Proposed changes of what guards money`,
     to: superAdminPaths.settings,
   },
   differences: {
-    name: "Reconciliation",
-    what: "Differences with a provider",
+    name: t`Reconciliation`,
+    what: t`Differences with a provider`,
     to: superAdminPaths.reconciliation,
   },
   closings: {
-    name: "Closing accounts",
-    what: "Tenants whose account is being closed",
+    name: t`Closing accounts`,
+    what: t`Tenants whose account is being closed`,
     to: superAdminPaths.tenants,
   },
   jobs: {
-    name: "Background jobs",
-    what: "Failed after all retries",
+    name: t`Background jobs`,
+    what: t`Failed after all retries`,
     to: superAdminPaths.activity,
   },
 };

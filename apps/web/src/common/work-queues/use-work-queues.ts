@@ -1,4 +1,5 @@
 import { listWorkQueues } from "@rokad/contract/work-queues";
+import { t } from "../../language.ts";
 import { useApi } from "../../api/use-api.ts";
 
 /** What waits for super admins; menu, bell and Operations share one request. */
@@ -14,5 +15,5 @@ export function useWorkQueues() {
 }
 
 export function awaitingText(count: number): string {
-  return count === 1 ? "1 item awaits your signature" : `${count} items await your signature`;
+  return count === 1 ? t`1 item awaits your signature` : t`${count} items await your signature`;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
+import { t } from "../../language.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Money } from "../../ui/money.tsx";
 import { queuePlaces } from "./queue-places.ts";
@@ -14,9 +15,9 @@ export function WaitingWork({ onOpen }: { onOpen: () => void }) {
   const waiting = queues.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
   return (
-    <section aria-label="Waits for a decision" className="-mx-1.5 border-b border-line py-2">
+    <section aria-label={t`Waits for a decision`} className="-mx-1.5 border-b border-line py-2">
       <h3 className="flex flex-wrap items-center gap-2 px-4.5 text-xs font-semibold text-muted">
-        Waits for a decision
+        {t`Waits for a decision`}
         {awaitingMe > 0 && (
           <Badge tone="warn" icon={<PenLine />}>
             {awaitingText(awaitingMe)}
@@ -34,7 +35,7 @@ export function WaitingWork({ onOpen }: { onOpen: () => void }) {
               <span className="min-w-0 flex-1 truncate font-medium">{queuePlaces[kind].name}</span>
               {mine > 0 && (
                 <span className="shrink-0 text-xs text-warn">
-                  {mine === 1 ? "1 awaits you" : `${mine} await you`}
+                  {mine === 1 ? t`1 awaits you` : t`${mine} await you`}
                 </span>
               )}
               {amount && <Money value={amount} className="shrink-0 text-xs text-muted" />}

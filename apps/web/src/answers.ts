@@ -1,0 +1,23 @@
+import type { Catalogue } from "./language.ts";
+import { language } from "./locale.ts";
+
+// An English page loads nothing for it.
+const hindi = language === "hi" ? await import("./hindi-answers.ts") : undefined;
+
+/**
+ * A text of the API or the contract in the page's language. What has no translation, such as what a
+ * person wrote, stays as it is.
+ */
+export function translated(text: string): string {
+  return hindi ? hindi.translate(text) : text;
+}
+
+/** An answer of the API with its sentences in the page's language. */
+export function translatedAnswer<Answer>(answer: Answer): Answer {
+  return hindi ? hindi.translateAnswer(answer) : answer;
+}
+
+/** Adds translations of answers that only super admins get. */
+export function addAnswers(more: Catalogue): void {
+  hindi?.addAnswers(more);
+}

@@ -1,0 +1,48 @@
+import { describeRule, type ScheduleRule } from "@rokad/contract/schedule-rule";
+import { expect, test } from "vitest";
+import { translate, translateAnswer } from "./hindi-answers.ts";
+import { translateRule } from "./hindi-rule.ts";
+
+test("an answer's sentences are in Hindi, with their values and what stands among them", () => {
+  expect(translateAnswer({ message: "OTP sent successfully!" }).message).toBe(
+    translate("OTP sent successfully!"),
+  );
+  const { data } = translateAnswer({
+    data: { failure_reason: "The beneficiary's account is closed or invalid", amount: 5 },
+  });
+  expect(data.failure_reason).not.toMatch(/[a-z]/i);
+  expect(data.amount).toBe(5);
+  expect(translateAnswer({ title: "Payout to Asha Verma" }).title).toMatch(/^Asha Verma /);
+});
+
+test("what people wrote, and names, stay as they are", () => {
+  const own = {
+    name: "Payout created",
+    remarks: "Payout created",
+    reason: "Sharma and Sons asked for it",
+    beneficiary_name: "Failed Traders",
+    note: "Cancelled",
+  };
+  expect(translateAnswer(own)).toEqual(own);
+  expect(translateAnswer({ title: "Payout to Sharma and Sons" }).title).toContain(
+    "Sharma and Sons",
+  );
+});
+
+test("a rule of a schedule is in Hindi, whatever it says", () => {
+  const first = { starts_on: "2026-12-01", hour: 16 as const };
+  const ends = [{}, { ends_on: "2027-03-31" }, { count: 1 }, { count: 5 }];
+  const days = [
+    ...[[1], [1, 2], [3, 4, 5, 6, 7]].map((weekdays) => ({ repeats: "weekly", weekdays })),
+    ...(["last", 1, 15] as const).map((day) => ({ repeats: "monthly", day })),
+  ];
+  const rules = (["same_day", "before", "after"] as const).flatMap((on_holiday) => [
+    { ...first, on_holiday, repeats: "once" },
+    ...ends.flatMap((end) =>
+      [1, 2].flatMap((every) => days.map((on) => ({ ...first, ...end, on_holiday, every, ...on }))),
+    ),
+  ]) as readonly ScheduleRule[];
+  expect(rules.length).toBeGreaterThan(100);
+  const english = rules.map(describeRule).filter((rule) => /[a-z]/i.test(translateRule(rule)));
+  expect(english).toEqual([]);
+});

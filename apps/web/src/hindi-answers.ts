@@ -1,0 +1,119 @@
+import answers from "./hindi-answers.json";
+import { translateRule } from "./hindi-rule.ts";
+import type { Catalogue } from "./language.ts";
+
+/*
+ * The API answers in English. Its console translates what it shows: `hindi-answers.json` has the
+ * server's and the contract's texts as they stand in the code, with {0}, {1} for their values.
+ */
+const texts = new Map<string, string>(Object.entries(answers));
+
+/**
+ * Fields of answers that hold sentences, and how many letters besides its values a text needs in each
+ * to be recognised. People write some of these fields too. No name, remark or reference is among them.
+ */
+const sentenceFields: Readonly<Record<string, number>> = {
+  check: 4,
+  description: 8,
+  detail: 4,
+  device: 16,
+  error: 4,
+  failure_reason: 8,
+  hint: 4,
+  last_error: 8,
+  message: 4,
+  notes: 8,
+  particulars: 4,
+  problem: 4,
+  problems: 4,
+  reason: 16,
+  remedy: 4,
+  repairs: 4,
+  sentence: 4,
+  text: 4,
+  title: 4,
+  warnings: 4,
+  what: 4,
+  why: 4,
+};
+/** For a text among the values of another, which may also be a name. */
+const lettersMinOfValues = 12;
+const figure = /^[₹\d,.:% ]+$/;
+
+interface Pattern {
+  readonly matches: RegExp;
+  readonly translation: string;
+  /** Outside the values: of two patterns that match, the one with more is meant. */
+  readonly letters: number;
+}
+
+let patterns: readonly Pattern[] | undefined;
+const known = new Map<string, string>();
+/** Lists are the same few labels again and again; what people wrote is forgotten in time. */
+const knownMax = 5_000;
+
+/** Adds what only super admins are answered. */
+export function addAnswers(more: Catalogue): void {
+  for (const [english, translation] of Object.entries(more)) texts.set(english, translation);
+  patterns = undefined;
+  known.clear();
+}
+
+/** The Hindi of a text, itself if it has none. Texts among its values are translated too. */
+export function translate(text: string, lettersMin = lettersMinOfValues): string {
+  const key = `${lettersMin} ${text}`;
+  const exact = texts.get(text) ?? known.get(key);
+  if (exact !== undefined) return exact;
+  if (known.size >= knownMax) known.clear();
+  const translation = translateByPattern(text, lettersMin);
+  known.set(key, translation);
+  return translation;
+}
+
+function translateByPattern(text: string, lettersMin: number): string {
+  patterns ??= readPatterns();
+  for (const { matches, translation, letters } of patterns) {
+    const values = matches.exec(text)?.slice(1);
+    if (values && (letters >= lettersMin || values.every((value) => figure.test(value))))
+      return translation.replace(/\{(\d+)\}/g, (_, at) => translate(values[Number(at)] ?? ""));
+  }
+  return text;
+}
+
+function readPatterns(): readonly Pattern[] {
+  return [...texts]
+    .filter(([english]) => /\{\d+\}/.test(english))
+    .map(([english, translation]) => {
+      const parts = english.split(/\{\d+\}/);
+      return {
+        matches: new RegExp(`^${parts.map(escape).join("(.+?)")}$`, "s"),
+        translation,
+        letters: parts.join("").replace(/[^a-z]/gi, "").length,
+      };
+    })
+    .toSorted((one, other) => other.letters - one.letters);
+}
+
+function escape(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+}
+
+/** A copy of an answer with its sentences in Hindi. */
+export function translateAnswer<Answer>(answer: Answer): Answer {
+  return translateWithin(answer, undefined) as Answer;
+}
+
+function translateWithin(value: unknown, field: string | undefined): unknown {
+  if (typeof value === "string") return translateField(value, field);
+  if (Array.isArray(value)) return value.map((each) => translateWithin(each, field));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, translateWithin(each, name)]),
+  );
+}
+
+function translateField(text: string, field: string | undefined): string {
+  if (field === "rule_text") return translateRule(text);
+  const lettersMin = field === undefined ? undefined : sentenceFields[field];
+  return lettersMin === undefined ? text : translate(text, lettersMin);
+}

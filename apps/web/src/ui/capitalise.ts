@@ -1,0 +1,4 @@
+/** "every posting sums to zero" → "Every posting sums to zero". */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,94 @@
+// The guarantee: a person chooses Hindi before the sign-in, and every page of both consoles then reads
+// in it on the narrowest phone: no text is left in English, and nothing is cut.
+import type { Page } from "@playwright/test";
+import answers from "../apps/web/src/hindi-answers.json" with { type: "json" };
+import superAdminAnswers from "../apps/web/src/hindi-super-admin-answers.json" with { type: "json" };
+import superAdmins from "../apps/web/src/hindi-super-admin.json" with { type: "json" };
+import tenants from "../apps/web/src/hindi.json" with { type: "json" };
+import { paths } from "../apps/web/src/paths.ts";
+import { findEnglish } from "./english.ts";
+import { enter, expect, test } from "./journey.ts";
+import { findMisfits } from "./misfits.ts";
+import { arrived, signedInScreens, superAdminScreens } from "./screens.ts";
+
+const phone = { width: 360, height: 800 };
+
+const texts = { ...superAdmins, ...tenants };
+const allAnswers = { ...superAdminAnswers, ...answers };
+
+test("a person chooses Hindi before the sign-in, and English again in the account menu", async ({
+  page,
+  rokad,
+}) => {
+  const { mobile } = await rokad.tenant({ role: "retailer" });
+  await page.setViewportSize(phone);
+  await page.goto(paths.signIn);
+  await page.getByRole("button", { name: "हिन्दी" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rokad में साइन इन करें");
+  await page.getByLabel("मोबाइल नंबर").fill("12345");
+  await page.getByLabel("मोबाइल नंबर").blur();
+  await expect(
+    page.getByText(answers["Please enter a valid 10-digit mobile number"]),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "English" })).toBeVisible();
+
+  await enter(page, rokad, mobile);
+  await arrived(page);
+  await expect(page.getByText(tenants["Total Balance"]).first()).toBeVisible();
+  await page.locator("header [popovertarget]").last().click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-IN");
+});
+
+/** Every n-th address belongs to one journey, which ends before its access token does. */
+const shares = [0, 1] as const;
+const shareOf = (addresses: readonly string[], share: number) =>
+  addresses.filter((_, at) => at % shares.length === share);
+
+for (const share of shares) {
+  test(`a tenant's pages are in Hindi on a phone: share ${share}`, async ({ page, rokad }) => {
+    const { token } = await rokad.session("9000000002");
+    const [payout] = await rokad.call(token, "GET", "/payouts?limit=1");
+    const [beneficiary] = await rokad.call(token, "GET", "/beneficiaries?limit=1");
+    await chooseHindi(page);
+    await enter(page, rokad, "9000000002");
+    const screens = signedInScreens({ payoutId: payout.id, beneficiaryId: beneficiary.id });
+    const own = screens.filter((path) => path !== paths.superAdmin);
+    for (const path of shareOf(own, share)) await expectHindi(page, path);
+  });
+
+  test(`a super admin's pages are in Hindi on a phone: share ${share}`, async ({ page, rokad }) => {
+    await chooseHindi(page);
+    await enter(page, rokad, "9000000001");
+    for (const path of shareOf(await superAdminScreens(rokad), share))
+      await expectHindi(page, path);
+  });
+}
+
+async function chooseHindi(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await page.goto("/icon.svg");
+  await page.evaluate('localStorage.setItem("language", "hi")');
+}
+
+async function expectHindi(page: Page, path: string): Promise<void> {
+  const data: string[] = [];
+  const note = async (answer: { text(): Promise<string>; url(): string }) => {
+    if (!answer.url().includes("/api/v1/")) return;
+    // Names of fields are no data.
+    const values = (await answer.text().catch(() => "")).replaceAll(/"\w+":/g, "");
+    data.push(values);
+  };
+  page.on("response", note);
+  await page.goto(path);
+  await arrived(page);
+  page.off("response", note);
+  const found = await page.evaluate(
+    `(${String(findEnglish)})(globalThis, ${JSON.stringify({ texts, answers: allAnswers, data: data.join("\n") })})`,
+  );
+  expect.soft(found, path).toEqual([]);
+  expect
+    .soft(await page.evaluate(`(${String(findMisfits)})(globalThis)`), `${path} at 360`)
+    .toEqual([]);
+}
