@@ -1,6 +1,8 @@
 import { describeRule, type ScheduleRule } from "@rokad/contract/schedule-rule";
 import { expect, test } from "vitest";
-import { translate, translateAnswer } from "./hindi-answers.ts";
+import tenants from "./hindi-answers.json";
+import superAdmins from "./hindi-super-admin-answers.json";
+import { addAnswers, translate, translateAnswer } from "./hindi-answers.ts";
 import { translateRule } from "./hindi-rule.ts";
 
 test("an answer's sentences are in Hindi, with their values and what stands among them", () => {
@@ -45,4 +47,33 @@ test("a rule of a schedule is in Hindi, whatever it says", () => {
   expect(rules.length).toBeGreaterThan(100);
   const english = rules.map(describeRule).filter((rule) => /[a-z]/i.test(translateRule(rule)));
   expect(english).toEqual([]);
+});
+
+test("every text with values is recognised as itself, and not as another", () => {
+  addAnswers(superAdmins);
+  const values = ["₹1,500.25", "Asha Verma", "12 Nov 2026", "Ravi Sharma", "XX6789"];
+  const fill = (text: string) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
+  const texts = Object.entries({ ...tenants, ...superAdmins }).filter(([key]) =>
+    /\{\d\}/.test(key),
+  );
+  expect(texts.length).toBeGreaterThan(400);
+  const others = texts.filter(([key, hindi]) => translate(fill(key), 4) !== fill(hindi));
+  expect(others.map(([key]) => key)).toEqual([]);
+});
+
+test("a notice names amount and payee", () => {
+  const { text } = translateAnswer({
+    text: "₹1,500.25 to Asha Verma was refunded with charges: The beneficiary's account is closed",
+  });
+  expect(text).toMatch(/^Asha Verma [^a-z]* ₹1,500.25 [^a-z]*$/);
+});
+
+test("a line of a statement says the same in both languages", () => {
+  const { particulars, detail } = translateAnswer({
+    particulars: "Payout to Asha Verma returned",
+    detail: "HDFC Bank ****6789 · fee ₹5.00 + GST ₹0.90",
+  });
+  expect(particulars).toBe(translate("Payout to {0} returned").replace("{0}", "Asha Verma"));
+  expect(particulars).not.toBe(translate("Payout to Asha Verma"));
+  expect(detail).toMatch(/^HDFC Bank \*{4}6789 · \S*[^a-z ]+ ₹5.00 \+ GST ₹0.90$/);
 });

@@ -38,7 +38,6 @@ const sentenceFields: Readonly<Record<string, number>> = {
 };
 /** For a text among the values of another, which may also be a name. */
 const lettersMinOfValues = 12;
-const figure = /^[₹\d,.:% ]+$/;
 
 interface Pattern {
   readonly matches: RegExp;
@@ -74,11 +73,17 @@ function translateByPattern(text: string, lettersMin: number): string {
   patterns ??= readPatterns();
   for (const { matches, translation, letters } of patterns) {
     const values = matches.exec(text)?.slice(1);
-    if (values && (letters >= lettersMin || values.every((value) => figure.test(value))))
+    const isMeant =
+      letters >= lettersMin || values?.every((one) => isFigure(one)) || isAmount(values?.[0]);
+    if (values && isMeant)
       return translation.replace(/\{(\d+)\}/g, (_, at) => translate(values[Number(at)] ?? ""));
   }
   return text;
 }
+
+const isFigure = (value: string) => /^[₹\d,.:% ]+$/.test(value);
+/** What begins with an amount is no name. */
+const isAmount = (value = "") => value.startsWith("₹") && isFigure(value);
 
 function readPatterns(): readonly Pattern[] {
   return [...texts]
@@ -86,12 +91,17 @@ function readPatterns(): readonly Pattern[] {
     .map(([english, translation]) => {
       const parts = english.split(/\{\d+\}/);
       return {
-        matches: new RegExp(`^${parts.map(escape).join("(.+?)")}$`, "s"),
+        matches: new RegExp(`^${parts.map(escape).reduce(addValue)}$`, "s"),
         translation,
         letters: parts.join("").replace(/[^a-z]/gi, "").length,
       };
     })
     .toSorted((one, other) => other.letters - one.letters);
+}
+
+/** A value that follows a word without a space is an ending, such as " with charges": it may be absent. */
+function addValue(before: string, after: string): string {
+  return `${before}${/\w$/.test(before) ? "(.*?)" : "(.+?)"}${after}`;
 }
 
 function escape(text: string): string {
@@ -115,5 +125,10 @@ function translateWithin(value: unknown, field: string | undefined): unknown {
 function translateField(text: string, field: string | undefined): string {
   if (field === "rule_text") return translateRule(text);
   const lettersMin = field === undefined ? undefined : sentenceFields[field];
-  return lettersMin === undefined ? text : translate(text, lettersMin);
+  if (lettersMin === undefined) return text;
+  // A line of a statement has several facts.
+  return text
+    .split(" · ")
+    .map((part) => translate(part, lettersMin))
+    .join(" · ");
 }

@@ -67,28 +67,29 @@ export function settlementStatusOf({ status, provider_state }: Row): SettlementS
   return provider_state === "reversed" ? "reversed" : "failed";
 }
 
-export type PayoutEvent = keyof typeof eventMessages;
+export type PayoutEvent =
+  | keyof typeof eventMessages
+  | "requested"
+  | "not_taken"
+  | "wait_ended"
+  | "cancelled"
+  | "failed"
+  | "reversed";
 
 const eventMessages = {
   waits_for_funds: "Accepted; waits for funds. Nothing is on hold",
-  wait_ended: "Nothing was on hold",
-  requested: "Payout created",
   repeated: "Sent again while an earlier payout was unclear",
   rerouted: "Moved to another payment provider before it was sent",
   sent: "Sent to the payment provider",
   accepted: "Accepted by the provider; processing",
   explained: "Still processing",
   unknown: "No clear answer from the provider. We keep checking the outcome",
-  not_taken: "Not sent",
   waiting: "Still waiting for an available payment provider",
   decided: "Outcome confirmed by our team",
   withheld: "On hold while your account is not active",
   resumed: "Your account is active again; sent next",
-  cancelled: "Cancelled",
   delayed: "Taking longer than usual. We keep checking with the provider",
   success: "Paid to the beneficiary",
-  failed: "Failed",
-  reversed: "Returned by the bank",
   partly_returned: "Partly returned by the bank",
   contradiction: "The provider contradicted its earlier answer. Our team is investigating",
 } as const;
@@ -103,33 +104,53 @@ export function describeEvent(
   detail: string | null,
   totalPaise: bigint,
 ): string {
-  const message = eventMessages[event];
-  if (event === "requested") return `${message}; ${rupees(totalPaise)} put on hold`;
-  if (event === "success") return detail ? `${message}, UTR ${detail}` : message;
-  if (event === "accepted") return detail ? `Accepted by the provider: ${detail}` : message;
-  const reason = detail && eventsWithReason.has(event) ? `: ${withoutPeriod(detail)}` : "";
-  if (event === "not_taken") return `${message}${reason}. We try again automatically`;
-  if (event === "wait_ended") {
-    const why = detail === null ? "Cancelled by you" : `Not sent: ${withoutPeriod(detail)}`;
-    return `${why}. ${message}`;
+  const total = rupees(totalPaise);
+  const why = detail === null ? null : withoutPeriod(detail);
+  switch (event) {
+    case "requested":
+      return `Payout created; ${total} put on hold`;
+    case "success":
+      return detail ? `Paid to the beneficiary, UTR ${detail}` : eventMessages.success;
+    case "accepted":
+      return detail ? `Accepted by the provider: ${detail}` : eventMessages.accepted;
+    case "explained":
+      return why ? `Still processing: ${why}` : eventMessages.explained;
+    case "repeated":
+      return why
+        ? `Sent again while an earlier payout was unclear: ${why}`
+        : eventMessages.repeated;
+    case "partly_returned":
+      return why ? `Partly returned by the bank: ${why}` : eventMessages.partly_returned;
+    case "not_taken":
+      return why
+        ? `Not sent: ${why}. We try again automatically`
+        : "Not sent. We try again automatically";
+    case "wait_ended":
+      return why === null
+        ? "Cancelled by you. Nothing was on hold"
+        : `Not sent: ${why}. Nothing was on hold`;
+    case "cancelled":
+      return why === null
+        ? `Cancelled by you. ${total} refunded`
+        : `Cancelled by our team: ${why}. ${total} refunded`;
+    case "failed":
+      return why ? `Failed: ${why}. ${total} refunded` : `Failed. ${total} refunded`;
+    case "reversed":
+      return why
+        ? `Returned by the bank: ${why}. ${total} refunded`
+        : `Returned by the bank. ${total} refunded`;
+    case "waits_for_funds":
+    case "rerouted":
+    case "sent":
+    case "unknown":
+    case "waiting":
+    case "decided":
+    case "withheld":
+    case "resumed":
+    case "delayed":
+    case "contradiction":
+      return eventMessages[event];
   }
-  if (event === "cancelled") {
-    const by = detail === null ? "by you" : `by our team: ${withoutPeriod(detail)}`;
-    return `${message} ${by}. ${rupees(totalPaise)} refunded`;
-  }
-  if (event === "failed" || event === "reversed") {
-    return `${message}${reason}. ${rupees(totalPaise)} refunded`;
-  }
-  return `${message}${reason}`;
 }
-
-const eventsWithReason: ReadonlySet<PayoutEvent> = new Set([
-  "explained",
-  "not_taken",
-  "failed",
-  "reversed",
-  "partly_returned",
-  "repeated",
-]);
 
 const withoutPeriod = (text: string) => text.replace(/\.$/, "");

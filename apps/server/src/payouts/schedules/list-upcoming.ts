@@ -76,12 +76,16 @@ export function findTopUp(
   if (!first) return null;
   const amount = inr(-balance);
   const payouts = uncovered.reduce((sum, one) => sum + one.payouts, 0);
-  const by = first.at && first.dueOn ? `by ${dayInWords(first.dueOn)} ${timeOf(first.at)}` : "now";
+  const otherwise =
+    payouts === 1 ? "1 payout waits" : `${payouts.toLocaleString("en-IN")} payouts wait`;
   return {
     amount,
     by: first.at?.toISOString() ?? null,
     payouts,
-    sentence: `Top up ${formatMoney(amount)} ${by}, or ${payouts === 1 ? "1 payout waits" : `${payouts.toLocaleString("en-IN")} payouts wait`}`,
+    sentence:
+      first.at && first.dueOn
+        ? `Top up ${formatMoney(amount)} by ${dayInWords(first.dueOn)} ${timeOf(first.at)}, or ${otherwise}`
+        : `Top up ${formatMoney(amount)} now, or ${otherwise}`,
   };
 }
 

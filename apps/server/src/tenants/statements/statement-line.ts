@@ -67,7 +67,10 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
     ...entry,
     lineKind: "deposit",
     particulars: "Deposit by bank transfer",
-    detail: `${bank === null ? "To your virtual account" : `From ${bank} ${account}`}${amountsOf(deposit)}`,
+    detail: [
+      bank === null ? "To your virtual account" : `From ${bank} ${account}`,
+      ...amountsOf(deposit),
+    ].join(" · "),
     reference: null,
     utr: deposit.utr_reference,
     account,
@@ -77,9 +80,8 @@ function depositLine(entry: StatementEntry, deposit: DepositFacts | undefined): 
   };
 }
 
-function amountsOf({ requested_paise: requested, amount_paise: received }: DepositFacts): string {
-  if (requested === null) return "";
-  return ` · requested ${rupees(requested)}, received ${rupees(received)}`;
+function amountsOf({ requested_paise: requested, amount_paise: received }: DepositFacts): string[] {
+  return requested === null ? [] : [`requested ${rupees(requested)}, received ${rupees(received)}`];
 }
 
 /** What a closing account kept: no provider pays out so little. */
@@ -111,7 +113,9 @@ function requestLine(entry: StatementEntry, kind: RequestEntry, hold: HoldFacts 
   return {
     ...entry,
     lineKind: kind,
-    particulars: `Payment request to ${hold.beneficiary_name} ${isHold ? "put on hold" : "off hold"}`,
+    particulars: isHold
+      ? `Payment request to ${hold.beneficiary_name} put on hold`
+      : `Payment request to ${hold.beneficiary_name} off hold`,
     detail: isHold
       ? "Amount, fee and GST, until it is sent or ends"
       : hold.payout_id === null
@@ -177,16 +181,17 @@ function payoutLine(
 
 function particularsOf(entry: PayoutEntry, payout: PayoutFacts): string {
   const { payout_kind: kind, method, beneficiary_name: name } = payout;
-  const [what, whole] =
-    kind === "withdrawal"
-      ? ["withdrawal", "Withdrawal to your bank account"]
-      : [`payout to ${name}`, `${method.toUpperCase()} payout to ${name}`];
-  const capital = what.charAt(0).toUpperCase() + what.slice(1);
-  if (isCancelled(entry, payout)) return `Cancelled ${what}`;
-  if (entry === "release") return `Failed ${what}`;
-  if (entry === "reverse") return `${capital} returned`;
-  if (entry === "partial_return") return `${capital} partly returned`;
-  return whole;
+  const isWithdrawal = kind === "withdrawal";
+  if (isCancelled(entry, payout))
+    return isWithdrawal ? "Cancelled withdrawal" : `Cancelled payout to ${name}`;
+  if (entry === "release") return isWithdrawal ? "Failed withdrawal" : `Failed payout to ${name}`;
+  if (entry === "reverse")
+    return isWithdrawal ? "Withdrawal returned" : `Payout to ${name} returned`;
+  if (entry === "partial_return")
+    return isWithdrawal ? "Withdrawal partly returned" : `Payout to ${name} partly returned`;
+  return isWithdrawal
+    ? "Withdrawal to your bank account"
+    : `${method.toUpperCase()} payout to ${name}`;
 }
 
 function chargesOf({ fee_paise: fee, gst_paise: gst }: PayoutFacts): string {

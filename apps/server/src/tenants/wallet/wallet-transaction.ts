@@ -39,7 +39,8 @@ export function descriptionOf(row: Movement): string {
     return `On hold for a payment request to ${row.beneficiary_name}`;
   const isWithdrawal = row.payout_kind === "withdrawal";
   if (row.kind === "reversal") return isWithdrawal ? "Withdrawal reversed" : "Payout reversed";
-  if (row.kind === "part") return `${isWithdrawal ? "Withdrawal" : "Payout"} partly returned`;
+  if (row.kind === "part")
+    return isWithdrawal ? "Withdrawal partly returned" : "Payout partly returned";
   return isWithdrawal ? "Withdrawal to your bank account" : `Payout to ${row.beneficiary_name}`;
 }
 
