@@ -143,7 +143,7 @@ function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
         <Check aria-hidden className="mx-auto size-4 text-muted" />
         <span className="sr-only">{t`Always`}</span>
       </td>
-      <td className="text-center">{box("email", "e-mail", email)}</td>
+      <td className="text-center">{box("email", t`e-mail`, email)}</td>
       <td className="text-center">
         {sms === "on" || sms === "off" ? (
           box("sms", "SMS", sms === "on")

@@ -23,6 +23,11 @@ import { Select } from "../ui/select.tsx";
 import { payoutReportColumns, type ReportRow } from "./payout-report-columns.tsx";
 import { thisMonth } from "./periods.ts";
 
+const captions: Readonly<Record<ReportGroup, string>> = {
+  beneficiary: t`Payouts of the period by beneficiary, largest first`,
+  batch: t`Payouts of the period by batch, largest first`,
+  purpose: t`Payouts of the period by purpose, largest first`,
+};
 const groupings = [
   { value: "beneficiary", label: t`By beneficiary` },
   { value: "batch", label: t`By batch` },
@@ -91,7 +96,7 @@ export function PayoutReportCard() {
         </div>
       </header>
       <DataTable<ReportRow>
-        caption={t`Payouts of the period by ${by}, largest first`}
+        caption={captions[by]}
         columns={payoutReportColumns(by, period)}
         rows={rows}
         rowKey={({ id }) => id}
