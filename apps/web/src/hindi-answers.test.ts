@@ -24,6 +24,9 @@ test("what people wrote, and names, stay as they are", () => {
     reason: "Sharma and Sons asked for it",
     beneficiary_name: "Failed Traders",
     note: "Cancelled",
+    description: "Payout created",
+    value: { text: "Payout created", reason: "Payout created" },
+    before: { reason: "Payout created" },
   };
   expect(translateAnswer(own)).toEqual(own);
   expect(translateAnswer({ title: "Payout to Sharma and Sons" }).title).toContain(

@@ -13,10 +13,12 @@ const texts = new Map<string, string>(Object.entries(answers));
  * to be recognised. People write some of these fields too. No name, remark or reference is among them.
  */
 const sentenceFields: Readonly<Record<string, number>> = {
+  amount_reason: 16,
+  balance_problem: 4,
   check: 4,
-  description: 8,
   detail: 4,
   device: 16,
+  email_problem: 4,
   error: 4,
   failure_reason: 8,
   hint: 4,
@@ -36,6 +38,10 @@ const sentenceFields: Readonly<Record<string, number>> = {
   what: 4,
   why: 4,
 };
+/** Within these is what people wrote or a log recorded, and a form may send it back. */
+const rawFields: ReadonlySet<string> = new Set(["value", "default", "before", "after", "headers"]);
+/** Of a label or message that is known to be ours. */
+const lettersMinOfTexts = 4;
 /** For a text among the values of another, which may also be a name. */
 const lettersMinOfValues = 12;
 
@@ -59,7 +65,7 @@ export function addAnswers(more: Catalogue): void {
 }
 
 /** The Hindi of a text, itself if it has none. Texts among its values are translated too. */
-export function translate(text: string, lettersMin = lettersMinOfValues): string {
+export function translate(text: string, lettersMin = lettersMinOfTexts): string {
   const key = `${lettersMin} ${text}`;
   const exact = texts.get(text) ?? known.get(key);
   if (exact !== undefined) return exact;
@@ -76,7 +82,9 @@ function translateByPattern(text: string, lettersMin: number): string {
     const isMeant =
       letters >= lettersMin || values?.every((one) => isFigure(one)) || isAmount(values?.[0]);
     if (values && isMeant)
-      return translation.replace(/\{(\d+)\}/g, (_, at) => translate(values[Number(at)] ?? ""));
+      return translation.replace(/\{(\d+)\}/g, (_, at) =>
+        translate(values[Number(at)] ?? "", lettersMinOfValues),
+      );
   }
   return text;
 }
@@ -118,7 +126,10 @@ function translateWithin(value: unknown, field: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((each) => translateWithin(each, field));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, translateWithin(each, name)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      rawFields.has(name) ? each : translateWithin(each, name),
+    ]),
   );
 }
 

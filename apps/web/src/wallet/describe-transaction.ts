@@ -1,4 +1,5 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
+import { translated } from "../answers.ts";
 import { t } from "../language.ts";
 import { maskAccount } from "../ui/mask.ts";
 
@@ -14,17 +15,18 @@ export function describeTransaction({
   line: string;
   failure: string | undefined;
 } {
+  const title = translated(description);
   if (adjustment) {
-    return { title: description, line: lineOfAdjustment(adjustment), failure: undefined };
+    return { title, line: lineOfAdjustment(adjustment), failure: undefined };
   }
   if (request) {
-    return { title: description, line: t`Until it is sent or ends`, failure: undefined };
+    return { title, line: t`Until it is sent or ends`, failure: undefined };
   }
-  if (!payout) return { title: description, line: t`Funds added to wallet`, failure: undefined };
+  if (!payout) return { title, line: t`Funds added to wallet`, failure: undefined };
   const failure = payout.failure_reason ?? undefined;
   // A reversed payout is a credit; it shows the payout's beneficiary.
-  if (type === "credit") return { title: description, line: payout.beneficiary_name, failure };
-  return { title: description, line: formatDestination(payout), failure };
+  if (type === "credit") return { title, line: payout.beneficiary_name, failure };
+  return { title, line: formatDestination(payout), failure };
 }
 
 function formatDestination(payout: NonNullable<WalletTransaction["payout"]>): string {
