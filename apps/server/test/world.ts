@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
 import { approveBankAccount } from "@rokad/contract/bank-account-reviews";
 import { addBankAccount } from "@rokad/contract/bank-accounts";
 import { featureIds, type Feature } from "@rokad/contract/call";
@@ -56,6 +58,8 @@ export async function openWorld() {
     ENCRYPTION_KEY: testEncryptionKey,
     LOG_LEVEL: "info",
     SANDBOX_SETTLE_MS: "0",
+    // Not the checkout's `.data`, which is there once the program was started in it.
+    DATA_DIR: joinPath(tmpdir(), "rokad-has-no-data"),
   });
   await composePlatform(config, () => undefined);
   const wrongAnswers: string[] = [];
