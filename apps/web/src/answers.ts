@@ -8,12 +8,12 @@ const hindi = language === "hi" ? await import("./hindi-answers.ts") : undefined
  * A text of the API or the contract in the page's language. What has no translation, such as what a
  * person wrote, stays as it is.
  */
-export function translated(text: string): string {
+export function translateText(text: string): string {
   return hindi ? hindi.translate(text) : text;
 }
 
 /** An answer of the API with its sentences in the page's language. */
-export function translatedAnswer<Answer>(answer: Answer): Answer {
+export function translateAnswer<Answer>(answer: Answer): Answer {
   return hindi ? hindi.translateAnswer(answer) : answer;
 }
 

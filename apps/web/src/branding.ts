@@ -1,4 +1,4 @@
-import { translated } from "./answers.ts";
+import { translateText } from "./answers.ts";
 import { type Branding, brandLines } from "@rokad/contract/brand-lines";
 
 /**
@@ -8,11 +8,11 @@ import { type Branding, brandLines } from "@rokad/contract/brand-lines";
  */
 export const branding: typeof brandLines & Partial<Branding> = {
   ...brandLines,
-  tagline: translated(brandLines.tagline),
-  signInLine: translated(brandLines.signInLine),
-  promise: translated(brandLines.promise),
-  strengths: brandLines.strengths.map(translated),
-  claims: brandLines.claims.map(({ figure, words }) => ({ figure, words: translated(words) })),
+  tagline: translateText(brandLines.tagline),
+  signInLine: translateText(brandLines.signInLine),
+  promise: translateText(brandLines.promise),
+  strengths: brandLines.strengths.map(translateText),
+  claims: brandLines.claims.map(({ figure, words }) => ({ figure, words: translateText(words) })),
   ...readOverrides(),
 };
 

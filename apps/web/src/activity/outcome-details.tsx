@@ -1,7 +1,7 @@
 import type { PayoutOutcome } from "@rokad/contract/payout-outcomes";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Details } from "../ui/details.tsx";
@@ -25,7 +25,7 @@ export function OutcomeDetails({ payout }: { payout: PayoutOutcome }) {
         { label: t`To`, value: `${payout.beneficiary_name}, ${payout.destination}` },
         {
           label: t`Provider`,
-          value: `${translated(providerNames[payout.provider])}${adapter ? `, ${adapter}` : t`, not sent`}`,
+          value: `${translateText(providerNames[payout.provider])}${adapter ? `, ${adapter}` : t`, not sent`}`,
         },
         payout.handed_at !== null && {
           label: t`Sent to provider`,

@@ -3,7 +3,7 @@ import type { cancelTenantPayout } from "@rokad/contract/payout-cancellation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { Ban, Search } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { TenantLink } from "../common/people/tenant-link.tsx";
@@ -84,7 +84,7 @@ export function payoutColumns({
       card: "line",
       cell: (payout) => (
         <>
-          {translated(providerNames[payout.provider])}{" "}
+          {translateText(providerNames[payout.provider])}{" "}
           <span className="text-xs text-muted">
             {payout.is_withheld
               ? t`tenant inactive`

@@ -2,7 +2,7 @@ import type { Activity } from "@rokad/contract/activity";
 import { limits } from "@rokad/contract/limits";
 import { providerNames } from "@rokad/contract/tenants";
 import { Link } from "@tanstack/react-router";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { superAdminPaths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -46,7 +46,7 @@ function ProviderRow({ provider }: { provider: Activity["providers"][number] }) 
   return (
     <div className="px-5 py-4">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-medium">{translated(providerNames[provider.id])}</h3>
+        <h3 className="text-sm font-medium">{translateText(providerNames[provider.id])}</h3>
         <ProviderStatus provider={provider} />
       </div>
       <Details

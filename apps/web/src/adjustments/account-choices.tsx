@@ -1,6 +1,6 @@
 import { isOn } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -46,7 +46,7 @@ export function AccountChoices(props: AccountChoicesProps) {
           <Select
             options={accounts.providers.map((name) => ({
               value: name,
-              label: translated(providerLabel(name)),
+              label: translateText(providerLabel(name)),
             }))}
             value={draft.provider ?? null}
             placeholder={t`Choose a provider`}

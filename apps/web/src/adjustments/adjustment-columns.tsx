@@ -1,6 +1,6 @@
 import type { Adjustment } from "@rokad/contract/adjustments";
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -62,7 +62,7 @@ export function adjustmentColumns(
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`${verb} ${translated(adjustmentLabel(row.kind))} ${row.tenant?.name ?? ""}`.trim()}
+            aria-label={`${verb} ${translateText(adjustmentLabel(row.kind))} ${row.tenant?.name ?? ""}`.trim()}
             onClick={() => open(row)}
           >
             {verb}
@@ -76,7 +76,7 @@ export function adjustmentColumns(
 function What({ row }: { row: Adjustment }) {
   return (
     <div className="min-w-0 md:max-w-44">
-      <span className="block truncate font-medium">{translated(adjustmentLabel(row.kind))}</span>
+      <span className="block truncate font-medium">{translateText(adjustmentLabel(row.kind))}</span>
       <span className="block truncate text-xs text-muted" title={row.tenant?.name}>
         {row.tenant?.name ?? t`Platform accounts`}
       </span>

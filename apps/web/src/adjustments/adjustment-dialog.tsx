@@ -9,7 +9,7 @@ import {
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { useMay, useUser } from "../api/session.ts";
@@ -49,7 +49,7 @@ export function AdjustmentDialog({ row, open, onClose }: AdjustmentDialogProps) 
       onOpenChange={(next) => !next && onClose()}
       outsideCloses={!isOpen}
       size="lg"
-      title={translated(adjustmentLabel(adjustment.kind))}
+      title={translateText(adjustmentLabel(adjustment.kind))}
       description={effectOf(adjustment)}
     >
       <DialogBody className="grid gap-5">

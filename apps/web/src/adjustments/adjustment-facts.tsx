@@ -2,7 +2,7 @@ import { downloadAdjustmentDocument, type Adjustment } from "@rokad/contract/adj
 import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
@@ -27,7 +27,7 @@ export function AdjustmentFacts({ of: adjustment }: { of: Adjustment }) {
       <Details
         of={[
           { label: t`Status`, value: <Badge tone={tone}>{label}</Badge> },
-          { label: t`Kind`, value: translated(adjustmentLabel(adjustment.kind)) },
+          { label: t`Kind`, value: translateText(adjustmentLabel(adjustment.kind)) },
           adjustment.tenant !== null && {
             label: t`Tenant`,
             value: <TenantLink tenant={adjustment.tenant} />,

@@ -1,7 +1,7 @@
 import type { Adjustment } from "@rokad/contract/adjustments";
 import { adjustmentAccounts } from "@rokad/contract/adjustment-kinds";
 import { providerLabel } from "@rokad/contract/reconciliation";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 
 export const stateLabels = {
@@ -23,10 +23,10 @@ export function bookingOf(booking: Booking): string {
 }
 
 function sideOf(side: Adjustment["debit_account"], { receiving_account, provider }: Booking) {
-  const label = translated(adjustmentAccounts[side]);
+  const label = translateText(adjustmentAccounts[side]);
   if (side === "bank" && receiving_account) return `${label} (${accountName(receiving_account)})`;
   return side === "provider" && provider !== null
-    ? `${label} (${translated(providerLabel(provider))})`
+    ? `${label} (${translateText(providerLabel(provider))})`
     : label;
 }
 

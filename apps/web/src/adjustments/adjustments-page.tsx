@@ -14,7 +14,7 @@ import { adjustmentLabel } from "@rokad/contract/adjustment-kinds";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FilePenLine, Inbox, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { useMay } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
@@ -51,7 +51,7 @@ const kinds = [
   { value: "all", label: t`All` },
   ...[...proposableKinds, ...automaticKinds].map((kind) => ({
     value: kind,
-    label: translated(adjustmentLabel(kind)),
+    label: translateText(adjustmentLabel(kind)),
   })),
 ] as const;
 

@@ -3,7 +3,7 @@ import { listAdjustments, type proposeAdjustment } from "@rokad/contract/adjustm
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { lazy, Suspense, useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -36,8 +36,8 @@ export function OpenChargebacks({ of: list, onPropose }: OpenChargebacksProps) {
             tone="bad"
             title={
               chargeback.tenant
-                ? t`${translated(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)} of ${chargeback.tenant.name}`
-                : t`${translated(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)}`
+                ? t`${translateText(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)} of ${chargeback.tenant.name}`
+                : t`${translateText(providerLabel(chargeback.provider))} took back ${formatMoney(chargeback.amount)}`
             }
             action={
               <Permitted<typeof proposeAdjustment | typeof closeChargeback> needs="finance">

@@ -1,7 +1,7 @@
 import { proposableKinds } from "@rokad/contract/adjustment-states";
 import { adjustmentKinds, adjustmentRules, isOnWallet } from "@rokad/contract/adjustment-kinds";
 import { limits } from "@rokad/contract/limits";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { TenantChoice } from "../common/people/tenant-choice.tsx";
 import { AmountInput } from "../ui/amount-input.tsx";
@@ -36,11 +36,11 @@ export function ProposalFields(props: ProposalFieldsProps) {
   const kinds = proposableKinds.filter((kind) => !isOfDeposit || adjustmentKinds[kind].ofDeposit);
   return (
     <>
-      <Field label={t`Kind`} required error={errors["kind"]} hint={translated(rules.hint)}>
+      <Field label={t`Kind`} required error={errors["kind"]} hint={translateText(rules.hint)}>
         <Select
           options={kinds.map((kind) => ({
             value: kind,
-            label: translated(adjustmentKinds[kind].label),
+            label: translateText(adjustmentKinds[kind].label),
           }))}
           value={draft.kind}
           onValueChange={(kind) => change({ kind, moveIndex: 0 })}
@@ -50,7 +50,7 @@ export function ProposalFields(props: ProposalFieldsProps) {
         <Select
           options={rules.moves.map(({ label }, index) => ({
             value: String(index),
-            label: translated(label),
+            label: translateText(label),
           }))}
           value={String(draft.moveIndex)}
           onValueChange={(index) => change({ moveIndex: Number(index) })}

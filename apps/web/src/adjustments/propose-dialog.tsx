@@ -14,7 +14,7 @@ import { adjustmentLabel, isOn, isOnWallet } from "@rokad/contract/adjustment-ki
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { approvalKeptMs, sendIdempotent } from "../api/send-idempotent.ts";
@@ -227,12 +227,12 @@ function Summary({ draft, accounts }: { draft: ProposalDraft; accounts: Bookable
   return (
     <Details
       of={[
-        { label: t`Kind`, value: translated(adjustmentLabel(draft.kind)) },
+        { label: t`Kind`, value: translateText(adjustmentLabel(draft.kind)) },
         { label: t`What moves`, value: move.label },
         account && { label: t`Receiving account`, value: accountName(account) },
         provider !== undefined && {
           label: t`Provider`,
-          value: translated(providerLabel(provider)),
+          value: translateText(providerLabel(provider)),
         },
         tenantName !== undefined && { label: t`Tenant`, value: tenantName },
         { label: t`Reason`, value: draft.reason },

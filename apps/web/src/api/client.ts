@@ -1,5 +1,5 @@
 import { isFileCall, type Answer, type Call, type Input } from "@rokad/contract/call";
-import { translatedAnswer } from "../answers.ts";
+import { translateAnswer } from "../answers.ts";
 import { t } from "../language.ts";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 import { addressOf } from "./address.ts";
@@ -33,7 +33,7 @@ export async function send<const C extends Call>(
 ): Promise<Answer<C>> {
   const response = await sendRaw(call, input, options);
   try {
-    return translatedAnswer((await response.json()) as Answer<C>);
+    return translateAnswer((await response.json()) as Answer<C>);
   } catch (cause) {
     // It stalled or broke off after its headers.
     if (options.signal?.aborted) throw cause;

@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from "@rokad/contract/call";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { ApiError, NoAnswerError } from "./api-error.ts";
 
@@ -86,11 +86,11 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: error?.code,
-    message: error?.message && translated(error.message),
+    message: error?.message && translateText(error.message),
     fields:
       error?.fields &&
       Object.fromEntries(
-        Object.entries(error.fields).map(([name, text]) => [name, translated(text)]),
+        Object.entries(error.fields).map(([name, text]) => [name, translateText(text)]),
       ),
     requestId: error?.request_id,
     stepUp: error?.step_up,

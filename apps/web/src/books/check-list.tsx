@@ -1,6 +1,6 @@
 import type { Checked, Verification } from "@rokad/contract/books";
 import { capitalise } from "../ui/capitalise.ts";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { formatMs } from "../ui/format-ms.ts";
@@ -26,9 +26,9 @@ export function CheckList({ of: { checks, problem } }: { of: Verification }) {
       {checks.map((check) => (
         <li key={check.check} className="px-5 py-4.5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h3 className="text-sm font-semibold">{translated(check.check)}</h3>
+            <h3 className="text-sm font-semibold">{translateText(check.check)}</h3>
             <p className="text-xs text-muted tabular-nums">
-              {check.note !== null && `${translated(check.note)}, `}
+              {check.note !== null && `${translateText(check.note)}, `}
               {formatMs(check.ms)}
             </p>
           </div>
@@ -46,7 +46,7 @@ function Rules({ of: rules }: { of: Checked["rules"] }) {
       {rules.map(({ rule, fault_count: count, faults }) => (
         <li key={rule} className="min-w-0">
           <Verdict holds={count === 0}>
-            {capitalise(translated(rule))}
+            {capitalise(translateText(rule))}
             <span className="sr-only">{count === 0 ? t`: holds` : t`: does not hold`}</span>
             {count > 0 && (
               <ul className="mt-1 grid gap-1 text-xs break-words text-bad">

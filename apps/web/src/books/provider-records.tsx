@@ -1,5 +1,5 @@
 import type { ProviderRecord } from "@rokad/contract/books";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { capitalise } from "../ui/capitalise.ts";
 import { joinAnd } from "../ui/join-words.ts";
 import { t } from "../super-admin-language.ts";
@@ -27,7 +27,7 @@ function Provider({ of: record }: { of: ProviderRecord }) {
   const { name, rails, ours, theirs, why_not: whyNot, open_payouts: open } = record;
   const railSuffix =
     rails.length > 0 ? t`, for ${joinAnd(rails.map((rail) => railNames[rail] ?? rail))}` : "";
-  const title = `${translated(capitalise(name))}${railSuffix}`;
+  const title = `${translateText(capitalise(name))}${railSuffix}`;
   const matches =
     theirs !== null && ours.count === theirs.count && ours.amount.amount === theirs.amount.amount;
   return (

@@ -2,7 +2,7 @@ import { batchFieldTitles, type BatchField } from "@rokad/contract/batch-columns
 import type { BatchRow, PayoutBatchDetail } from "@rokad/contract/payout-batch";
 import { payoutFieldChoices } from "@rokad/contract/payout-fields";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/button.tsx";
@@ -32,7 +32,7 @@ const purposes = [
   { value: none, label: t`None` },
   ...Object.entries(payoutFieldChoices("purpose") ?? {}).map(([value, label]) => ({
     value,
-    label: translated(label),
+    label: translateText(label),
   })),
 ];
 

@@ -1,6 +1,6 @@
 import type { RestoreDrill, RestoreDrillStatus } from "@rokad/contract/restore-drills";
 import { CircleCheck, CircleX, DatabaseBackup } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { capitalise } from "../ui/capitalise.ts";
 import { t } from "../super-admin-language.ts";
 import { cn } from "../ui/class-names.ts";
@@ -46,7 +46,7 @@ function NextStep({ of: drill, isOverdue }: { of: RestoreDrill; isOverdue: boole
       <Notice tone="bad" title={t`The restored books have ${describeFaults(drill.fault_count)}`}>
         <ul className="list-disc pl-4">
           {drill.faulty_rules.map((rule) => (
-            <li key={rule}>{capitalise(translated(rule))}</li>
+            <li key={rule}>{capitalise(translateText(rule))}</li>
           ))}
         </ul>
         <p className="mt-1">{t`Verify the books now, and keep this backup as evidence.`}</p>

@@ -1,7 +1,7 @@
 import { apiKeyForm, createApiKey, listApiKeys } from "@rokad/contract/api-keys";
 import { scopes as allScopes, scopeSentences, type Scope } from "@rokad/contract/scopes";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -22,7 +22,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 const scopeOptions = allScopes.map((scope) => ({
   value: scope,
   label: scope,
-  description: translated(scopeSentences[scope]),
+  description: translateText(scopeSentences[scope]),
 }));
 
 const lives = [

@@ -7,7 +7,7 @@ import {
   type WebhookEndpoint,
 } from "@rokad/contract/webhook-endpoints";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -29,7 +29,7 @@ const typeOptions = eventTypeNames
   .map((type) => ({
     value: type,
     label: type,
-    description: translated(eventTypes[type].sentence),
+    description: translateText(eventTypes[type].sentence),
   }));
 
 const choices = [

@@ -1,5 +1,5 @@
 import { scopes, scopeSentences } from "@rokad/contract/scopes";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
 
@@ -16,7 +16,7 @@ export function ScopesCard() {
         {scopes.map((scope) => (
           <div key={scope} className="px-5 py-3">
             <dt className="font-mono text-dense">{scope}</dt>
-            <dd className="mt-0.5 text-dense text-muted">{translated(scopeSentences[scope])}</dd>
+            <dd className="mt-0.5 text-dense text-muted">{translateText(scopeSentences[scope])}</dd>
           </div>
         ))}
       </dl>

@@ -5,7 +5,7 @@ import {
   type PreparedExport,
 } from "@rokad/contract/exports";
 import { useEffect, useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { send } from "../api/client.ts";
 import { refreshApi } from "../api/use-api.ts";
@@ -55,7 +55,7 @@ export function DeleteExport({ selected, current, onClosed }: DeleteExportProps)
     >
       <div className="grid gap-3">
         <div>
-          <p className="font-medium">{translated(exportTitles[selected.kind])}</p>
+          <p className="font-medium">{translateText(exportTitles[selected.kind])}</p>
           <p className="wrap-anywhere text-muted">{describeFilter(selected.filter)}</p>
         </div>
         <p>

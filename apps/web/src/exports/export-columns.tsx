@@ -1,5 +1,5 @@
 import { exportTitles, type PreparedExport } from "@rokad/contract/exports";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import {
   requestedColumn,
@@ -21,7 +21,7 @@ export function exportColumns(
       className: "w-full",
       cell: ({ kind, filter }) => (
         <>
-          <span className="block font-medium">{translated(exportTitles[kind])}</span>
+          <span className="block font-medium">{translateText(exportTitles[kind])}</span>
           <span className="block max-w-96 text-xs text-wrap wrap-anywhere text-muted">
             {describeFilter(filter)}
           </span>

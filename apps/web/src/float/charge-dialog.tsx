@@ -9,7 +9,7 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
 import { useController } from "react-hook-form";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -87,7 +87,7 @@ export function ChargeDialog({ adapters, open, onClose, refresh }: ChargeDialogP
           <Select
             options={adapters.map((name) => ({
               value: name,
-              label: translated(providerLabel(name)),
+              label: translateText(providerLabel(name)),
             }))}
             value={adapter.field.value ?? null}
             onValueChange={adapter.field.onChange}

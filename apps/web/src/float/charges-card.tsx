@@ -5,7 +5,7 @@ import {
 } from "@rokad/contract/provider-charges";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { ReceiptText } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { usePage } from "../api/use-page.ts";
 import { PagedTable } from "../common/lists/paged-table.tsx";
@@ -31,7 +31,7 @@ const columns: readonly Column<ProviderChargeDay>[] = [
     cell: ({ day, adapter }) => (
       <>
         <span className="block font-medium whitespace-nowrap">{formatDay(day)}</span>
-        <span className="text-xs text-muted">{translated(providerLabel(adapter))}</span>
+        <span className="text-xs text-muted">{translateText(providerLabel(adapter))}</span>
       </>
     ),
   },

@@ -1,11 +1,11 @@
 import { providerLabel } from "@rokad/contract/reconciliation";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 
 /** A side of a transfer for people. */
 export function sideName(side: string): string {
   if (side === "bank") return t`Bank account`;
-  return side === "own_funds" ? t`Own funds` : translated(providerLabel(side));
+  return side === "own_funds" ? t`Own funds` : translateText(providerLabel(side));
 }
 
 interface NamedAccount {

@@ -4,7 +4,7 @@ import { providerLabel } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { formatMoney } from "@rokad/money/format";
 import { toDecimal } from "@rokad/money/money";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { joinOr } from "../ui/join-words.ts";
 import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
@@ -27,7 +27,7 @@ interface ProviderFloatCardProps {
 
 /** A provider's balance, what our books say, and what explains the difference. */
 export function ProviderFloatCard({ of: provider, asOf, onRecord }: ProviderFloatCardProps) {
-  const name = translated(providerLabel(provider.adapter));
+  const name = translateText(providerLabel(provider.adapter));
   const { reconciliation } = provider;
   const gaps = reconciliation ? providerGaps(reconciliation) : undefined;
   return (
@@ -36,7 +36,7 @@ export function ProviderFloatCard({ of: provider, asOf, onRecord }: ProviderFloa
         ruled
         title={name}
         description={
-          provider.rails.map((id) => translated(providerNames[id])).join(" · ") || t`Not in use`
+          provider.rails.map((id) => translateText(providerNames[id])).join(" · ") || t`Not in use`
         }
         action={<Agreement gaps={isOutdated(reconciliation, asOf) ? undefined : gaps} />}
       />
@@ -135,7 +135,9 @@ function Unrecorded({ of: provider, onRecord }: Omit<ProviderFloatCardProps, "as
   const { adapter, unrecorded_credits: credits } = provider;
   if (credits.length === 0) return null;
   return (
-    <section aria-label={t`Credits of ${translated(providerLabel(adapter))} that are not recorded`}>
+    <section
+      aria-label={t`Credits of ${translateText(providerLabel(adapter))} that are not recorded`}
+    >
       <h3 className="text-dense font-semibold">{t`Credits that are not recorded`}</h3>
       <ul className="mt-1 divide-y divide-line">
         {credits.map((credit) => (

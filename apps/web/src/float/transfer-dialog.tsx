@@ -8,7 +8,7 @@ import type { BankAccountFloat } from "@rokad/contract/float";
 import { limits } from "@rokad/contract/limits";
 import { providerLabel } from "@rokad/contract/reconciliation";
 import { useController, useWatch } from "react-hook-form";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { capitalsAndDigits, cleanField } from "../api/clean-field.ts";
 import { messageOf } from "../api/api-error.ts";
@@ -68,7 +68,10 @@ export function TransferDialog(props: TransferDialogProps) {
   const isNamed = start.credit_reference !== undefined;
   const options = [
     { value: "bank", label: t`Bank account` },
-    ...adapters.map((adapter) => ({ value: adapter, label: translated(providerLabel(adapter)) })),
+    ...adapters.map((adapter) => ({
+      value: adapter,
+      label: translateText(providerLabel(adapter)),
+    })),
     { value: "own_funds", label: t`Own funds` },
   ];
 

@@ -5,7 +5,7 @@ import {
 } from "@rokad/contract/notification-choices";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -88,7 +88,7 @@ export function ChoicesCard({ choices, onChanged }: ChoicesProps) {
                   colSpan={4}
                   className="border-y border-line bg-sunken px-5 py-1.5 text-left text-xs font-semibold text-muted"
                 >
-                  {translated(group)}
+                  {translateText(group)}
                 </th>
               </tr>
               {kinds.map((one) => (
@@ -110,7 +110,7 @@ interface ChoiceRowProps {
 
 function ChoiceRow({ of, isOn, choose }: ChoiceRowProps) {
   const { kind, email, sms, above } = of;
-  const name = translated(of.name);
+  const name = translateText(of.name);
   // About approvals, only texts begin at an amount.
   const isOfTexts = of.group === "Approvals";
   const isReadOnly = Boolean(currentViewing());

@@ -1,7 +1,7 @@
 import { listProviders, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { Link } from "@tanstack/react-router";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
@@ -49,7 +49,7 @@ export function ProviderCards() {
 }
 
 function ProviderCard({ rail }: { rail: Rail }) {
-  const name = translated(providerNames[rail.id]);
+  const name = translateText(providerNames[rail.id]);
   return (
     <Card aria-label={t`${name} provider`}>
       <CardHeader

@@ -2,7 +2,7 @@ import { credentialGroups, type CredentialName } from "@rokad/contract/credentia
 import { listCredentials, type Credential } from "@rokad/contract/credentials";
 import type { ProposedChange } from "@rokad/contract/proposals";
 import { lazy, Suspense, useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useUser } from "../api/session.ts";
@@ -29,9 +29,9 @@ interface CredentialRequest {
 }
 
 const groups = Object.entries(credentialGroups).map(([owner, labels]) => ({
-  owner: translated(owner),
+  owner: translateText(owner),
   names: Object.entries(labels).map(
-    ([name, label]) => [name as CredentialName, translated(label)] as const,
+    ([name, label]) => [name as CredentialName, translateText(label)] as const,
   ),
 }));
 

@@ -2,7 +2,7 @@ import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { ChartNoAxesColumn, ChartSpline, Table2 } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { axisFor } from "../ui/charts/axis.ts";
@@ -30,13 +30,13 @@ export function HoursChart({ rail }: { rail: Rail }) {
   const isEmpty = values.every((each) => each.every((value) => (value ?? 0) === 0));
   const totals = values.map((each) => each.reduce<number>((sum, value) => sum + (value ?? 0), 0));
   const axis = axisFor(metric.top ?? Math.max(...totals), { whole: name === "calls" });
-  const caption = t`${translated(providerNames[rail.id])}, last 24 hours by hour`;
+  const caption = t`${translateText(providerNames[rail.id])}, last 24 hours by hour`;
   const toggle = asTable ? t`View as chart` : t`View as table`;
   return (
     <div className="flex h-84 flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Segmented
-          legend={t`${translated(providerNames[rail.id])}: chart figure`}
+          legend={t`${translateText(providerNames[rail.id])}: chart figure`}
           options={options}
           value={name}
           onValueChange={setName}
@@ -44,7 +44,7 @@ export function HoursChart({ rail }: { rail: Rail }) {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={`${translated(providerNames[rail.id])}: ${toggle}`}
+          aria-label={`${translateText(providerNames[rail.id])}: ${toggle}`}
           title={toggle}
           onClick={() => setAsTable(!asTable)}
         >
@@ -62,7 +62,7 @@ export function HoursChart({ rail }: { rail: Rail }) {
         ) : (
           <>
             <TimeChart
-              label={`${translated(providerNames[rail.id])}: ${metric.label}`}
+              label={`${translateText(providerNames[rail.id])}: ${metric.label}`}
               points={rail.hours.map((hour) => ({
                 key: hour.hour,
                 name: formatTime(hour.hour),

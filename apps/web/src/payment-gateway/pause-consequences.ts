@@ -1,7 +1,7 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
 import { subtract } from "@rokad/money/money";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { describeTotal } from "../common/rails/describe-total.ts";
 import { takesPayouts } from "../common/rails/rail-state.ts";
@@ -19,7 +19,8 @@ export function pauseConsequences(
     in_progress: inProgress,
     tenant_only_count: only,
   } = rail;
-  const otherName = other && takesPayouts(other) ? translated(providerNames[other.id]) : undefined;
+  const otherName =
+    other && takesPayouts(other) ? translateText(providerNames[other.id]) : undefined;
   const staying = otherName
     ? { count: waiting.count - movable.count, amount: subtract(waiting.amount, movable.amount) }
     : waiting;

@@ -1,6 +1,6 @@
 import { pauseForm, pauseProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
@@ -18,7 +18,7 @@ interface PauseDialogProps {
 }
 
 export function PauseDialog({ rail, other, open, onClose, onDone }: PauseDialogProps) {
-  const name = translated(providerNames[rail.id]);
+  const name = translateText(providerNames[rail.id]);
 
   async function pause(reason: string): Promise<ActAnswer> {
     const { data } = await send(pauseProvider, { params: { id: rail.id }, body: { reason } });

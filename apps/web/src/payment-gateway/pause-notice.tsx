@@ -1,6 +1,6 @@
 import type { Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { formatDayAndTime } from "../ui/dates.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -19,8 +19,8 @@ export function PauseNotice({ rail, other }: { rail: Rail; other: Rail | undefin
       className="mx-5 mt-5 break-words"
     >
       {waiting.count > 0
-        ? t`No new payouts go through ${translated(providerNames[rail.id])}. Pending and on hold until you resume: ${describeTotal(waiting)}. ${canMove && t`Tenants that may use ${translated(providerNames[other.id])} pay through it instead.`}`
-        : t`No new payouts go through ${translated(providerNames[rail.id])}. No payouts are waiting. ${canMove && t`Tenants that may use ${translated(providerNames[other.id])} pay through it instead.`}`}{" "}
+        ? t`No new payouts go through ${translateText(providerNames[rail.id])}. Pending and on hold until you resume: ${describeTotal(waiting)}. ${canMove && t`Tenants that may use ${translateText(providerNames[other.id])} pay through it instead.`}`
+        : t`No new payouts go through ${translateText(providerNames[rail.id])}. No payouts are waiting. ${canMove && t`Tenants that may use ${translateText(providerNames[other.id])} pay through it instead.`}`}{" "}
       {inProgress.count > 0 &&
         t`Already sent and checked until an outcome: ${describeTotal(inProgress)}.`}
     </Notice>

@@ -7,7 +7,7 @@ import {
 import { providerNames } from "@rokad/contract/tenants";
 import { Activity, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -37,7 +37,7 @@ interface RailCardProps {
 }
 
 export function RailCard({ rail, other, refresh }: RailCardProps) {
-  const name = translated(providerNames[rail.id]);
+  const name = translateText(providerNames[rail.id]);
   const [action, setAction] = useState<"pause" | "resume">();
   const [isOpen, setIsOpen] = useState(false);
   const openDialog = (next: "pause" | "resume") => {
@@ -117,7 +117,7 @@ export function RailCard({ rail, other, refresh }: RailCardProps) {
 /** Probes the provider now, such as after a repair. */
 function CheckButton({ rail, onChecked }: { rail: Rail; onChecked: () => void }) {
   const [busy, setBusy] = useState(false);
-  const name = translated(providerNames[rail.id]);
+  const name = translateText(providerNames[rail.id]);
 
   async function check() {
     setBusy(true);

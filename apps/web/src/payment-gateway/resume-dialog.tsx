@@ -1,6 +1,6 @@
 import { resumeForm, resumeProvider, type Rail } from "@rokad/contract/gateway";
 import { providerNames } from "@rokad/contract/tenants";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { send } from "../api/client.ts";
 import type { ActAnswer } from "../common/actions/confirm-dialog.tsx";
@@ -15,7 +15,7 @@ interface ResumeDialogProps {
 }
 
 export function ResumeDialog({ rail, open, onClose, onDone }: ResumeDialogProps) {
-  const name = translated(providerNames[rail.id]);
+  const name = translateText(providerNames[rail.id]);
   const { waiting } = rail;
 
   async function resume(reason: string): Promise<ActAnswer> {

@@ -3,7 +3,7 @@ import { payoutFields } from "@rokad/contract/payout-fields";
 import type { PlatformConfig } from "@rokad/contract/platform";
 import { formatMoney } from "@rokad/money/format";
 import { useController, useWatch } from "react-hook-form";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { AmountInput } from "../ui/amount-input.tsx";
 import { AmountInWords } from "../ui/amount-in-words.tsx";
@@ -24,7 +24,7 @@ const purposeOptions = [
   { value: "none", label: t`None` },
   ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({
     value,
-    label: translated(label),
+    label: translateText(label),
   })),
 ];
 

@@ -17,6 +17,7 @@ interface FundsWaitProps {
 export function FundsWait({ of: { place, missing, expires_at, reason } }: FundsWaitProps) {
   const canAdd = useMay<typeof initiateDeposit>("fund");
   const isMissing = missing.amount > 0;
+  const end = <span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>;
   return (
     <Notice
       tone="warn"
@@ -32,12 +33,11 @@ export function FundsWait({ of: { place, missing, expires_at, reason } }: FundsW
       }
     >
       {place === 1
-        ? isMissing
-          ? t`It is next. Nothing is on hold. It is sent automatically once funds arrive, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
-          : t`It is next. Nothing is on hold. It is sent automatically, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
-        : isMissing
-          ? t`It is number ${place} in the queue. Nothing is on hold. It is sent automatically once funds arrive, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`
-          : t`It is number ${place} in the queue. Nothing is on hold. It is sent automatically, and ends unsent on ${<span className="whitespace-nowrap">{formatDayAndTime(expires_at)}</span>}.`}
+        ? t`It is next. Nothing is on hold.`
+        : t`It is number ${place} in the queue. Nothing is on hold.`}{" "}
+      {isMissing
+        ? t`It is sent automatically once funds arrive, and ends unsent on ${end}.`
+        : t`It is sent automatically, and ends unsent on ${end}.`}
     </Notice>
   );
 }

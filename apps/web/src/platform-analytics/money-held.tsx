@@ -1,7 +1,7 @@
 import { exportMoneyHeld, getMoneyHeld, type MoneyHeld } from "@rokad/contract/platform-analytics";
 import { todayInIndia } from "@rokad/contract/fields";
 import { formatMoney } from "@rokad/money/format";
-import { formatCount } from "../ui/durations.ts";
+import { formatUnit } from "../ui/durations.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
@@ -175,10 +175,10 @@ function formatAgeRange(from: number, to: number | null): string {
 }
 
 function formatMinutes(minutes: number): string {
-  if (minutes < 60) return formatCount(minutes, "minute");
+  if (minutes < 60) return formatUnit(minutes, "minute");
   return minutes < 24 * 60
-    ? formatCount(minutes / 60, "hour")
-    : formatCount(minutes / (24 * 60), "day");
+    ? formatUnit(minutes / 60, "hour")
+    : formatUnit(minutes / (24 * 60), "day");
 }
 
 function countOf(count: number, one: string, several: string): string {

@@ -1,7 +1,7 @@
 import type { PlatformAnalytics, PlatformSums } from "@rokad/contract/platform-analytics";
 import { ChartNoAxesColumn } from "lucide-react";
 import type { ReactNode } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Card } from "../ui/card.tsx";
 import { Change } from "../ui/change.tsx";
@@ -71,7 +71,7 @@ function createColumns(noun: string): Column<ShareRow>[] {
       header: noun,
       card: "title",
       className: "w-full",
-      cell: ({ name, part }) => <ShareBar name={translated(name)} part={part} />,
+      cell: ({ name, part }) => <ShareBar name={translateText(name)} part={part} />,
     },
     {
       id: "volume",

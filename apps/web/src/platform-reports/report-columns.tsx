@@ -1,5 +1,5 @@
 import { platformReportTitles, type PlatformReport } from "@rokad/contract/platform-reports";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import {
   requestedColumn,
@@ -20,7 +20,7 @@ export const reportColumns: readonly Column<PlatformReport>[] = [
     className: "w-full",
     cell: ({ kind, from, to }) => (
       <>
-        <span className="block font-medium">{translated(platformReportTitles[kind])}</span>
+        <span className="block font-medium">{translateText(platformReportTitles[kind])}</span>
         <span className="text-xs text-muted">{t`${formatDay(from)} to ${formatDay(to)}`}</span>
       </>
     ),

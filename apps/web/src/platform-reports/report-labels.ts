@@ -3,7 +3,7 @@ import {
   type PlatformReportKind,
   type ReportFormat,
 } from "@rokad/contract/platform-reports";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 
 /** Each report's content, shown below the selected report. */
@@ -19,5 +19,5 @@ export const formatLabels: Record<ReportFormat, string> = { xlsx: "Excel", csv: 
 
 export const reportOptions = Object.entries(platformReportTitles).map(([value, label]) => ({
   value: value as PlatformReportKind,
-  label: translated(label),
+  label: translateText(label),
 }));

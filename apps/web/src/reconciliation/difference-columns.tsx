@@ -7,7 +7,7 @@ import {
   type handleDifference,
 } from "@rokad/contract/reconciliation";
 import { CircleAlert } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -29,10 +29,10 @@ export function differenceColumns(onOpen: (difference: Difference) => void): Col
             tone={one.is_severe ? "bad" : "warn"}
             icon={one.is_severe ? <CircleAlert /> : undefined}
           >
-            {translated(differenceKindLabels[one.kind])}
+            {translateText(differenceKindLabels[one.kind])}
           </Badge>
           <span className="mt-0.5 block text-xs text-muted">
-            {translated(providerLabel(one.adapter))}, {formatDayOfMonth(one.day)}
+            {translateText(providerLabel(one.adapter))}, {formatDayOfMonth(one.day)}
             {one.is_severe && t`, severe`}
           </span>
         </>
@@ -105,7 +105,7 @@ function Ended({ of: { state, ended_by: by, ended_at: at, reason } }: { of: Diff
   return (
     <div className="grid justify-items-end gap-0.5">
       <Badge tone={state === "known" ? "info" : "good"}>
-        {translated(differenceStateLabels[state])}
+        {translateText(differenceStateLabels[state])}
       </Badge>
       <span className="block max-w-64 text-right text-xs text-wrap text-muted">
         {[by, at && formatShortDay(at)].filter(Boolean).join(", ")}

@@ -4,7 +4,7 @@ import {
   type DifferenceKind,
 } from "@rokad/contract/difference-kinds";
 import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { inContext, t } from "../super-admin-language.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { Field } from "../ui/field.tsx";
@@ -13,7 +13,7 @@ import type { DifferenceFilters } from "./reconciliation-search.ts";
 
 const kinds = [
   { value: "all", label: t`All kinds` },
-  ...differenceKinds.map((value) => ({ value, label: translated(differenceKindLabels[value]) })),
+  ...differenceKinds.map((value) => ({ value, label: translateText(differenceKindLabels[value]) })),
 ];
 const states = [
   { value: "open", label: inContext("state")`Open` },
@@ -42,7 +42,7 @@ interface FieldsProps {
 export function DifferenceFilterFields({ providers, draft, change }: FieldsProps) {
   const adapters = (providers ?? []).map(({ adapter }) => ({
     value: adapter,
-    label: translated(providerLabel(adapter)),
+    label: translateText(providerLabel(adapter)),
   }));
   return (
     <>

@@ -3,7 +3,7 @@ import { differenceForm, handleDifference, type Difference } from "@rokad/contra
 import { limits } from "@rokad/contract/limits";
 import { formatMoney } from "@rokad/money/format";
 import { useWatch } from "react-hook-form";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -71,7 +71,7 @@ export function KnownDialog({ difference, open, onClose, onClosed }: KnownDialog
           </Notice>
           <Details
             of={[
-              { label: t`Difference`, value: translated(differenceKindLabels[difference.kind]) },
+              { label: t`Difference`, value: translateText(differenceKindLabels[difference.kind]) },
               { label: t`Reference`, value: difference.subject },
               payout !== null && { label: t`Tenant`, value: payout.tenant },
               { label: t`Our record`, value: describeSide(ours) },

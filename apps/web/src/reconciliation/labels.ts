@@ -1,13 +1,13 @@
 import { providerLabel, type ReconciliationRun } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
 import type { Money } from "@rokad/money/money";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { formatDayOfMonth } from "../ui/dates.ts";
 
 /** "RazorpayX, 21 Nov". */
 export function runName({ adapter, day }: Pick<ReconciliationRun, "adapter" | "day">): string {
-  return `${translated(providerLabel(adapter))}, ${formatDayOfMonth(day)}`;
+  return `${translateText(providerLabel(adapter))}, ${formatDayOfMonth(day)}`;
 }
 
 /** "1 difference", "1,234 differences". */

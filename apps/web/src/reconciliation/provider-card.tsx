@@ -5,7 +5,7 @@ import {
 } from "@rokad/contract/reconciliation";
 import { providerNames } from "@rokad/contract/tenants";
 import { CircleAlert, CircleCheck, CircleDashed, CircleX } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -18,7 +18,7 @@ import { LateChecks } from "./late-checks.tsx";
 
 /** Whether our record matches a provider's, and how its balance changed. */
 export function ProviderCard({ of: provider }: { of: ReconciledProvider }) {
-  const name = translated(providerLabel(provider.adapter));
+  const name = translateText(providerLabel(provider.adapter));
   const { last_run: last } = provider;
   return (
     <Card aria-label={name}>
@@ -88,7 +88,8 @@ function describeUse({ rails }: ReconciledProvider): string {
   if (rails.length === 0) return t`Not in use`;
   return rails
     .map(
-      ({ id, is_paused: paused }) => `${translated(providerNames[id])}${paused ? t`, paused` : ""}`,
+      ({ id, is_paused: paused }) =>
+        `${translateText(providerNames[id])}${paused ? t`, paused` : ""}`,
     )
     .join(" · ");
 }

@@ -4,7 +4,7 @@ import {
   type startReconciliation,
 } from "@rokad/contract/reconciliation";
 import { formatMoney } from "@rokad/money/format";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -25,7 +25,7 @@ export function runColumns(onShow: (run: ReconciliationRun) => void): Column<Rec
       cell: ({ day, adapter }) => (
         <>
           <span className="block font-medium whitespace-nowrap">{formatWeekday(day)}</span>
-          <span className="text-xs text-muted">{translated(providerLabel(adapter))}</span>
+          <span className="text-xs text-muted">{translateText(providerLabel(adapter))}</span>
         </>
       ),
     },

@@ -3,7 +3,7 @@ import { isRealDay, todayInIndia } from "@rokad/contract/fields";
 import { providerLabel, type ReconciledProvider } from "@rokad/contract/reconciliation";
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -50,7 +50,7 @@ export function StartCard({ of: providers }: { of: readonly ReconciledProvider[]
             <Select
               options={(providers ?? []).map((each) => ({
                 value: each.adapter,
-                label: translated(providerLabel(each.adapter)),
+                label: translateText(providerLabel(each.adapter)),
                 ...(each.missing_settings.length > 0 && { hint: t`not configured` }),
               }))}
               value={adapter ?? null}

@@ -6,7 +6,7 @@ import {
 } from "@rokad/contract/billing-details";
 import { stateCodes, stateNames } from "@rokad/contract/state-codes";
 import { useController } from "react-hook-form";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { inContext, t } from "../language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { send } from "../api/client.ts";
@@ -27,7 +27,7 @@ interface BillingDialogProps {
 
 const states = stateCodes.map((value) => ({
   value,
-  label: `${value} ${translated(stateNames[value])}`,
+  label: `${value} ${translateText(stateNames[value])}`,
 }));
 
 /** Changes the name and address on later tax invoices. */

@@ -4,7 +4,7 @@ import type { PayoutScheduleDetail } from "@rokad/contract/payout-schedule";
 import { changeSchedule, createSchedule } from "@rokad/contract/payout-schedules";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { sendIdempotent } from "../api/send-idempotent.ts";
@@ -36,7 +36,7 @@ const purposes = [
   { value: "none", label: t`No purpose` },
   ...Object.entries(payoutFields.purpose.choices).map(([value, label]) => ({
     value,
-    label: translated(label),
+    label: translateText(label),
   })),
 ];
 

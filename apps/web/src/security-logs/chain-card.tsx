@@ -1,7 +1,7 @@
 import { checkAuditLog, getAuditCheck, type AuditCheck } from "@rokad/contract/security-log";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { capitalise } from "../ui/capitalise.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
@@ -100,7 +100,7 @@ function LastCheck({ of: { last, head } }: { of: AuditCheck }) {
         <Notice tone="bad" title={t`The chain is broken: the log was changed in the database.`}>
           <ul>
             {last.faults.slice(0, faultsShown).map((fault) => (
-              <li key={fault}>{capitalise(translated(fault))}</li>
+              <li key={fault}>{capitalise(translateText(fault))}</li>
             ))}
           </ul>
           {last.faults.length > faultsShown && (

@@ -1,13 +1,13 @@
 import { auditActs, type AuditAct } from "@rokad/contract/audit";
 import type { AuditEntry } from "@rokad/contract/security-log";
 import { formatMoney } from "@rokad/money/format";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 /** An action's label; an older version's unknown action keeps its code. */
 export function actionLabel(act: string): string {
-  return Object.hasOwn(auditActs, act) ? translated(auditActs[act as AuditAct]) : act;
+  return Object.hasOwn(auditActs, act) ? translateText(auditActs[act as AuditAct]) : act;
 }
 
 const alarming = new Set([

@@ -1,6 +1,6 @@
 import { auditGroups, type AuditGroup } from "@rokad/contract/audit";
 import { limits } from "@rokad/contract/limits";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import type { ListFilters } from "../common/lists/use-list-filters.ts";
 import { Field } from "../ui/field.tsx";
@@ -10,7 +10,7 @@ import type { LogFilters } from "./log-filters.ts";
 
 const groups = [
   { value: "all", label: t`All actions` },
-  ...Object.entries(auditGroups).map(([value, label]) => ({ value, label: translated(label) })),
+  ...Object.entries(auditGroups).map(([value, label]) => ({ value, label: translateText(label) })),
 ];
 
 /** The group in the address, if it exists. */

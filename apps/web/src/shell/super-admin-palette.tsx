@@ -1,7 +1,7 @@
 import { findOverTenants, type FoundOverTenants } from "@rokad/contract/platform-search";
 import { settingNames } from "@rokad/contract/setting-rules";
 import { Building2, CircleQuestionMark, Landmark, Send, Settings } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { useApi } from "../api/use-api.ts";
 import type { PaletteItem } from "../common/palette/palette-item.ts";
@@ -145,7 +145,7 @@ function pagesOf({ entries }: Navigation, go: Go, text: string): PaletteItem[] {
 /** Each setting, on the page that is searched for its name. */
 function settingsOf(go: Go): PaletteItem[] {
   return Object.entries(settingNames).map(([key, english]) => {
-    const name = translated(english);
+    const name = translateText(english);
     return {
       id: `setting ${key}`,
       label: name,

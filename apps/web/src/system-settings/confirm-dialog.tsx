@@ -1,7 +1,7 @@
 import { guardedKeys } from "@rokad/contract/guarded-settings";
 import { settingNames } from "@rokad/contract/setting-rules";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { hoursText, type ChangeEffect } from "../common/proposals/change-effect.ts";
@@ -67,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       outsideCloses={false}
       title={
         changes.length === 1 && only
-          ? t`Change “${translated(settingNames[only.key])}”?`
+          ? t`Change “${translateText(settingNames[only.key])}”?`
           : t`Change ${changes.length} settings?`
       }
       description={describeEffect(changes.length - guarded.length, guarded.length, effect)}
@@ -77,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {changes.map(({ key, before: from, after: to, toDefault }) => (
             <ValueChange
               key={key}
-              name={translated(settingNames[key])}
+              name={translateText(settingNames[key])}
               before={describeSetting(key, from)}
               after={`${describeSetting(key, to)}${toDefault ? t` (the default)` : ""}`}
             />

@@ -1,6 +1,6 @@
 import type { ProposedChange } from "@rokad/contract/proposals";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import type { DescribedChange } from "../common/proposals/value-change.tsx";
 import { describeAccountChange, isAccount } from "./describe-account-change.ts";
@@ -16,7 +16,7 @@ export function describeChange(change: ProposedChange): readonly DescribedChange
   if (!isSetting(subject)) return [{ name: subject, before: String(before), after: String(after) }];
   return [
     {
-      name: translated(settingNames[subject]),
+      name: translateText(settingNames[subject]),
       before: describeSetting(subject, before),
       after: `${describeSetting(subject, after)}${toDefault ? t` (the default)` : ""}`,
     },

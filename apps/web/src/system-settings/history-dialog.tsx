@@ -2,7 +2,7 @@ import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { listSettingHistory, type Setting, type SettingChange } from "@rokad/contract/settings";
 import { History, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { messageOf } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
@@ -38,7 +38,7 @@ export function HistoryDialog({ open, setting, onRestore, onClose }: HistoryDial
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t`History of “${translated(settingNames[key])}”`}
+      title={t`History of “${translateText(settingNames[key])}”`}
       description={t`Now ${describeSetting(key, setting.value)}`}
       size="lg"
     >

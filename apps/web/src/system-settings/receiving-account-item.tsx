@@ -2,7 +2,7 @@ import type { Proposal } from "@rokad/contract/proposals";
 import type { changeReceivingAccount, OwnAccount } from "@rokad/contract/receiving-accounts";
 import { formatMoney } from "@rokad/money/format";
 import { Pencil } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Permitted } from "../common/people/permitted.tsx";
 import { WaitingNotice } from "../common/proposals/waiting-notice.tsx";
@@ -47,7 +47,7 @@ export function ReceivingAccountItem(props: ReceivingAccountItemProps) {
           { label: t`Branch`, value: account.branch_name ?? t`Not set` },
           account.settles_provider !== null && {
             label: t`Virtual accounts of`,
-            value: translated(account.settles_provider),
+            value: translateText(account.settles_provider),
           },
           { label: t`Received`, value: <Money value={account.received} className="font-medium" /> },
           requests.count > 0 && {

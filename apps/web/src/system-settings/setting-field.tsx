@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -34,7 +34,7 @@ export function SettingField(props: SettingFieldProps) {
   return (
     <div className="grid content-start gap-1.5">
       <Field
-        label={translated(settingNames[name])}
+        label={translateText(settingNames[name])}
         hint={typedSettings[name].hint}
         error={problem ?? stored ?? undefined}
       >

@@ -1,6 +1,6 @@
 import { settingNames } from "@rokad/contract/setting-rules";
 import type { Setting } from "@rokad/contract/settings";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { formatDayAndTime } from "../ui/dates.ts";
@@ -18,7 +18,7 @@ interface SettingFooterProps {
 /** The default, the last change, and buttons for default and history. */
 export function SettingFooter({ setting, now, onDefault, onHistory }: SettingFooterProps) {
   const { key, changed_at: at, changed_by: by } = setting;
-  const name = translated(settingNames[key]);
+  const name = translateText(settingNames[key]);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-xs text-muted sm:flex-nowrap">
       <p className="min-w-0 break-words tabular-nums">

@@ -1,5 +1,5 @@
 import { settingNames } from "@rokad/contract/setting-rules";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { typedSettings, type TypedKey } from "./typed-settings.ts";
 
@@ -13,7 +13,9 @@ export interface SettingGroup {
 
 /** What a group says, for the search. */
 export function wordsOf({ title, description, keys }: SettingGroup): string {
-  const settings = keys.map((key) => `${translated(settingNames[key])} ${typedSettings[key].hint}`);
+  const settings = keys.map(
+    (key) => `${translateText(settingNames[key])} ${typedSettings[key].hint}`,
+  );
   return [title, description, ...settings].join(" ");
 }
 

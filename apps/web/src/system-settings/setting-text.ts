@@ -5,7 +5,7 @@ import { smsTemplates, smsVariableNames, type SmsTemplate } from "@rokad/contrac
 import { formatMoney } from "@rokad/money/format";
 import { money } from "@rokad/money/money";
 import { rupeesToPaise } from "@rokad/money/rupees";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { parseRupees } from "../ui/parse-rupees.ts";
 import { brandTextOf, readBrandText } from "./brand-text.ts";
@@ -35,7 +35,7 @@ export function readTyped(key: TypedKey, text: string): Typed {
   const at = issue.path.find((step) => typeof step === "number");
   if (at === undefined) return { problem: issue.message };
   return {
-    problem: `${issue.path[0] === "sections" ? t`Section` : t`Line`} ${at + 1}: ${translated(issue.message)}`,
+    problem: `${issue.path[0] === "sections" ? t`Section` : t`Line`} ${at + 1}: ${translateText(issue.message)}`,
   };
 }
 

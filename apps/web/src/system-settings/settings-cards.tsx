@@ -2,7 +2,7 @@ import type { changeSettings } from "@rokad/contract/settings";
 import { settingNames, type SettingKey } from "@rokad/contract/setting-rules";
 import { smsKinds, type SmsKind, type SmsTemplate } from "@rokad/contract/sms-text";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { WhoMay } from "../common/people/who-may.tsx";
 import type { useProposals } from "../common/proposals/use-proposals.ts";
@@ -98,7 +98,7 @@ export function SettingsCards(props: SettingsCardsProps) {
   });
   const smsCardOf = (kind: SmsKind) => ({
     id: kind,
-    text: `${translated(settingNames[`${kind}_sms`])} ${smsDescriptions[kind]} SMS`,
+    text: `${translateText(settingNames[`${kind}_sms`])} ${smsDescriptions[kind]} SMS`,
     content: (
       <SmsTextCard
         kind={kind}

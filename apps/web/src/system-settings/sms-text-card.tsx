@@ -6,7 +6,7 @@ import {
   type SmsTemplate,
 } from "@rokad/contract/sms-text";
 import { Pencil } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardBody, CardHeader } from "../ui/card.tsx";
@@ -59,7 +59,7 @@ export function SmsTextCard(props: SmsTextCardProps) {
   return (
     <Card>
       <CardHeader
-        title={translated(settingNames[key])}
+        title={translateText(settingNames[key])}
         description={smsDescriptions[kind]}
         action={
           canChange && (
@@ -67,7 +67,7 @@ export function SmsTextCard(props: SmsTextCardProps) {
               variant="secondary"
               size="sm"
               icon={<Pencil />}
-              aria-label={t`Change the ${translated(settingNames[key]).toLowerCase()}`}
+              aria-label={t`Change the ${translateText(settingNames[key]).toLowerCase()}`}
               onClick={onEdit}
             >
               {t`Change`}

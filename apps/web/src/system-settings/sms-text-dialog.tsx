@@ -7,7 +7,7 @@ import {
   type SmsTemplate,
 } from "@rokad/contract/sms-text";
 import { useState } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../super-admin-language.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -60,7 +60,7 @@ export function SmsTextDialog(props: SmsTextDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={translated(smsNames[kind])}
+      title={translateText(smsNames[kind])}
       description={t`Operators drop every text that differs from the registered one.`}
     >
       <form

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { t } from "../super-admin-language.ts";
-import { formatCount } from "./durations.ts";
+import { formatUnit } from "./durations.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "./dates.ts";
 
 const minuteMs = 60_000;
@@ -15,7 +15,7 @@ export function formatAge(instant: string, nowMs: number): string {
   let count = Math.floor((nowMs - new Date(instant).getTime()) / minuteMs);
   if (count < 1) return t`just now`;
   for (const [most, unit] of steps) {
-    if (count < most) return formatCount(count, unit);
+    if (count < most) return formatUnit(count, unit);
     count = Math.floor(count / most);
   }
   return "";

@@ -9,7 +9,7 @@ interface IconData {
 
 /**
  * The component of an icon. The build takes it in place of lucide-react's own, which also reads sizes,
- * colours and strokes from a context: 0.8 kB that each first visit would load and nothing here uses.
+ * colours and strokes from a context: what each first visit would load and nothing here uses.
  */
 export function createIcon({ name, size, node }: IconData) {
   return function Icon({ className, ...props }: SVGProps<SVGSVGElement>): ReactElement {

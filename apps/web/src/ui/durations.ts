@@ -14,11 +14,11 @@ export function formatDuration(seconds: number): string {
 }
 
 /** "1 minute", "36 hours", "4 days". */
-export function formatCount(count: number, unit: "minute" | "hour" | "day"): string {
+export function formatUnit(count: number, unit: "minute" | "hour" | "day"): string {
   return count.toLocaleString(locale, { style: "unit", unit, unitDisplay: "long" });
 }
 
 /** Whole hours: "1 hour", "36 hours", "4 days". */
 export function formatHours(hours: number): string {
-  return hours % 24 === 0 ? formatCount(hours / 24, "day") : formatCount(hours, "hour");
+  return hours % 24 === 0 ? formatUnit(hours / 24, "day") : formatUnit(hours, "hour");
 }

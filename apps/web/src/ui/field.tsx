@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { createContext, use, useId, type ReactNode } from "react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { cn } from "./class-names.ts";
 
 interface FieldAttributes {
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, required, aside, className, children
         {error ? (
           <p id={noteId} className="flex items-start gap-1.5 text-dense text-bad">
             <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {translated(error)}
+            {translateText(error)}
           </p>
         ) : (
           hint && (

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { maskAccount } from "../ui/mask.ts";
 
@@ -15,7 +15,7 @@ export function describeTransaction({
   line: string;
   failure: string | undefined;
 } {
-  const title = translated(description);
+  const title = translateText(description);
   if (adjustment) {
     return { title, line: lineOfAdjustment(adjustment), failure: undefined };
   }

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from "@rokad/contract/wallet";
 import { Ellipsis } from "lucide-react";
-import { translated } from "../answers.ts";
+import { translateText } from "../answers.ts";
 import { t } from "../language.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PopoverTrigger } from "../ui/popover.tsx";
@@ -44,7 +44,7 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
       <PopoverTrigger
         of={transactionDetails}
         payload={row}
-        aria-label={t`Details of ${translated(row.description)}`}
+        aria-label={t`Details of ${translateText(row.description)}`}
         className={buttonClass({ variant: "ghost", size: "sm" })}
       >
         <Ellipsis className="max-md:hidden" />

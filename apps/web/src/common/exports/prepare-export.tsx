@@ -7,7 +7,7 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { FileClock } from "lucide-react";
 import { useState } from "react";
-import { translated } from "../../answers.ts";
+import { translateText } from "../../answers.ts";
 import { t } from "../../language.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { sendIdempotent } from "../../api/send-idempotent.ts";
@@ -57,7 +57,7 @@ export function PrepareExport({ request, rows, onClosed }: PrepareExportProps) {
       closable={!busy}
       size="sm"
       title={t`Prepare this export?`}
-      description={t`${translated(exportTitles[request.kind])}, ${rows.toLocaleString("en-IN")} rows`}
+      description={t`${translateText(exportTitles[request.kind])}, ${rows.toLocaleString("en-IN")} rows`}
     >
       <DialogBody className="grid gap-4">
         <p className="text-sm text-muted">

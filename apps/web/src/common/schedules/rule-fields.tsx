@@ -6,7 +6,7 @@ import {
   type HolidayRule,
   type Weekday,
 } from "@rokad/contract/schedule-rule";
-import { translated } from "../../answers.ts";
+import { translateText } from "../../answers.ts";
 import { t } from "../../language.ts";
 import { digitsOnly } from "../../api/clean-field.ts";
 import { DateField } from "../../ui/date-field.tsx";
@@ -180,7 +180,7 @@ function Weekdays({ value, error, onChange }: WeekdaysProps) {
         {weekdays.map((day) => (
           <label
             key={day}
-            title={translated(weekdayName(day))}
+            title={translateText(weekdayName(day))}
             className="relative flex h-11 flex-1 cursor-pointer items-center justify-center rounded-control border border-edge bg-surface text-sm transition-colors duration-150 hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:h-10"
           >
             <input
@@ -193,8 +193,8 @@ function Weekdays({ value, error, onChange }: WeekdaysProps) {
               }
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
             />
-            <span className="sr-only">{translated(weekdayName(day))}</span>
-            <span aria-hidden>{translated(weekdayName(day)).slice(0, 2)}</span>
+            <span className="sr-only">{translateText(weekdayName(day))}</span>
+            <span aria-hidden>{translateText(weekdayName(day)).slice(0, 2)}</span>
           </label>
         ))}
       </div>
