@@ -136,7 +136,7 @@ function EditConflict({ now }: { now: Tenant }) {
       title={t`Another super admin changed this tenant after you opened it.`}
       className="break-words"
     >
-      {t`Current values: ${roleName(now)}; ${listOf(featureNames(now), t`no features`)}; ${listOf(providerNames(now), "no")} provider. Your choices are kept below. Save again to replace the current values.`}
+      {t`Current values: ${roleName(now)}; ${listOf(featureNames(now), t`no features`)}; ${listOf(providerNames(now), t`no`)} provider. Your choices are kept below. Save again to replace the current values.`}
     </Notice>
   );
 }

@@ -24,6 +24,7 @@ export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const unread = data?.unread_count ?? 0;
   const countText = unread > countShownMax ? `${countShownMax}+` : String(unread);
+  const unreadText = unread > 0 ? countText : t`none`;
   return (
     <Dropdown
       align="end"
@@ -32,8 +33,8 @@ export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
       button={{
         "aria-label":
           awaitingMe > 0
-            ? t`Notifications, ${unread > 0 ? countText : "none"} unread, ${awaitingMe} awaiting your signature`
-            : t`Notifications, ${unread > 0 ? countText : "none"} unread`,
+            ? t`Notifications, ${unreadText} unread, ${awaitingMe} awaiting your signature`
+            : t`Notifications, ${unreadText} unread`,
         className: `relative ${buttonClass({ variant: "ghost", size: "icon" })}`,
         children: (
           <>
