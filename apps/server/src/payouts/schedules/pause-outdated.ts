@@ -30,13 +30,25 @@ const isSignerGone = sql<boolean>`steps is null and exists (
     and (disabled_at is not null or not roles && ${rolesWith("pay", "operator")}::text[])
 )`;
 
+/** One of its approvers can't approve any more: who was removed since may be a thief. */
+const isApproverGone = sql<boolean>`steps is not null and exists (
+  select from schedule_approvals
+  join memberships on memberships.tenant_id = schedule_approvals.tenant_id
+    and memberships.person_id = schedule_approvals.person_id
+  where schedule_id = payout_schedules.id
+    and schedule_approvals.content_hash = payout_schedules.content_hash
+    and (disabled_at is not null or not memberships.roles && ${rolesWith("approve", "operator")}::text[])
+)`;
+export const approverGone =
+  "One of its approvers can't approve any more. Change it and send it for approval again.";
+
 /** Whether a row of `payout_schedules` can't be paid as it was signed or submitted. */
 export const isScheduleOutdated = async (): Promise<RawBuilder<boolean>> =>
   sql<boolean>`(${isDestinationEnded} or ${await areChargesOther()})`;
 
 /**
  * Pauses schedules whose signature no longer fits: their account was replaced or removed, their
- * beneficiary archived, their signer removed, or fee or GST changed. Until then no run of them pays,
+ * beneficiary archived, their signer or an approver removed, or fee or GST changed. Until then no run of them pays,
  * because each is checked again.
  * @returns how many.
  */
@@ -56,7 +68,8 @@ export async function pauseOutdatedSchedules(): Promise<number> {
     "FORBIDDEN",
     "Who signed it can't pay any more. Change it and sign it again.",
   );
-  return ended + charged + unsigned;
+  const unapproved = await pauseWhere(isApproverGone, "FORBIDDEN", approverGone);
+  return ended + charged + unsigned + unapproved;
 }
 
 function pauseWhere(

@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.checkSchedules());
 
+const oneStep = {
+  amount_up_to: null,
+  methods: null,
+  sources: null,
+  beneficiary: null,
+  steps: [{ approvals: 1, roles: ["approver"], people: [] }],
+};
 const weekly = { repeats: "weekly", weekdays: [1], every: 1 };
 
 describe("a schedule whose signer left the business", () => {
@@ -53,6 +60,44 @@ describe("a schedule whose signer left the business", () => {
 
   test("pays nothing on a due day that comes before its pause", async () => {
     const { owner, schedule } = await signedByPartner();
+    await world.at("2027-01-04T10:30:00Z", () => runDueSchedules());
+    expect(await world.runsOf(owner, schedule.id)).toMatchObject([
+      { state: "failed", code: "FORBIDDEN" },
+    ]);
+    expect(await world.payoutCount(owner)).toBe(0);
+  });
+});
+
+describe("a schedule one of whose approvers left the business", () => {
+  async function approvedByLeaver() {
+    const { owner, preparer, approver } = await world.team({ bands: [oneStep] });
+    const { destinationId } = await world.savedDestination(owner);
+    const schedule = await world.draft(preparer, world.form(destinationId, {}, weekly));
+    const body = { content_hash: schedule.content_hash };
+    await preparer.post(`/payout-schedules/${schedule.id}/submit`, body);
+    const active = await approver.post(`/payout-schedules/${schedule.id}/approve`, body);
+    expect(active.body.data.state).toBe("active");
+    await world.disable(owner, approver);
+    return { owner, schedule };
+  }
+
+  test("pauses before its due day until others approve it", async () => {
+    const { owner, schedule } = await approvedByLeaver();
+    expect(await pauseOutdatedSchedules()).toBe(1);
+    expect(await world.readSchedule(owner, schedule.id)).toMatchObject({
+      state: "paused",
+      pause: {
+        code: "FORBIDDEN",
+        message:
+          "One of its approvers can't approve any more. Change it and send it for approval again.",
+      },
+      can: ["change", "end"],
+    });
+    expect(await world.notificationKinds(owner)).toContain("schedule_paused");
+  });
+
+  test("pays nothing on a due day that comes before its pause", async () => {
+    const { owner, schedule } = await approvedByLeaver();
     await world.at("2027-01-04T10:30:00Z", () => runDueSchedules());
     expect(await world.runsOf(owner, schedule.id)).toMatchObject([
       { state: "failed", code: "FORBIDDEN" },

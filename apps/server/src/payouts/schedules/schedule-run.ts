@@ -12,8 +12,15 @@ import { initiateAll } from "../initiate/initiate-payout.ts";
 import { newInitiation } from "../initiate/new-initiation.ts";
 import { findNamedDestinations } from "../initiate/payable-destinations.ts";
 import { providerStatuses } from "../provider-status.ts";
+import { progressOf } from "../approval-policies/progress.ts";
 import { quotePayout } from "../quote-payout.ts";
-import { signedOrderOf, type StoredSchedule } from "./stored-schedule.ts";
+import { approverGone } from "./pause-outdated.ts";
+import {
+  readScheduleApprovals,
+  signedOrderOf,
+  waitingOf,
+  type StoredSchedule,
+} from "./stored-schedule.ts";
 
 /** A due day that is decided now. */
 export interface DueRun {
@@ -129,6 +136,8 @@ async function findError(
       "SCHEDULE_CHANGED",
       "The fee or GST changed since this schedule was signed. Sign it again.",
     );
+  if (schedule.steps !== null && !(await isStillApproved(db, schedule)))
+    return new ApiError(403, "FORBIDDEN", approverGone);
   const { features } = await readTenant(db, schedule.tenant_id);
   if (!features.includes("create_payout")) return featureNotEnabled();
   const unclear = await findUnclear({
@@ -137,6 +146,12 @@ async function findError(
     amountPaise: schedule.amount_paise,
   });
   return unclear && repeatReasonRequired(unclear);
+}
+
+/** Whether its approvals complete each step still: those of a person who was removed don't count. */
+async function isStillApproved(db: Tx, schedule: StoredSchedule): Promise<boolean> {
+  const given = (await readScheduleApprovals(db, [schedule]))(schedule.id);
+  return progressOf(waitingOf(schedule, given)).missing === 0;
 }
 
 async function readTenant(db: Db, id: string) {
