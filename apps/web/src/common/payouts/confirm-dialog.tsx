@@ -28,23 +28,27 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, open, onClose, onClosed, isPossible, children } = props;
   const [busy, setBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown }>();
+  // Another person or tab was first: it would be refused, but only after a signature.
+  const isLate = !isPossible && !busy && !isDone;
   // Without an answer it may have been done: then what it led to makes it impossible now.
-  const problem =
-    failure &&
-    messageOf(
-      failure.error,
-      isPossible
-        ? t`We could not reach the server. Try again.`
-        : t`We did not get the answer, and this changed meanwhile. Close it and check.`,
-    );
-  const isOver = !isPossible && problem !== undefined;
+  const problem = failure
+    ? messageOf(
+        failure.error,
+        isPossible
+          ? t`We could not reach the server. Try again.`
+          : t`We did not get the answer, and this changed meanwhile. Close it and check.`,
+      )
+    : isLate && t`This changed since you opened it. Close it and check.`;
+  const isOver = !isPossible && problem !== false;
 
   async function confirm() {
     setBusy(true);
     setFailure(undefined);
     try {
       toast.success((await props.confirm()).message);
+      setIsDone(true);
       onClose();
     } catch (error) {
       setFailure({ error });
