@@ -1,8 +1,8 @@
 // The guarantee: a person chooses Hindi before the sign-in, and every page of both consoles then reads
 // in it on the narrowest phone: no text is left in English, and nothing is cut.
 import type { Page } from "@playwright/test";
-import answers from "../apps/web/src/hindi-answers.json" with { type: "json" };
-import superAdminAnswers from "../apps/web/src/hindi-super-admin-answers.json" with { type: "json" };
+import answers from "@rokad/contract/hindi-answers.json" with { type: "json" };
+import superAdminAnswers from "@rokad/contract/hindi-super-admin-answers.json" with { type: "json" };
 import superAdmins from "../apps/web/src/hindi-super-admin.json" with { type: "json" };
 import tenants from "../apps/web/src/hindi.json" with { type: "json" };
 import { paths } from "../apps/web/src/paths.ts";

@@ -1,8 +1,8 @@
 // The guarantee: every text of the console has its Hindi, and no translation is left of one that went.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import answers from "../apps/web/src/hindi-answers.json" with { type: "json" };
-import superAdminAnswers from "../apps/web/src/hindi-super-admin-answers.json" with { type: "json" };
+import answers from "@rokad/contract/hindi-answers.json" with { type: "json" };
+import superAdminAnswers from "@rokad/contract/hindi-super-admin-answers.json" with { type: "json" };
 import superAdmins from "../apps/web/src/hindi-super-admin.json" with { type: "json" };
 import tenants from "../apps/web/src/hindi.json" with { type: "json" };
 import { readAnswerTexts, readConsoleTexts } from "./read-texts.ts";

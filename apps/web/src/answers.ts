@@ -2,7 +2,7 @@ import type { Catalogue } from "./language.ts";
 import { language } from "./locale.ts";
 
 // An English page loads nothing for it.
-const hindi = language === "hi" ? await import("./hindi-answers.ts") : undefined;
+const hindi = language === "hi" ? await import("@rokad/contract/hindi-answers") : undefined;
 
 /**
  * A text of the API or the contract in the page's language. What has no translation, such as what a

@@ -13,7 +13,7 @@ export const inContext = (context: string) => textsOf(hindi, `${context}: `);
 async function loadHindi() {
   const [texts, answers] = await Promise.all([
     import("./hindi-super-admin.json"),
-    import("./hindi-super-admin-answers.json"),
+    import("@rokad/contract/hindi-super-admin-answers.json"),
   ]);
   addAnswers(answers.default);
   // Many texts are in rooms of both.

@@ -1,7 +1,7 @@
-import { describeRule, type ScheduleRule } from "@rokad/contract/schedule-rule";
+import { describeRule, type ScheduleRule } from "./schedule-rule.ts";
 import { expect, test } from "vitest";
-import tenants from "./hindi-answers.json";
-import superAdmins from "./hindi-super-admin-answers.json";
+import tenants from "./hindi-answers.json" with { type: "json" };
+import superAdmins from "./hindi-super-admin-answers.json" with { type: "json" };
 import { addAnswers, translate, translateAnswer } from "./hindi-answers.ts";
 import { translateRule } from "./hindi-rule.ts";
 

@@ -1,6 +1,5 @@
-import answers from "./hindi-answers.json";
+import answers from "./hindi-answers.json" with { type: "json" };
 import { translateRule } from "./hindi-rule.ts";
-import type { Catalogue } from "./language.ts";
 
 /*
  * The API answers in English. Its console translates what it shows: `hindi-answers.json` has the
@@ -58,7 +57,7 @@ const known = new Map<string, string>();
 const knownMax = 5_000;
 
 /** Adds what only super admins are answered. */
-export function addAnswers(more: Catalogue): void {
+export function addAnswers(more: Readonly<Record<string, string>>): void {
   for (const [english, translation] of Object.entries(more)) texts.set(english, translation);
   patterns = undefined;
   known.clear();
