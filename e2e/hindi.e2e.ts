@@ -19,8 +19,10 @@ const allAnswers = { ...superAdminAnswers, ...answers };
 test("a person chooses Hindi before the sign-in, and English again in the account menu", async ({
   page,
   rokad,
+  browser,
 }) => {
   const { mobile } = await rokad.tenant({ role: "retailer" });
+  const saved = () => page.waitForResponse("**/api/v1/account/language");
   await page.setViewportSize(phone);
   await page.goto(paths.signIn);
   await page.getByRole("button", { name: "हिन्दी" }).click();
@@ -33,11 +35,19 @@ test("a person chooses Hindi before the sign-in, and English again in the accoun
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "English" })).toBeVisible();
 
-  await enter(page, rokad, mobile);
+  await Promise.all([saved(), enter(page, rokad, mobile)]);
   await arrived(page);
   await expect(page.getByText(tenants["Total Balance"]).first()).toBeVisible();
+
+  // Another device of theirs, on which nobody has chosen.
+  const context = await browser.newContext({ baseURL: rokad.origin });
+  const other = await context.newPage();
+  await enter(other, rokad, mobile);
+  await expect(other.locator("html")).toHaveAttribute("lang", "hi-IN");
+  await context.close();
+
   await page.locator("header [popovertarget]").last().click();
-  await page.getByRole("button", { name: "English" }).click();
+  await Promise.all([saved(), page.getByRole("button", { name: "English" }).click()]);
   await expect(page.locator("html")).toHaveAttribute("lang", "en-IN");
 });
 

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import answers from "@rokad/contract/hindi-answers.json" with { type: "json" };
 import superAdminAnswers from "@rokad/contract/hindi-super-admin-answers.json" with { type: "json" };
+import emails from "../apps/server/src/identity/email/hindi-emails.json" with { type: "json" };
 import superAdmins from "../apps/web/src/hindi-super-admin.json" with { type: "json" };
 import tenants from "../apps/web/src/hindi.json" with { type: "json" };
 import { readAnswerTexts, readConsoleTexts } from "./read-texts.ts";
 
 const texts = readConsoleTexts();
-const catalogues = [tenants, superAdmins, answers, superAdminAnswers];
+const catalogues = [tenants, superAdmins, answers, superAdminAnswers, emails];
 const keysOf = (catalogue: object) => Object.keys(catalogue);
 const tenantsHave = new Set(keysOf(tenants));
 
@@ -33,11 +34,11 @@ test("no translation is left of a text that went, or loaded by those who never s
   ).toEqual([]);
 });
 
-test("every answer that is translated stands in the server or the contract", () => {
+test("every translated text of answers and e-mails stands in the server or the contract, once", () => {
   const known = readAnswerTexts();
-  const translatedAnswers = [...keysOf(answers), ...keysOf(superAdminAnswers)];
-  expect(translatedAnswers.filter((key) => !known.has(key))).toEqual([]);
-  expect(keysOf(superAdminAnswers).filter((key) => key in answers)).toEqual([]);
+  const translated = [answers, superAdminAnswers, emails].flatMap(keysOf);
+  expect(translated.filter((key) => !known.has(key))).toEqual([]);
+  expect(translated.filter((key, at) => translated.indexOf(key) !== at)).toEqual([]);
 });
 
 test("a translation has the values of its text, and its spaces at both ends", () => {

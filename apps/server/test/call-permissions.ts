@@ -40,6 +40,7 @@ export type CallPermission = Caller | `${Caller}: ${string}`;
 export const callPermissions: Readonly<Record<string, CallPermission>> = {
   logout: "anyone",
   me: "person",
+  changeLanguage: "person",
   chooseTenant: "person",
   refreshSession: "anyone",
   endOtherSessions: "person",

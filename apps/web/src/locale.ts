@@ -1,5 +1,4 @@
-/** The languages that the console speaks. */
-export type Language = "en" | "hi";
+import type { Language } from "@rokad/contract/language";
 
 // Tests and tools import what formats dates without a browser, where there is no document.
 const { document } = globalThis as {

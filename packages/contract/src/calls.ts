@@ -36,6 +36,7 @@ import * as fundsQueue from "./funds-queue.ts";
 import * as gateway from "./gateway.ts";
 import * as historySearch from "./history-search.ts";
 import * as keyPayouts from "./key-payouts.ts";
+import * as language from "./language.ts";
 import * as live from "./live.ts";
 import * as memberLimits from "./member-limits.ts";
 import * as notificationChoices from "./notification-choices.ts";
@@ -199,6 +200,7 @@ export const calls: readonly Call[] = [
   webhooks,
   smsGateways,
   mailServer,
+  language,
   live,
   sandbox,
   sandboxOutcomes,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { count, dataAnswer, defineCall, featureIds, instant, messageAnswer } from "./call.ts";
 import { id, idName, mobile, otp } from "./fields.ts";
+import { languages } from "./language.ts";
 import { installationRoles, permissions, tenantRoles } from "./roles.ts";
 
 export const roles = ["superadmin", "operator", "retailer"] as const;
@@ -208,6 +209,8 @@ const personAnswer = dataAnswer(
     /** `id` and `features` are the business's; `name` and `phone` are those of the person who acts. */
     user: userAnswer,
     session: z.object({ idle_minutes: count() }),
+    /** Of the person's e-mails, and of the console on a device where they have chosen none. */
+    language: z.enum(languages),
     /** The business of this session; null for a super admin. */
     tenant: z.nullable(idName),
     roles: z.array(z.enum([...tenantRoles, ...installationRoles])),

@@ -1396,6 +1396,7 @@ export interface People {
   id: string;
   installation_roles: string[] | null;
   is_active: Generated<boolean>;
+  language: Generated<'en' | 'hi'>;
   mobile: string;
   name: string;
   roles_since: Date | null;

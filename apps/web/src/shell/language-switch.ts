@@ -1,7 +1,9 @@
 import { language } from "../locale.ts";
 
-/** boot.js reads the same key before the first paint. */
-const storageKey = "language";
+/** boot.js reads it before the first paint. */
+export const languageKey = "language";
+/** What this tab's person chose and their account does not have yet. */
+export const unsavedLanguageKey = "unsaved_language";
 
 /** The language that the page is not in, with its own name. */
 export const otherLanguage =
@@ -11,6 +13,11 @@ export const otherLanguage =
 
 /** Loads the page again in the other language, and every later page on this device. */
 export function switchLanguage(): void {
-  localStorage.setItem(storageKey, otherLanguage.code);
+  sessionStorage.setItem(unsavedLanguageKey, otherLanguage.code);
+  loadInOtherLanguage();
+}
+
+export function loadInOtherLanguage(): void {
+  localStorage.setItem(languageKey, otherLanguage.code);
   location.reload();
 }

@@ -7,6 +7,7 @@ import { messageOf } from "../api/api-error.ts";
 import { hasRole, may, saveUser, useUser } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 import { currentViewing } from "../api/viewing.ts";
+import { language } from "../locale.ts";
 import { paths } from "../paths.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { CheckingAuthentication } from "./authentication-check.tsx";
@@ -65,9 +66,11 @@ export function SignedIn() {
 
   useEffect(() => {
     if (!data) return;
-    const { user: known, permissions, memberships } = data.data;
+    const { user: known, permissions, memberships, language: saved } = data.data;
     const membership = memberships.find(({ is_current: isCurrent }) => isCurrent);
     saveUser({ ...known, permissions, membership });
+    if (saved !== language && !currentViewing())
+      void import("./sync-language.ts").then(({ syncLanguage }) => syncLanguage());
   }, [data]);
   const idleMinutes = data?.data.session.idle_minutes;
   const watchesIdle = useIdleWatch(idleMinutes !== undefined);

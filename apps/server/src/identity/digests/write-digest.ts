@@ -4,10 +4,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { plainRupees, rupees } from "../../kernel/money.ts";
 import type { EmailContent } from "../email/queue-message.ts";
-import { writeEmail, type EmailDraft } from "../email/write-email.ts";
+import type { EmailDraft } from "../email/email-draft.ts";
+import { writeEmail } from "../email/write-email.ts";
 import { kindEntries, listPageOf } from "../notifications/kind-entries.ts";
 import { describe, type CommonRow, type KindEntry } from "../notifications/notification-kind.ts";
 import { selectForTenant } from "../notifications/queries.ts";
+import { readLanguage } from "../people/language.ts";
 import { superAdminKinds } from "../notifications/super-admin-kinds.ts";
 import { selectForSuperAdmin } from "../notifications/super-admin-queries.ts";
 import { tenantKinds } from "../notifications/tenant-kinds.ts";
@@ -38,34 +40,41 @@ export async function writeEmailDigest(db: Tx, digest: Digest): Promise<EmailCon
   const isSuperAdmins = tenant === undefined;
   const items = await describeFirst(db, digest, isSuperAdmins);
   const { name } = kindEntries[kind];
-  const business = isSuperAdmins || ownerId === personId ? "" : ` of ${tenant.name}`;
+  const language = await readLanguage(db, personId);
   const footer = {
-    footer: [`You get this e-mail because “${name}” is on in your notifications${business}.`],
+    footer: [
+      isSuperAdmins || ownerId === personId
+        ? `You get this e-mail because “${name}” is on in your notifications.`
+        : `You get this e-mail because “${name}” is on in your notifications of ${tenant.name}.`,
+    ],
     footerLink: { label: "Change what you get", page: "/account/notifications" },
   };
   const [only] = items;
-  if (ids.length === 1 && only) return writeEmail({ ...aboutOne(only), ...footer });
+  if (ids.length === 1 && only) return writeEmail({ ...aboutOne(only), ...footer }, language);
   const total = await totalOf(db, digest);
   const more = ids.length - items.length;
   const page = listPageOf(kind, isSuperAdmins ? "superadmin" : "tenant");
-  return writeEmail({
-    title: `${ids.length.toLocaleString("en-IN")} × ${name}`,
-    intro: [
-      ...(total > 0n
-        ? [`${ids.length.toLocaleString("en-IN")} in total, together ${rupees(total)}.`]
-        : []),
-      ...(more > 0 ? [`The first ${items.length} of them:`] : []),
-    ],
-    items,
-    ...(page !== null && { button: { label: "Show all", page } }),
-    ...footer,
-  });
+  return writeEmail(
+    {
+      title: `${ids.length.toLocaleString("en-IN")} × ${name}`,
+      intro: [
+        ...(total > 0n
+          ? [`${ids.length.toLocaleString("en-IN")} in total, together ${rupees(total)}.`]
+          : []),
+        ...(more > 0 ? [`The first ${items.length} of them:`] : []),
+      ],
+      items,
+      ...(page !== null && { button: { label: "Show all", page } }),
+      ...footer,
+    },
+    language,
+  );
 }
 
 function aboutOne({ title, text, page }: Item): Omit<EmailDraft, "footer"> {
   return {
     title,
-    intro: [/[.?!]$/.test(text) ? text : `${text}.`],
+    intro: [text],
     ...(page !== null && { button: { label: "Open in the console", page } }),
   };
 }

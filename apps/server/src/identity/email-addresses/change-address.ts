@@ -15,6 +15,7 @@ import { writeEmail } from "../email/write-email.ts";
 import { countInHour } from "../rate-limit.ts";
 import { maskEmail } from "./mask-email.ts";
 import { removeAddress } from "./replace-address.ts";
+import { readLanguage } from "../people/language.ts";
 
 /**
  * Sends a code to a new address of a person, or removes the address. Until the code is entered,
@@ -55,14 +56,17 @@ async function sendCode(db: Tx, person: Person, address: string): Promise<void> 
       expires_at: expiresAt,
     })
     .execute();
-  const written = await writeEmail({
-    title: "Verify your e-mail address",
-    intro: ["Enter this code in Notifications to receive e-mails at this address."],
-    code,
-    footer: [
-      `The code is valid for ${limits.emailCodeMinutes} minutes. If you did not ask for it, do nothing: without the code, nothing else is sent to you.`,
-    ],
-  });
+  const written = await writeEmail(
+    {
+      title: "Verify your e-mail address",
+      intro: ["Enter this code in Notifications to receive e-mails at this address."],
+      code,
+      footer: [
+        `The code is valid for ${limits.emailCodeMinutes} minutes. If you did not ask for it, do nothing: without the code, nothing else is sent to you.`,
+      ],
+    },
+    await readLanguage(db, person.member.id),
+  );
   await queueMessage(db, {
     personId: person.member.id,
     kind: "verify_email",

@@ -9,6 +9,7 @@ import { writeEmail } from "../email/write-email.ts";
 import { notify } from "../notifications/notify.ts";
 import { productName } from "../settings/read-branding.ts";
 import { maskEmail } from "./mask-email.ts";
+import { readLanguage } from "../people/language.ts";
 
 /** Stores a verified address, and warns the old one and the person's mobile. */
 export async function storeAddress(db: Tx, person: Person, address: string): Promise<void> {
@@ -88,14 +89,17 @@ async function warn(
   });
   if (before === null) return;
   await cancelEmailsTo(db, personId, before);
-  const written = await writeEmail({
-    title: "Your e-mail address was changed",
-    intro: [
-      `On ${minuteNow()}, this address was replaced or removed. Nothing else is sent here.`,
-      "If it was not you, contact support at once.",
-    ],
-    footer: ["You get this e-mail because your notifications went to this address until now."],
-  });
+  const written = await writeEmail(
+    {
+      title: "Your e-mail address was changed",
+      intro: [
+        `On ${minuteNow()}, this address was replaced or removed. Nothing else is sent here.`,
+        "If it was not you, contact support at once.",
+      ],
+      footer: ["You get this e-mail because your notifications went to this address until now."],
+    },
+    await readLanguage(db, personId),
+  );
   await queueMessage(db, { personId, kind: "email_changed", to: before, content: written });
 }
 

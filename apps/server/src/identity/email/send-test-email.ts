@@ -1,3 +1,4 @@
+import type { Language } from "@rokad/contract/language";
 import { limits } from "@rokad/contract/limits";
 import { record } from "../audit/record.ts";
 import { database, transaction } from "../../database/db.ts";
@@ -10,6 +11,7 @@ import { countInHour } from "../rate-limit.ts";
 import { readMailRoute } from "./configured-mail.ts";
 import { EmailNotSentError, sendEmail } from "./send-email.ts";
 import { writeEmail } from "./write-email.ts";
+import { readLanguage } from "../people/language.ts";
 
 /**
  * Sends a test e-mail to the super admin's own verified address and waits for the answer.
@@ -40,7 +42,7 @@ export async function sendTestEmail(person: SuperAdmin) {
     );
   }
   const began = performance.now();
-  const error = await sendTest(row.address);
+  const error = await sendTest(row.address, await readLanguage(database(), person.member.id));
   await transaction((db) =>
     record(db, {
       act: "email.test_sent",
@@ -52,18 +54,21 @@ export async function sendTestEmail(person: SuperAdmin) {
   return { took_ms: Math.round(performance.now() - began), error };
 }
 
-async function sendTest(to: string): Promise<string | null> {
+async function sendTest(to: string, language: Language): Promise<string | null> {
   const route = await readMailRoute();
   if (!("server" in route)) {
     return route.source === "sandbox"
       ? "No mail server is set: the sandbox keeps e-mails instead"
       : "No mail server is set";
   }
-  const written = await writeEmail({
-    title: "Test e-mail",
-    intro: [`Sent on ${dateTimeInIndia(now()).slice(0, -":00".length)}. The mail server works.`],
-    footer: ["You get this e-mail because you selected Send test e-mail."],
-  });
+  const written = await writeEmail(
+    {
+      title: "Test e-mail",
+      intro: [`Sent on ${dateTimeInIndia(now()).slice(0, -":00".length)}. The mail server works.`],
+      footer: ["You get this e-mail because you selected Send test e-mail."],
+    },
+    language,
+  );
   try {
     await sendEmail(route, { ...written, id: newId(), to });
     return null;

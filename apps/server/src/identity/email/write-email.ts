@@ -1,26 +1,9 @@
+import type { Language } from "@rokad/contract/language";
 import { escapeHtml } from "../../kernel/escape-html.ts";
 import { productName } from "../settings/read-branding.ts";
 import { linkTo } from "./configured-mail.ts";
-
-/** An e-mail before its look: plain texts, of which none is HTML. */
-export interface EmailDraft {
-  /** The subject and the heading. */
-  readonly title: string;
-  /** Paragraphs before the items. */
-  readonly intro: readonly string[];
-  /** A large line, such as a code to enter. */
-  readonly code?: string;
-  readonly items?: readonly {
-    readonly title: string;
-    readonly text: string;
-    /** A page of the console. */
-    readonly page: string | null;
-  }[];
-  readonly button?: { readonly label: string; readonly page: string };
-  /** Why the person gets it, and where to change that. */
-  readonly footer: readonly string[];
-  readonly footerLink?: { readonly label: string; readonly page: string };
-}
+import type { EmailDraft } from "./email-draft.ts";
+import { translateEmail } from "./translate-email.ts";
 
 export interface WrittenEmail {
   readonly subject: string;
@@ -30,13 +13,20 @@ export interface WrittenEmail {
 
 const subjectCharsMax = 120;
 
-/** Writes an e-mail as plain text and as HTML without images, scripts or foreign addresses. */
-export async function writeEmail(draft: EmailDraft): Promise<WrittenEmail> {
+/**
+ * Writes an e-mail as plain text and as HTML without images, scripts or foreign addresses.
+ * @param language the reader's; the draft is in English.
+ */
+export async function writeEmail(draft: EmailDraft, language: Language): Promise<WrittenEmail> {
   const product = await productName();
+  const translated = language === "hi" ? await translateEmail(draft) : draft;
+  const fullStop = language === "hi" ? "।" : ".";
+  const intro = translated.intro.map((text) => (/[.?!:।]$/.test(text) ? text : text + fullStop));
+  const final = { ...translated, intro };
   return {
-    subject: cut(oneLine(`${draft.title} · ${product}`), subjectCharsMax),
-    text: asText(draft, product),
-    html: asHtml(draft, product),
+    subject: cut(oneLine(`${final.title} · ${product}`), subjectCharsMax),
+    text: asText(final, product),
+    html: asHtml(final, product, language),
   };
 }
 
@@ -73,7 +63,7 @@ function asText(draft: EmailDraft, product: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function asHtml(draft: EmailDraft, product: string): string {
+function asHtml(draft: EmailDraft, product: string, language: Language): string {
   const { intro, code, items = [], button, footer, footerLink } = draft;
   const title = escapeHtml(oneLine(draft.title));
   const body = [
@@ -100,7 +90,7 @@ function asHtml(draft: EmailDraft, product: string): string {
       : []),
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

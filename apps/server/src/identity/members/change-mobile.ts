@@ -13,6 +13,7 @@ import { publishToSuperAdmins } from "../people/publish-to-super-admins.ts";
 import { maskMobile } from "../sign-in/record-failed-sign-in.ts";
 import { endSessionsOf } from "../sign-in/revoke-sessions.ts";
 import { notifyTeam } from "./notify-team.ts";
+import { readLanguage } from "../people/language.ts";
 
 /** Ten digits each. */
 interface Numbers {
@@ -139,13 +140,16 @@ async function notifyPerson(db: Tx, id: string, isSuperAdmin: boolean): Promise<
     .where("person_id", "=", id)
     .executeTakeFirst();
   if (!row) return;
-  const content = await writeEmail({
-    title: "Your mobile number was changed",
-    intro: [
-      `On ${dateTimeInIndia(now()).slice(0, -":00".length)}, your account got another mobile number, and all your sessions ended.`,
-      "If you did not ask for it, contact support at once.",
-    ],
-    footer: ["You get this e-mail because your notifications go to this address."],
-  });
+  const content = await writeEmail(
+    {
+      title: "Your mobile number was changed",
+      intro: [
+        `On ${dateTimeInIndia(now()).slice(0, -":00".length)}, your account got another mobile number, and all your sessions ended.`,
+        "If you did not ask for it, contact support at once.",
+      ],
+      footer: ["You get this e-mail because your notifications go to this address."],
+    },
+    await readLanguage(db, id),
+  );
   await queueMessage(db, { personId: id, kind: "mobile_changed", to: row.address, content });
 }

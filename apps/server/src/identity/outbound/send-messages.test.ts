@@ -33,7 +33,10 @@ afterAll(() => world.close());
 
 /** Queues an e-mail to a new address. */
 async function queue(title = "A payout failed", to = `${randomUUID()}@example.com`) {
-  const content = await writeEmail({ title, intro: ["Hello"], footer: ["Because you chose it."] });
+  const content = await writeEmail(
+    { title, intro: ["Hello"], footer: ["Because you chose it."] },
+    "en",
+  );
   const id = await transaction((db) =>
     queueMessage(db, { personId: person.id, kind: "payout_failed", to, content }),
   );
@@ -172,7 +175,7 @@ describe("an e-mail", () => {
 
 async function encryptedOf(id: string) {
   const { encrypt } = await import("../../database/encryption/encrypt.ts");
-  const content = await writeEmail({ title: "A payout failed", intro: [], footer: [] });
+  const content = await writeEmail({ title: "A payout failed", intro: [], footer: [] }, "en");
   return encrypt("outbound message", id, JSON.stringify(content));
 }
 
@@ -272,7 +275,7 @@ describe("a name in an e-mail", () => {
     const subject = headerOf(raw, "subject");
     expect([...subject].length).toBeLessThanOrEqual(120);
     expect(subject).not.toMatch(/[\u202A-\u202E\u2066-\u2069\r\n\u2028]/);
-    const { html } = await writeEmail({ title: name, intro: [name], footer: [name] });
+    const { html } = await writeEmail({ title: name, intro: [name], footer: [name] }, "en");
     expect(html).not.toContain("<script");
     expect(html).not.toMatch(/<img|src=|url\(/);
   });

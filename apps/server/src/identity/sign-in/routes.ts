@@ -2,6 +2,7 @@ import {
   beginPasskeySignIn as beginPasskeySignInCall,
   signInWithPasskey as signInWithPasskeyCall,
 } from "@rokad/contract/passkeys";
+import { changeLanguage as changeLanguageCall } from "@rokad/contract/language";
 import * as calls from "@rokad/contract/sign-in";
 import type { FastifyInstance } from "fastify";
 import { permissionsOf } from "@rokad/contract/roles";
@@ -20,6 +21,7 @@ import {
   type RequestOrigin,
 } from "../../kernel/person.ts";
 import { listInvitationsOf } from "../people/invitations.ts";
+import { changeLanguage, readLanguage } from "../people/language.ts";
 import { asMembership, findTenantsOf } from "../people/membership.ts";
 import { chooseTenant } from "./choose-tenant.ts";
 import { findSession } from "./find-session.ts";
@@ -96,6 +98,11 @@ export function signInRoutes(app: FastifyInstance, enqueueText: EnqueueText): vo
 
   serve(app, calls.me, async ({ person }) => ({ data: await describePerson(person) }));
 
+  serve(app, changeLanguageCall, async ({ person, body }) => {
+    await transaction((db) => changeLanguage(db, person.member.id, body.language));
+    return { message: "Language saved" };
+  });
+
   serve(app, calls.chooseTenant, async ({ person, body }) => {
     await chooseTenant(person, body.tenant_id);
     const chosen = await findSession(person.sessionId);
@@ -108,14 +115,16 @@ async function describePerson(person: Person) {
   // A tenant's view belongs to the session of its super admin.
   const role = person.isViewed ? "superadmin" : person.role;
   const tenants = isTenant(person) && !person.isViewed;
-  const [settings, own, invitations] = await Promise.all([
+  const [settings, language, own, invitations] = await Promise.all([
     readSettings(),
+    readLanguage(database(), person.member.id),
     tenants ? findTenantsOf(database(), person.member.id) : [],
     tenants ? listInvitationsOf(database(), person.member.id) : [],
   ]);
   return {
     user: asUser({ features: [], ...person, id: ownerIdOf(person) }),
     session: { idle_minutes: idleMinutes(role, settings) },
+    language,
     tenant: isTenant(person) ? { id: person.tenantId, name: person.name } : null,
     roles: [...person.member.roles],
     permissions: permissionsOf({ role: person.role, roles: person.member.roles }),

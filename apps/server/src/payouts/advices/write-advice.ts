@@ -4,10 +4,13 @@ import { rupees } from "../../kernel/money.ts";
 import { describeOutcome, paymentFacts } from "./describe-payment.ts";
 import type { Payment } from "./read-payment.ts";
 
+/** Of beneficiaries, whose own language nobody knows. */
+const language = "en";
+
 /** The e-mail with the link. @param page with the token, which nothing else has. */
 export function writeAdvice(payment: Payment, page: string): Promise<WrittenEmail> {
   const { payer, amountPaise } = payment;
-  return writeEmail({
+  const draft = {
     title: `${rupees(amountPaise)} from ${payer}`,
     intro: [describeOutcome(payment).sentence],
     items: paymentFacts(payment).map(asItem),
@@ -16,19 +19,21 @@ export function writeAdvice(payment: Payment, page: string): Promise<WrittenEmai
       "The page shows what became of the payment since, also if the bank sends it back.",
       `It works for ${limits.adviceDays} days. You get this e-mail because ${payer} gave your address with the payment.`,
     ],
-  });
+  };
+  return writeEmail(draft, language);
 }
 
 /** To those who got the e-mail of a payment that came back later, whole or in part. */
 export function writeCorrection(payment: Payment): Promise<WrittenEmail> {
   const { payer, amountPaise } = payment;
   const { word, sentence } = describeOutcome(payment);
-  return writeEmail({
+  const draft = {
     title: `${word}: ${rupees(amountPaise)} from ${payer}`,
     intro: [sentence, "This replaces the payment advice that you got before."],
     items: paymentFacts(payment).map(asItem),
     footer: [`You get this e-mail because ${payer} gave your address with the payment.`],
-  });
+  };
+  return writeEmail(draft, language);
 }
 
 const asItem = ([title, text]: readonly [string, string]) => ({ title, text, page: null });
