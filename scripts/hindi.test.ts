@@ -6,7 +6,7 @@ import superAdminAnswers from "@rokad/contract/hindi-super-admin-answers.json" w
 import emails from "../apps/server/src/identity/email/hindi-emails.json" with { type: "json" };
 import superAdmins from "../apps/web/src/hindi-super-admin.json" with { type: "json" };
 import tenants from "../apps/web/src/hindi.json" with { type: "json" };
-import { readAnswerTexts, readConsoleTexts } from "./read-texts.ts";
+import { readAnswerTexts, readConsoleTexts, readRuleMessages } from "./read-texts.ts";
 
 const texts = readConsoleTexts();
 const catalogues = [tenants, superAdmins, answers, superAdminAnswers, emails];
@@ -39,6 +39,13 @@ test("every translated text of answers and e-mails stands in the server or the c
   const translated = [answers, superAdminAnswers, emails].flatMap(keysOf);
   expect(translated.filter((key) => !known.has(key))).toEqual([]);
   expect(translated.filter((key, at) => translated.indexOf(key) !== at)).toEqual([]);
+});
+
+test("every message of a form's rule has its Hindi", () => {
+  const messages = readRuleMessages();
+  expect(messages.length).toBeGreaterThan(200);
+  const translated = new Set([answers, superAdminAnswers].flatMap(keysOf));
+  expect(messages.filter((message) => !translated.has(message))).toEqual([]);
 });
 
 test("a translation has the values of its text, and its spaces at both ends", () => {

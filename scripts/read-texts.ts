@@ -31,12 +31,30 @@ export function readConsoleTexts(): Text[] {
 /** All strings and templates of the server and its packages, with {0}, {1} for their values. */
 export function readAnswerTexts(): ReadonlySet<string> {
   const paths = ["apps/server/src/", "packages/contract/src/"].flatMap(sourcesOf);
-  return new Set(
-    paths.flatMap(nodesOf).flatMap((node) => {
-      if (node.type === "TemplateLiteral") return [keyOf(node)];
-      return node.type === "Literal" && typeof node["value"] === "string" ? [node["value"]] : [];
-    }),
-  );
+  return new Set(paths.flatMap(nodesOf).flatMap(textsIn));
+}
+
+/**
+ * The messages of the contract's rules for what people enter, with {0}, {1} for their values. Those that
+ * name a field of the API as programs write it are for programs.
+ */
+export function readRuleMessages(): string[] {
+  return sourcesOf("packages/contract/src/")
+    .flatMap(nodesOf)
+    .flatMap((node) => {
+      if (node.type === "Property" && (node["key"] as Node)["name"] === "error")
+        return textsIn(node["value"] as Node);
+      const callee = node["callee"] as Node | undefined;
+      const isRule = (callee?.["object"] as Node | undefined)?.["name"] === "z";
+      return isRule ? (node["arguments"] as Node[]).flatMap(textsIn) : [];
+    })
+    .filter((text) => /^[A-Z].* /.test(text) && !/[a-z](_[a-z]|[A-Z])/.test(text));
+}
+
+/** The text of a literal or template. */
+function textsIn(node: Node): string[] {
+  if (node.type === "TemplateLiteral") return [keyOf(node)];
+  return node.type === "Literal" && typeof node["value"] === "string" ? [node["value"]] : [];
 }
 
 function sourcesOf(folder: string): string[] {

@@ -2,8 +2,8 @@ import answers from "./hindi-answers.json" with { type: "json" };
 import { translateRule } from "./hindi-rule.ts";
 
 /*
- * The API answers in English. Its console translates what it shows: `hindi-answers.json` has the
- * server's and the contract's texts as they stand in the code, with {0}, {1} for their values.
+ * The API answers in English. Its console translates what it shows, and the server its e-mails:
+ * `hindi-answers.json` has their texts as they stand in the code, with {0}, {1} for their values.
  */
 const texts = new Map<string, string>(Object.entries(answers));
 
@@ -47,8 +47,9 @@ const lettersMinOfValues = 12;
 interface Pattern {
   readonly matches: RegExp;
   readonly translation: string;
-  /** Outside the values: of two patterns that match, the one with more is meant. */
+  /** Outside the values: of two patterns that match, the one with more is meant, then the longer one. */
   readonly letters: number;
+  readonly length: number;
 }
 
 let patterns: readonly Pattern[] | undefined;
@@ -56,7 +57,7 @@ const known = new Map<string, string>();
 /** Lists are the same few labels again and again; what people wrote is forgotten in time. */
 const knownMax = 5_000;
 
-/** Adds what only super admins are answered. */
+/** Adds translations: what only super admins are answered, and texts of e-mails. */
 export function addAnswers(more: Readonly<Record<string, string>>): void {
   for (const [english, translation] of Object.entries(more)) texts.set(english, translation);
   patterns = undefined;
@@ -88,7 +89,8 @@ function translateByPattern(text: string, lettersMin: number): string {
   return text;
 }
 
-const isFigure = (value: string) => /^[₹\d,.:% ]+$/.test(value);
+/** An amount, a count, a day or a time. */
+const isFigure = (value: string) => /^[₹\d,.:%/ ]+$/.test(value);
 /** What begins with an amount is no name. */
 const isAmount = (value = "") => value.startsWith("₹") && isFigure(value);
 
@@ -101,14 +103,19 @@ function readPatterns(): readonly Pattern[] {
         matches: new RegExp(`^${parts.map(escape).reduce(addValue)}$`, "s"),
         translation,
         letters: parts.join("").replace(/[^a-z]/gi, "").length,
+        length: parts.join("").length,
       };
     })
-    .toSorted((one, other) => other.letters - one.letters);
+    .toSorted((one, other) => other.letters - one.letters || other.length - one.length);
 }
 
-/** A value that follows a word without a space is an ending, such as " with charges": it may be absent. */
+/**
+ * A value that follows a word without a space is an ending, such as " with charges", and one that
+ * follows a full stop another sentence: both may be absent.
+ */
 function addValue(before: string, after: string): string {
-  return `${before}${/\w$/.test(before) ? "(.*?)" : "(.+?)"}${after}`;
+  const value = before.endsWith("\\.") ? "((?: .+?)?)" : /\w$/.test(before) ? "(.*?)" : "(.+?)";
+  return before + value + after;
 }
 
 function escape(text: string): string {

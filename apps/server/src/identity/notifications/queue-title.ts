@@ -5,6 +5,17 @@ export function creditStatus({ credit_state: state }: SuperAdminNotificationRow)
   return state === "suspense" ? "pending" : (state ?? "decided");
 }
 
+/** The titles of a notification about one subject of a queue. */
+export interface QueueTitles {
+  readonly one: string;
+  /** @param count of those that wait, such as "3" or "100 or more". */
+  readonly many: (count: string) => string;
+  /** By the subject's status. */
+  readonly results?: Readonly<Record<string, string>>;
+  /** For every other status. */
+  readonly decided: string;
+}
+
 /**
  * "3 deposits to approve" while it is unread, of which each kind has one: so no two titles count the
  * same queue. A read one is about its own subject: "Deposit to approve", later "Deposit approved".
@@ -13,19 +24,12 @@ export function queueTitle(
   { read }: SuperAdminNotificationRow,
   waiting: number,
   status: string | null,
-  [one, many, what]: [one: string, many: string, what: string],
+  { one, many, results = {}, decided }: QueueTitles,
 ): string {
-  if (!read && waiting > 1) return `${waiting >= 100 ? "100 or more" : waiting} ${many} ${what}`;
-  if (status === "pending" || (!read && waiting === 1)) return `${one} ${what}`;
-  return `${one} ${status === null ? "decided" : (results[status] ?? "decided")}`;
+  if (!read && waiting > 1) return many(waiting >= 100 ? "100 or more" : String(waiting));
+  if (status === "pending" || (!read && waiting === 1)) return one;
+  return results[status ?? ""] ?? decided;
 }
-
-const results: Readonly<Record<string, string>> = {
-  completed: "approved",
-  approved: "approved",
-  failed: "rejected",
-  rejected: "rejected",
-};
 
 /** For a title that counts others than the subject, which is decided. */
 export function othersWait(

@@ -3,17 +3,9 @@ import { dateTimeInIndia } from "../../kernel/days.ts";
 import { inr } from "../../kernel/money.ts";
 import type { SuperAdminNotificationRow } from "./super-admin-queries.ts";
 import { describe, type KindEntry } from "./notification-kind.ts";
-import {
-  account,
-  actor,
-  adjustmentResult,
-  deposit,
-  payout,
-  proposalResult,
-  reviewResult,
-} from "./super-admin-subjects.ts";
+import { actor, adjustment, payout, proposal, proposalResult } from "./super-admin-subjects.ts";
 import { personKinds } from "./person-kinds.ts";
-import { creditStatus, othersWait, queueTitle } from "./queue-title.ts";
+import { queueKinds } from "./queue-kinds.ts";
 
 /** A super admin's notification with its title and text, from the current state of its subject. */
 export function asSuperAdminNotification(row: SuperAdminNotificationRow): Notification {
@@ -31,16 +23,6 @@ const proposalPage = ({ subject_id: id }: SuperAdminNotificationRow) =>
   `/super-admin/settings${id === null ? "" : `?proposal=${id}`}`;
 
 const activityPage = "/super-admin/activity";
-const depositsPage = "/super-admin/deposits";
-
-/** The one deposit, or the queue while the title is about others. */
-function depositPage(row: SuperAdminNotificationRow, waiting: number): string {
-  const { read, deposit_status: status, utr_reference: utr } = row;
-  const isAboutOthers = !read && waiting > (status === "pending" ? 1 : 0);
-  if (utr === null || isAboutOthers) return depositsPage;
-  return `${depositsPage}?utr=${encodeURIComponent(utr)}`;
-}
-
 /** The kinds for super admins. */
 export const superAdminKinds: Readonly<
   Record<SuperAdminKind, KindEntry<SuperAdminNotificationRow>>
@@ -54,68 +36,7 @@ export const superAdminKinds: Readonly<
     title: "Team changed",
     text: ({ detail }) => detail ?? "",
   },
-  deposit_requested: {
-    group: "To decide",
-    name: "Deposit to approve",
-    email: false,
-    page: (row) => depositPage(row, row.deposits_waiting),
-    listPage: depositsPage,
-    title: (row) =>
-      queueTitle(row, row.deposits_waiting, row.deposit_status, [
-        "Deposit",
-        "deposits",
-        "to approve",
-      ]),
-    text: (row) =>
-      `${deposit(row)}${reviewResult(row.deposit_status)}${othersWait(row, row.deposits_waiting, row.deposit_status)}`,
-  },
-  deposit_needs_second: {
-    group: "To decide",
-    name: "Deposit needs a second approval",
-    email: true,
-    page: (row) => depositPage(row, row.seconds_waiting),
-    listPage: depositsPage,
-    title: (row) =>
-      queueTitle(row, row.seconds_waiting, row.deposit_status, [
-        "Deposit",
-        "deposits",
-        "awaiting a second signature",
-      ]),
-    text: (row) =>
-      row.deposit_status === "pending"
-        ? `${deposit(row)} has one approval and needs yours`
-        : `${deposit(row)}${reviewResult(row.deposit_status)}${othersWait(row, row.seconds_waiting, row.deposit_status)}`,
-  },
-  bank_account_requested: {
-    group: "To decide",
-    name: "Bank account to review",
-    email: false,
-    page: "/super-admin/bank-accounts",
-    title: (row) =>
-      queueTitle(row, row.accounts_waiting, row.account_status, [
-        "Bank account",
-        "bank accounts",
-        "to review",
-      ]),
-    text: (row) =>
-      `${account(row)}${reviewResult(row.account_status)}${othersWait(row, row.accounts_waiting, row.account_status)}`,
-  },
-  money_in_suspense: {
-    group: "To decide",
-    name: "Credit in suspense",
-    email: false,
-    page: "/super-admin/suspense",
-    title: (row) =>
-      queueTitle(row, row.suspense_waiting, creditStatus(row), [
-        "Credit in suspense",
-        "credits in suspense",
-        "to decide",
-      ]),
-    text: (row) =>
-      creditStatus(row) === "pending"
-        ? (row.detail ?? "")
-        : `${row.detail ?? ""}; already decided${othersWait(row, row.suspense_waiting, creditStatus(row))}`,
-  },
+  ...queueKinds,
   statement_contradicts: {
     group: "Warnings",
     name: "Statement contradicts a credit",
@@ -135,7 +56,7 @@ export const superAdminKinds: Readonly<
       row.adjustment_state === "proposed"
         ? "Adjustment awaiting a second signature"
         : "Adjustment proposed",
-    text: (row) => `${row.detail ?? ""}${adjustmentResult(row.adjustment_state)}`,
+    text: adjustment,
   },
   credit_charged_back: {
     group: "Warnings",
@@ -166,7 +87,7 @@ export const superAdminKinds: Readonly<
     email: true,
     page: "/super-admin/activity",
     title: "Provider contradicts an outcome",
-    text: (row) => `${payout(row)} ${row.detail ?? ""}. No money moved; check with the provider`,
+    text: (row) => `${payout(row)}: ${row.detail ?? ""}. No money moved; check with the provider`,
   },
   closing_blocked: {
     group: "Warnings",
@@ -265,12 +186,8 @@ export const superAdminKinds: Readonly<
     name: "Proposed change decided",
     email: true,
     page: proposalPage,
-    title: (row) =>
-      row.proposal_state === "applied"
-        ? "Change took effect"
-        : `Change ${row.proposal_state ?? "closed"}`,
-    text: (row) =>
-      `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}: ${proposalResult(row)}`,
+    title: (row) => closedTitles[row.proposal_state ?? ""] ?? "Change closed",
+    text: proposal,
   },
   change_scheduled: {
     group: "Changes",
@@ -283,13 +200,20 @@ export const superAdminKinds: Readonly<
         ? "Change takes effect soon"
         : "Change that was to take effect",
     text: (row) => {
-      const what = `${row.proposal_title ?? ""}, proposed by ${row.proposer_name ?? ""}`;
-      if (!openStates.has(row.proposal_state ?? "")) return `${what}: ${proposalResult(row)}`;
+      if (!openStates.has(row.proposal_state ?? "")) return proposal(row);
       const at = row.takes_effect_at ? dateTimeInIndia(row.takes_effect_at).slice(0, -3) : "";
-      return `${what}, takes effect on ${at}. If it is wrong, stop it before then`;
+      return `${row.proposal_title ?? ""}, a change proposed by ${row.proposer_name ?? ""}, takes effect on ${at}. If it is wrong, stop it before then`;
     },
   },
 };
 
+const closedTitles: Readonly<Record<string, string>> = {
+  applied: "Change took effect",
+  confirmed: "Change confirmed",
+  rejected: "Change rejected",
+  withdrawn: "Change withdrawn",
+  expired: "Change expired",
+  void: "Change void",
+};
 const openStates: ReadonlySet<string> = new Set(["waiting", "scheduled"]);
 const outcomes: ReadonlySet<string> = new Set(["success", "failed", "cancelled"]);

@@ -7,7 +7,7 @@ export function deposit({
   tenant_name,
   utr_reference,
 }: SuperAdminNotificationRow): string {
-  return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""}, UTR ${utr_reference ?? ""},`;
+  return `${formatMoney(inr(deposit_paise))} from ${tenant_name ?? ""} (UTR ${utr_reference ?? ""})`;
 }
 
 export function account({
@@ -15,7 +15,7 @@ export function account({
   account_number_end,
   tenant_name,
 }: SuperAdminNotificationRow): string {
-  return `${bank_name ?? ""} ${maskEnd(account_number_end ?? "")} of ${tenant_name ?? ""}`;
+  return `${bank_name ?? ""} ${maskEnd(account_number_end ?? "")} (${tenant_name ?? ""})`;
 }
 
 export function payout({
@@ -23,27 +23,39 @@ export function payout({
   tenant_name,
   reference_id,
 }: SuperAdminNotificationRow): string {
-  return `${reference_id ?? ""} of ${tenant_name ?? ""}, ${formatMoney(inr(payout_paise))},`;
+  return `${reference_id ?? ""} (${tenant_name ?? ""}, ${formatMoney(inr(payout_paise))})`;
 }
 
 export function actor({ actor_name }: SuperAdminNotificationRow): string {
   return actor_name ?? "The command line";
 }
 
-export function reviewResult(status: string | null): string {
-  if (status === "pending") return " needs your review";
-  return status === "failed" || status === "rejected" ? " was rejected" : " was approved";
+/** @param others what else waits; empty while the subject itself does. */
+export function reviewed(subject: string, status: string | null, others: string): string {
+  if (status === "pending") return `${subject} needs your review`;
+  return status === "failed" || status === "rejected"
+    ? `${subject} was rejected${others}`
+    : `${subject} was approved${others}`;
 }
 
-export function adjustmentResult(state: string | null): string {
-  if (state === "posted") return "; it was confirmed";
-  return state === "withdrawn" ? "; it was not confirmed" : ". A second super admin has to confirm";
+export function adjustment({ detail, adjustment_state }: SuperAdminNotificationRow): string {
+  if (adjustment_state === "posted") return `${detail ?? ""}; it was confirmed`;
+  return adjustment_state === "withdrawn"
+    ? `${detail ?? ""}; it was not confirmed`
+    : `${detail ?? ""}. A second super admin has to confirm`;
+}
+
+/** "Platform fee, a change proposed by Meera Iyer: it was rejected by Kabir Rao: The price list says ₹6". */
+export function proposal(row: SuperAdminNotificationRow): string {
+  return `${row.proposal_title ?? ""}, a change proposed by ${row.proposer_name ?? ""}: ${proposalResult(row)}`;
 }
 
 export function proposalResult(row: SuperAdminNotificationRow): string {
-  const state = row.proposal_state ?? "";
-  if (state === "applied") return "took effect after its waiting time";
-  const because = row.closing_reason === null ? "" : `: ${row.closing_reason}`;
-  if (row.closer_name !== null) return `${state} by ${row.closer_name}${because}`;
-  return state === "void" ? `void${because}` : "expired";
+  const { proposal_state: state, closer_name: name, closing_reason: reason } = row;
+  if (state === "applied") return "it took effect after its waiting time";
+  if (state === "void") return reason === null ? "it became void" : `it became void: ${reason}`;
+  if (name === null) return "it expired";
+  if (state === "confirmed") return `it was confirmed by ${name}`;
+  if (state === "withdrawn") return `it was withdrawn by ${name}`;
+  return `it was rejected by ${name}: ${reason ?? ""}`;
 }

@@ -88,10 +88,12 @@ describe("a pending decision", () => {
       expect(data[0]).toMatchObject({
         kind: "deposit_requested",
         title: "Deposit to approve",
-        text: expect.stringMatching(/^₹2,500.00 from Sharma Traders, UTR \w+, needs your review$/),
+        text: expect.stringMatching(
+          /^₹2,500.00 from Sharma Traders \(UTR \w+\) needs your review$/,
+        ),
       });
       // The text shows the account's current state: it was approved after the notification.
-      expect(data[1]?.text).toMatch(/of Sharma Traders was approved; an earlier one waits$/);
+      expect(data[1]?.text).toMatch(/\(Sharma Traders\) was approved; an earlier one waits$/);
     }
     expect(await kindsOf(tenant)).toEqual(["bank_account_approved"]);
   });
@@ -164,7 +166,7 @@ test("notifies once per payout of a provider that contradicts itself repeatedly 
   const { data } = await listOf(admin);
   expect(data.map(({ kind }) => kind)).toEqual(["payout_contradicted"]);
   expect(data[0]?.text).toBe(
-    `${reference} of Sharma Traders, ₹1,000.00, the provider says success after it had said failed. No money moved; check with the provider`,
+    `${reference} (Sharma Traders, ₹1,000.00): the provider says success after it had reported failed. No money moved; check with the provider`,
   );
   expect(await kindsOf(payer)).toEqual(["payout_failed"]);
 });
@@ -207,7 +209,7 @@ test("notifies once of all overdue payouts, and shows their outcome later [18.12
   expect((await listOf(reader)).data[0]?.id).toBe(data[0]?.id);
   expect(data.map(({ kind }) => kind)).toEqual(["payout_stuck"]);
   expect(data[0]?.text).toMatch(
-    /^\w+ of Sharma Traders, ₹1,000.00, still has no outcome, and 1 other$/,
+    /^\w+ \(Sharma Traders, ₹1,000.00\) still has no outcome, and 1 other$/,
   );
   await receiveUpdates([{ reference: data[0]?.reference ?? "", state: "failed", reason: "No" }]);
   expect((await listOf(reader)).data[0]?.text).toMatch(/now has an outcome: failed$/);

@@ -64,27 +64,27 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
     name: "Large payout completed",
     abovePaise: 1_00_000_00n,
     sms: "payouts_paid",
-    title: (row) => titleOf(row, "completed"),
+    title: (row) => titleOf(row, "Payout completed", "Withdrawal completed"),
     text: (row) => `${payout(row)}${row.utr_number === null ? "" : `, UTR ${row.utr_number}`}`,
   },
   payout_failed: {
     ...payouts,
     name: "Payout failed",
     sms: "payouts_failed",
-    title: (row) => titleOf(row, "failed"),
+    title: (row) => titleOf(row, "Payout failed", "Withdrawal failed"),
     text: (row) => `${payout(row)} was refunded${withCharges(row)}: ${row.failure_reason ?? ""}`,
   },
   payout_reversed: {
     ...payouts,
     name: "Payout returned by the bank",
-    title: (row) => titleOf(row, "reversed"),
+    title: (row) => titleOf(row, "Payout reversed", "Withdrawal reversed"),
     text: (row) =>
       `${payout(row, row.amount_paise)} was returned by the bank and refunded${withCharges(row)}: ${row.reversal_reason ?? ""}`,
   },
   payout_partly_returned: {
     ...payouts,
     name: "Payout partly returned",
-    title: (row) => titleOf(row, "partly returned"),
+    title: (row) => titleOf(row, "Payout partly returned", "Withdrawal partly returned"),
     text: (row) => `The bank returned a part of ${payout(row)}: ${row.detail ?? ""}`,
   },
   payout_cancelled: {
@@ -242,8 +242,12 @@ export const tenantKinds: Readonly<Record<TenantKind, KindEntry<TenantNotificati
   },
 };
 
-function titleOf({ payout_kind }: TenantNotificationRow, what: string): string {
-  return `${payout_kind === "withdrawal" ? "Withdrawal" : "Payout"} ${what}`;
+function titleOf(
+  { payout_kind }: TenantNotificationRow,
+  ofPayout: string,
+  ofWithdrawal: string,
+): string {
+  return payout_kind === "withdrawal" ? ofWithdrawal : ofPayout;
 }
 
 /** A withdrawal has no charges, and those of a payout may have come back with a part of it. */

@@ -151,11 +151,11 @@ describe("a proposal", () => {
     expect((await notices(world.admin))[0]).toEqual({
       kind: "proposal_closed",
       title: "Change rejected",
-      text: "Platform fee, proposed by Meera Iyer: rejected by Kabir Rao: The price list says ₹6",
+      text: "Platform fee, a change proposed by Meera Iyer: it was rejected by Kabir Rao: The price list says ₹6",
       subject_id: id,
     });
     expect((await notices(world.second))[0]?.text).toBe(
-      "Meera Iyer wanted to change Platform fee; rejected by Kabir Rao: The price list says ₹6",
+      "Meera Iyer wanted to change Platform fee; it was rejected by Kabir Rao: The price list says ₹6",
     );
     await events.close();
   });

@@ -115,7 +115,7 @@ describe("a change that nobody else can confirm", () => {
       page: `/super-admin/settings?proposal=${first}`,
     });
     expect((await newest())?.text).toMatch(
-      /^Platform fee, proposed by Meera Iyer, takes effect on .* If it is wrong, stop it before then$/,
+      /^Platform fee, a change proposed by Meera Iyer, takes effect on .* If it is wrong, stop it before then$/,
     );
     expect((await withdraw(first)).status).toBe(200);
     expect(await newest()).toMatchObject({ kind: "proposal_closed", title: "Change withdrawn" });
@@ -125,7 +125,7 @@ describe("a change that nobody else can confirm", () => {
     expect(await newest()).toMatchObject({
       kind: "proposal_closed",
       title: "Change took effect",
-      text: "Platform fee, proposed by Meera Iyer: took effect after its waiting time",
+      text: "Platform fee, a change proposed by Meera Iyer: it took effect after its waiting time",
     });
   });
 

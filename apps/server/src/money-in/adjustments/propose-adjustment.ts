@@ -65,7 +65,10 @@ export async function proposeAdjustment(
     await notifySuperAdmins(db, {
       kind: "adjustment_proposed",
       subjectId: id,
-      detail: `${person.member.name} proposes ${adjustmentLabel(order.kind).toLowerCase()} of ${rupees(order.amountPaise)}${tenantName === null ? "" : ` for ${tenantName}`}`,
+      detail:
+        tenantName === null
+          ? `${person.member.name} has proposed an adjustment: ${adjustmentLabel(order.kind)}, ${rupees(order.amountPaise)}`
+          : `${person.member.name} has proposed an adjustment: ${adjustmentLabel(order.kind)}, ${rupees(order.amountPaise)}, for ${tenantName}`,
       exceptPersonId: person.member.id,
     });
     await publishToSuperAdmins(db, ["deposits"]);

@@ -18,11 +18,19 @@ export function alreadyDecidedError(
   decision: Decision,
   reviewer: SuperAdmin,
 ): ApiError {
-  const outcome = rejections.has(decision.status) ? "rejected" : "approved";
-  const name = decision.reviewed_by === reviewer.member.id ? "you" : decision.reviewer_name;
-  const by = name === null ? "" : ` by ${name}`;
-  const on = decision.reviewed_at ? ` on ${minuteInIndia(decision.reviewed_at)}` : "";
-  return new ApiError(409, "ALREADY_DECIDED", `${subject} was already ${outcome}${by}${on}`);
+  const { status, reviewed_by: by, reviewer_name: reviewerName, reviewed_at: at } = decision;
+  const name = by === reviewer.member.id ? "you" : reviewerName;
+  const isRejected = rejections.has(status);
+  if (name === null || !at)
+    return alreadyDecided(
+      isRejected ? `${subject} was already rejected` : `${subject} was already approved`,
+    );
+  return alreadyDecided(
+    isRejected
+      ? `${subject} was already rejected by ${name} on ${minuteInIndia(at)}`
+      : `${subject} was already approved by ${name} on ${minuteInIndia(at)}`,
+  );
 }
 
+const alreadyDecided = (message: string) => new ApiError(409, "ALREADY_DECIDED", message);
 const rejections: ReadonlySet<string> = new Set(["failed", "rejected"]);

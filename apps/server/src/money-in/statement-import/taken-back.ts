@@ -71,14 +71,14 @@ export async function notifyContradictions(
   const [first] = credits;
   if (!first) return;
   const others = credits.length === 1 ? "" : ` (and ${credits.length - 1} more)`;
+  const elsewhere = creditedElsewhere(ownAccount, first.arrivedIn).slice(0, -1);
   await notifySuperAdmins(db, {
     kind: "statement_contradicts",
     subjectId: id,
     detail:
-      `${rupees(first.paise)} with UTR ${first.utr} was credited to ${first.tenant}, but ${fileName} shows it as taken back${others}.${creditedElsewhere(ownAccount, first.arrivedIn)}`.replace(
-        /\.$/,
-        "",
-      ),
+      elsewhere === ""
+        ? `${rupees(first.paise)} with UTR ${first.utr} was credited to ${first.tenant}, but ${fileName} shows it as taken back${others}`
+        : `${rupees(first.paise)} with UTR ${first.utr} was credited to ${first.tenant}, but ${fileName} shows it as taken back${others}.${elsewhere}`,
   });
 }
 

@@ -105,7 +105,7 @@ export async function alertLowBalance(
     await notifySuperAdmins(db, {
       kind: "provider_balance_low",
       subjectId: null,
-      detail: `${providerLabel(adapter)} has ${rupees(reportedPaise)}: ${reason}`,
+      detail: `${providerLabel(adapter)} has a balance of ${rupees(reportedPaise)}: ${reason}`,
     });
     await publishToSuperAdmins(db, ["gateway"]);
   } else if (reason !== null) {

@@ -146,7 +146,9 @@ describe("a low balance", () => {
     useBalance(() => 99_999_99n);
     await world.readBalances();
     await world.readBalances();
-    expect(await alerts()).toEqual(["Sandbox has ₹99,999.99: below the limit of ₹1,00,000.00"]);
+    expect(await alerts()).toEqual([
+      "Sandbox has a balance of ₹99,999.99: below the limit of ₹1,00,000.00",
+    ]);
     expect((await world.sandboxFloat()).low?.reason).toBe("below the limit of ₹1,00,000.00");
     // Above the limit by less than a tenth: still the same crossing.
     useBalance(() => 1_05_000_00n);

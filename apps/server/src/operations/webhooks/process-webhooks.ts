@@ -194,8 +194,9 @@ async function notifyUnusable(
       kind: "provider_failing",
       subjectId: null,
       detail:
-        `A webhook of ${first.adapter} (${first.kind}) can't be processed` +
-        (others > 0 ? `, and ${others} more` : ""),
+        others > 0
+          ? `A webhook of ${first.adapter} (${first.kind}) and ${others} more can't be processed`
+          : `A webhook of ${first.adapter} (${first.kind}) can't be processed`,
     }),
   );
 }

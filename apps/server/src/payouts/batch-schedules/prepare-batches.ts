@@ -111,14 +111,15 @@ async function prepare(
         personId: maker.tenantId,
         kind: "batch_prepared",
         subjectId: id,
-        detail: `${source.file_name} for ${dayInWords(dueOn)}, ${rows === 1 ? "1 row" : `${rows} rows`}, ${formatMoney(inr(paise))}. ${what}`,
+        detail: `${source.file_name} is prepared for ${dayInWords(dueOn)}: ${rows === 1 ? "1 row" : `${rows} rows`}, ${formatMoney(inr(paise))}. ${what}`,
         amountPaise: paise,
       },
     ]);
   if (hash === null) {
-    const first = wrong === 1 ? "1 row needs" : `${wrong} rows need`;
     const left = rows > 0 ? "Check new accounts and names that differ first." : "No row is left.";
-    await notifyMaker(wrong > 0 ? `${first} correcting first.` : left);
+    const toCorrect =
+      wrong === 1 ? "1 row needs correcting first." : `${wrong} rows need correcting first.`;
+    await notifyMaker(wrong > 0 ? toCorrect : left);
     return { id };
   }
   const approval = await findBatchApproval(db, maker.tenantId, id, paise);
@@ -176,7 +177,7 @@ async function giveUp(
       personId: schedule.tenant_id,
       kind: "batch_not_prepared",
       subjectId: schedule.batch_id,
-      detail: `${name} for ${dayInWords(day.dueOn)}: ${error.message}`,
+      detail: `${name} was not prepared for ${dayInWords(day.dueOn)}: ${error.message}`,
     },
   ]);
 }

@@ -47,24 +47,25 @@ interface Ending {
   readonly state: "expired" | "withdrawn";
   /** Shown with the request. */
   readonly reason: string | null;
-  /** What the notification says after amount and payee. */
-  readonly detail: string;
+  /** What the notification says. @param request its amount and payee. */
+  readonly textOf: (request: string) => string;
 }
 
 const expired: Ending = {
   state: "expired",
   reason: null,
-  detail: " was not sent in time. Prepare it again if it is still due",
+  textOf: (request) => `${request} was not sent in time. Prepare it again if it is still due`,
 };
 const withdrawn: Ending = {
   state: "withdrawn",
   reason: "Its account was replaced or removed.",
-  detail: ": the account was replaced or removed. Prepare it again with the new one",
+  textOf: (request) =>
+    `${request}: the account was replaced or removed. Prepare it again with the new one`,
 };
 
 function endRequests(
   isOver: RawBuilder<boolean>,
-  { state, reason, detail }: Ending,
+  { state, reason, textOf }: Ending,
 ): Promise<number> {
   return transaction(async (db) => {
     const { rows } = await sql<StoredRequest>`
@@ -95,7 +96,7 @@ function endRequests(
         personId: request.tenant_id,
         kind: `request_${state}` as const,
         subjectId: request.id,
-        detail: `${phraseOf(request)}${detail}`,
+        detail: textOf(phraseOf(request)),
       })),
     );
     const tenants = rows.map((request) => request.tenant_id);

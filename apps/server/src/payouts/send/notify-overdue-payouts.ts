@@ -54,7 +54,7 @@ async function notifyBatch(before: Date): Promise<number> {
     await notifySuperAdmins(db, {
       kind: "payout_stuck",
       subjectId: newest.id,
-      ...(others > 0 && { detail: `, and ${others} other${others > 1 ? "s" : ""}` }),
+      ...(others > 0 && { detail: others === 1 ? ", and 1 other" : `, and ${others} others` }),
     });
     return rows.length;
   });

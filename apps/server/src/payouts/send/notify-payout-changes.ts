@@ -44,7 +44,9 @@ export async function notifyContradictions(
 
 function before(payout: LockedPayout): string {
   if (payout.status === "cancelled") return "the payout was cancelled unsent";
-  return `${isDecided(payout) ? "two super admins decided" : "it had said"} ${payout.status}`;
+  return isDecided(payout)
+    ? `two super admins decided ${payout.status}`
+    : `it had reported ${payout.status}`;
 }
 
 /** Whether the payout's status came from super admins: the provider never reported it. */
