@@ -88,7 +88,7 @@ function Outcome({ payout, onDone }: { payout: PayoutOutcome; onDone: () => void
       ))}
       {whyNot && !isExplained && (
         <Notice tone="plain" title={t`This payout can’t be decided now`}>
-          {whyNot}.
+          {t`${whyNot}.`}
         </Notice>
       )}
       {!whyNot && (

@@ -158,7 +158,7 @@ function Outcome({ of: { question, answer } }: { of: Result }) {
   const { problem, sentence, band } = answer;
   return (
     <Notice tone={problem === null ? "good" : "bad"} title={sentence}>
-      <p>{question}.</p>
+      <p>{t`${question}.`}</p>
       {band !== null && <p>{t`Rule ${band + 1} applies.`}</p>}
       {problem !== null && <p className="text-text">{problem}</p>}
     </Notice>

@@ -139,10 +139,10 @@ function describeStart({ origin, requested_by: by, requested_at: at, ms }: Verif
   const who = {
     person: t`Requested by ${by ?? t`a super admin`}`,
     night: t`Automatic, every night`,
-    command: "From the command line",
+    command: t`From the command line`,
   }[origin];
   const duration = ms === null ? "" : t`, took ${formatMs(ms)}`;
-  return `${formatDayAndTime(at)}. ${who}${duration}.`;
+  return t`${formatDayAndTime(at)}. ${who}${duration}.`;
 }
 
 function describeProgress({ state, checks_done: done, checks_total: total }: Verification): string {

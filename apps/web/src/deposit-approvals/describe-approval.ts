@@ -38,7 +38,7 @@ function describeOne(
   const credit = t`${sumOf([row], arrival)} is credited to the wallet of ${row.tenant.name} immediately`;
   switch (effectOf(row, statedPaise(arrival) ?? row.amount.amount, limits)) {
     case "credited":
-      return `${credit}.`;
+      return t`${credit}.`;
     case "second":
       return t`${credit}, if ${row.first_approval?.by.name ?? ""} may still approve. Otherwise it waits for another super admin.`;
     case "first":

@@ -47,7 +47,7 @@ export function SchedulePreview({ body, onFields }: SchedulePreviewProps) {
           )}
           {preview.same_as && (
             <Notice tone="warn" title={t`You already pay this amount to this account`}>
-              {preview.same_as.rule_text}.
+              {t`${preview.same_as.rule_text}.`}
             </Notice>
           )}
         </>

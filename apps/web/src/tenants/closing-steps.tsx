@@ -65,7 +65,7 @@ export function ClosingSteps({ tenantId, closing, isPaying }: ClosingStepsProps)
 export function Blockers({ of: blockers }: { of: Closing["blockers"] }) {
   return blockers.map(({ kind, count, amount, sentence }) => (
     <Notice key={kind} tone="warn" title={`${blockerText(kind, count)}, ${formatMoney(amount)}`}>
-      {sentence}.
+      {t`${sentence}.`}
     </Notice>
   ));
 }

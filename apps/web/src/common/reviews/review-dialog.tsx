@@ -157,10 +157,14 @@ function titleOf<Row>(
   const [first, second] = rows;
   if (!first) return "";
   const what = second ? `${rows.length} ${review.many}` : review.nameOf(first);
-  return step === "details" ? what : `${verbs[step]} ${what}?`;
+  return step === "details" ? what : titles[step](what);
 }
 
-const verbs = { approve: t`Approve`, reject: t`Reject`, revoke: t`Revoke` } as const;
+const titles = {
+  approve: (what: string) => t`Approve ${what}?`,
+  reject: (what: string) => t`Reject ${what}?`,
+  revoke: (what: string) => t`Revoke ${what}?`,
+} as const;
 
 /** The first row after these, otherwise the last row before them. */
 function nextIdOf(order: readonly string[], rows: readonly Reviewable[]): string | undefined {
