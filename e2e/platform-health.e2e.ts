@@ -162,7 +162,9 @@ test("notifies of a deposit request live and links to the queue [18.9]", async (
     .getByRole("listitem")
     .filter({ hasText: /deposits? to approve/i })
     .first();
-  await expect(first).toContainText(/₹7,777\.00 from Journey Traders \(UTR\s\w+\) needs your review/);
+  await expect(first).toContainText(
+    /₹7,777\.00 from Journey Traders \(UTR\s\w+\) needs your review/,
+  );
   await expect(menu.getByText(/^(\d+ )?bank accounts?/i).first()).toBeVisible();
   await expectSoundInBothThemes(page, "the super admin's notifications", ":popover-open");
   await menu
