@@ -44,11 +44,19 @@ test("a person chooses Hindi before the sign-in, and English again in the accoun
   const other = await context.newPage();
   await enter(other, rokad, mobile);
   await expect(other.locator("html")).toHaveAttribute("lang", "hi-IN");
-  await context.close();
 
   await page.locator("header [popovertarget]").last().click();
   await Promise.all([saved(), page.getByRole("button", { name: "English" }).click()]);
   await expect(page.locator("html")).toHaveAttribute("lang", "en-IN");
+
+  // A choice that was not saved is not the next person's.
+  const unsaved = 'sessionStorage.getItem("unsaved_language")';
+  await other.evaluate('sessionStorage.setItem("unsaved_language", "hi")');
+  await other.locator("header [popovertarget]").last().click();
+  await other.getByRole("button", { name: tenants["Sign Out"] }).click();
+  await expect(other).toHaveURL(paths.signIn);
+  expect(await other.evaluate(unsaved)).toBeNull();
+  await context.close();
 });
 
 /** Every n-th address belongs to one journey, which ends before its access token does. */

@@ -143,9 +143,13 @@ function translateField(text: string, field: string | undefined): string {
   if (field === "rule_text") return translateRule(text);
   const lettersMin = field === undefined ? undefined : sentenceFields[field];
   if (lettersMin === undefined) return text;
-  // A line of a statement has several facts.
+  return translateFacts(text, lettersMin);
+}
+
+/** The Hindi of a text with several facts: "HDFC Bank ****6789 · fee ₹5.00", "3 × Payout failed". */
+export function translateFacts(text: string, lettersMin?: number): string {
   return text
-    .split(" · ")
+    .split(/( [·×] )/)
     .map((part) => translate(part, lettersMin))
-    .join(" · ");
+    .join("");
 }

@@ -2,6 +2,7 @@ import type { Call, Feature } from "@rokad/contract/call";
 import type { Permission } from "@rokad/contract/roles";
 import type { Membership, Role, User } from "@rokad/contract/sign-in";
 import { useSyncExternalStore } from "react";
+import { unsavedLanguageKey } from "../locale.ts";
 import { paths } from "../paths.ts";
 import { clearDestination, rememberDestination, takeDestination } from "./destination.ts";
 import { clearRotation } from "./last-rotation.ts";
@@ -107,6 +108,8 @@ export function leaveSession(): void {
 /** Loads the page again, so that no data of this user stays in memory for the next one. */
 function leave(): void {
   clearSession();
+  // Nor what they chose for their account.
+  sessionStorage.removeItem(unsavedLanguageKey);
   if (location.pathname !== paths.signIn) location.assign(paths.signIn);
 }
 

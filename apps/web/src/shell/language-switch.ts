@@ -1,9 +1,4 @@
-import { language } from "../locale.ts";
-
-/** boot.js reads it before the first paint. */
-export const languageKey = "language";
-/** What this tab's person chose and their account does not have yet. */
-export const unsavedLanguageKey = "unsaved_language";
+import { language, languageKey, unsavedLanguageKey } from "../locale.ts";
 
 /** The language that the page is not in, with its own name. */
 export const otherLanguage =

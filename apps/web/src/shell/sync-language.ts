@@ -1,7 +1,7 @@
 import { changeLanguage } from "@rokad/contract/language";
 import { send } from "../api/client.ts";
-import { language } from "../locale.ts";
-import { languageKey, loadInOtherLanguage, unsavedLanguageKey } from "./language-switch.ts";
+import { language, languageKey, unsavedLanguageKey } from "../locale.ts";
+import { loadInOtherLanguage } from "./language-switch.ts";
 
 let isDone = false;
 

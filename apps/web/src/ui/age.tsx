@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { t } from "../super-admin-language.ts";
 import { formatUnit } from "./durations.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "./dates.ts";
+import { timeAgo } from "./time-ago.ts";
 
 const minuteMs = 60_000;
 const steps = [
@@ -21,14 +22,24 @@ export function formatAge(instant: string, nowMs: number): string {
   return "";
 }
 
-/** The age, updated every minute, with the exact time below. */
-export function Age({ of, plain = false }: { of: string; plain?: boolean }) {
+/** The time now, updated every minute. */
+function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
-  const age = formatAge(of, now);
+  return now;
+}
+
+/** "5 minutes ago", updated every minute. */
+export function TimeAgo({ of }: { of: string }) {
+  return <time dateTime={of}>{timeAgo(of, useMinute())}</time>;
+}
+
+/** The age, updated every minute, with the exact time below. */
+export function Age({ of, plain = false }: { of: string; plain?: boolean }) {
+  const age = formatAge(of, useMinute());
   if (plain) return <time dateTime={of}>{age}</time>;
   return (
     <time dateTime={of} title={formatDayAndTime(of)}>

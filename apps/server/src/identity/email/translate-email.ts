@@ -2,26 +2,20 @@ import type { EmailDraft } from "./email-draft.ts";
 
 /** Loaded with the first e-mail in Hindi. */
 async function loadTranslations() {
-  const [{ addAnswers, translate }, superAdmins, emails] = await Promise.all([
+  const [{ addAnswers, translateFacts }, superAdmins, emails] = await Promise.all([
     import("@rokad/contract/hindi-answers"),
     import("@rokad/contract/hindi-super-admin-answers.json", { with: { type: "json" } }),
     import("./hindi-emails.json", { with: { type: "json" } }),
   ]);
   addAnswers(superAdmins.default);
   addAnswers(emails.default);
-  return translate;
+  return (text: string) => translateFacts(text);
 }
 let translations: ReturnType<typeof loadTranslations> | undefined;
 
 /** The draft in Hindi. Names, and other words of people, stay as they are. */
 export async function translateEmail(draft: EmailDraft): Promise<EmailDraft> {
-  const translate = await (translations ??= loadTranslations());
-  // A text may have several facts.
-  const asHindi = (text: string) =>
-    text
-      .split(/( [·×] )/)
-      .map((part) => translate(part))
-      .join("");
+  const asHindi = await (translations ??= loadTranslations());
   const { items, button, footerLink } = draft;
   return {
     ...draft,

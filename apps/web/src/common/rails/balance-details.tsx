@@ -3,10 +3,10 @@ import { formatMoney } from "@rokad/money/format";
 import { Link } from "@tanstack/react-router";
 import { t } from "../../super-admin-language.ts";
 import { superAdminPaths } from "../../paths.ts";
+import { TimeAgo } from "../../ui/age.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Detail } from "../../ui/details.tsx";
 import { formatRunway } from "../../ui/runway.ts";
-import { timeAgo } from "../../ui/time-ago.ts";
 
 /** The balance with a provider, and how long it lasts. */
 export function balanceDetails(rail: Rail): (Detail | false)[] {
@@ -26,7 +26,7 @@ function Balance({ of: rail }: { of: Rail }) {
         {formatMoney(balance)}
       </Link>
       {balance_problem && t` (last known)`}
-      {readAt && t`, read ${timeAgo(readAt)}`}
+      {readAt && t`, read ${<TimeAgo of={readAt} />}`}
     </>
   );
 }
