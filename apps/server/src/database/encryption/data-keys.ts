@@ -62,7 +62,10 @@ interface NewKey {
   readonly usedInSeconds?: number;
 }
 
-/** Creates random keys in one statement; a number that exists already is left alone. */
+/**
+ * Creates random keys in one statement; a key that exists already is left alone. The conflict names
+ * no column: of two first starts, one may fail on the unique purpose before it sees the number.
+ */
 export async function insertDataKeys(
   db: Db,
   encryptionKeys: readonly EncryptionKey[],
@@ -79,7 +82,7 @@ export async function insertDataKeys(
   await db
     .insertInto("data_keys")
     .values(rows)
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
