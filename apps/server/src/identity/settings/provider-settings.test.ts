@@ -5,6 +5,7 @@ import { upiOrder } from "../../../test/payout-world.ts";
 import { openSettingsWorld, type SettingsWorld } from "../../../test/settings-world.ts";
 import { now } from "../../kernel/clock.ts";
 import { database } from "../../database/db.ts";
+import { clearProviderStatuses } from "../../payouts/provider-status.ts";
 import { type Provider } from "../../providers/provider.ts";
 import { OutcomeUnknownError } from "../../kernel/outbound-errors.ts";
 import { adapterOf, useProviders } from "../../providers/configured-providers.ts";
@@ -98,6 +99,8 @@ test("a pending payout goes to the new adapter, and an unavailable adapter gets 
     "Choose one of: sandbox, second",
   );
   await world.save("primary_provider", "gone", "second");
+  // A process knows for up to a second what it read of the providers.
+  clearProviderStatuses();
   await world.work();
   expect(calls.sent).toHaveLength(1);
 });

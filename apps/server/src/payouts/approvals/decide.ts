@@ -60,12 +60,13 @@ export async function submitDraft<T extends DraftItem>(
       "POLICY_NOT_SATISFIABLE",
       `Those who did not prepare this ${subject.kind} can't give all approvals. Add an approver first.`,
     );
+  const at = now();
   await subject.update(db, [item.id], {
-    ...waitsFromNow(),
+    ...waitsFrom(at),
     state: "awaiting_approval",
     policy_id: asked.policyId,
     steps: JSON.stringify(steps),
-    submitted_at: now(),
+    submitted_at: at,
     returned_at: null,
     returned_by: null,
     returned_reason: null,
@@ -105,6 +106,7 @@ export async function approve<T extends DraftItem>(
     await assertWithinLimits(db, person, paise, inPlaceOf);
     const { step } = progressOf(subject.waitingOf(item, given));
     const me = members.find((member) => member.id === person.member.id);
+    const at = now();
     await subject.insertApproval(db, item, {
       person_id: person.member.id,
       tenant_id: person.tenantId,
@@ -114,13 +116,13 @@ export async function approve<T extends DraftItem>(
       roles: [...(me?.roles ?? [])],
       in_place_of: inPlaceOf?.id ?? null,
       place_roles: inPlaceOf && [...inPlaceOf.roles],
-      given_at: now(),
+      given_at: at,
     });
     const after = (await subject.readGiven(db, [item]))(id);
     const next = progressOf(subject.waitingOf(item, after)).step;
     if (next === item.steps?.length) await subject.start(db, person, item, { amounts, wallets });
     else {
-      if (next !== step) await subject.update(db, [id], waitsFromNow());
+      if (next !== step) await subject.update(db, [id], waitsFrom(at));
       await notifyApprovers(db, subject, [{ item, given: after }], members);
     }
     await recordAct(db, subject, item, "approved", { by: person, inPlaceOf });
@@ -204,7 +206,7 @@ async function isOutdated<T extends DraftItem>(
   return found.length > 0;
 }
 
-const waitsFromNow = () => ({ waits_since: now(), reminded_at: null, stuck_since: null });
+const waitsFrom = (at: Date) => ({ waits_since: at, reminded_at: null, stuck_since: null });
 
 interface Facts<T> {
   readonly item: T;

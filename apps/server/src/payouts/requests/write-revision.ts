@@ -57,6 +57,7 @@ export async function newRevision(
   const asked = band === null ? undefined : policy?.bands[band]?.steps;
   const steps = asked && asked.length > 0 ? asked : anyApprover;
   const nonce = randomBytes(16).toString("base64url");
+  const submittedAt = isSubmitted ? now() : null;
   const content = {
     id,
     tenantId: tenant.tenantId,
@@ -90,8 +91,8 @@ export async function newRevision(
     steps: JSON.stringify(steps),
     state: isSubmitted ? ("awaiting_approval" as const) : ("draft" as const),
     step: 0,
-    waits_since: isSubmitted ? now() : null,
-    submitted_at: isSubmitted ? now() : null,
+    waits_since: submittedAt,
+    submitted_at: submittedAt,
     reminded_at: null,
     stuck_since: null,
     blocked_code: null,
