@@ -27,7 +27,8 @@ import { createBeneficiary } from "../../payouts/beneficiaries/save-beneficiary.
 import { sampleBeneficiary, sampleOrder } from "./sample-beneficiaries.ts";
 
 const daysOfHistory = 40;
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 /** Arbitrary, but the same on every server. */
 const advisoryLockKey = 7_652_318;
 
@@ -77,8 +78,10 @@ async function createHistory(print: (line: string) => void, days: number): Promi
         [operator, 5, 11_000],
         [retailer, 2, 1_900],
       ] as const) {
-        time = openingTime(started, day) + random(3 * 60) * 60_000;
-        await payOneDay(payer, random(countMax + 1), rupeesMax);
+        time = firstPayoutTime(day);
+        const count = random(countMax + 1);
+        // Today has some, also soon after midnight: on the first of a month, its figures need them.
+        await payOneDay(payer, day === 0 ? Math.max(count, 2) : count, rupeesMax);
         evening = Math.max(evening, time);
       }
       // Wallet entries must stay in order of time.
@@ -106,6 +109,14 @@ async function createHistory(print: (line: string) => void, days: number): Promi
     restoreClock();
   }
 
+  /** From 10 to 13 in India on that day; for today, in the first half of the last six hours of it. */
+  function firstPayoutTime(daysAgo: number): number {
+    const midnight = startOfDay(todayInIndia(new Date(started - daysAgo * dayMs))).getTime();
+    if (daysAgo > 0) return midnight + 10 * hourMs + random(3 * 60) * 60_000;
+    const opening = Math.max(midnight, started - 6 * hourMs);
+    return opening + random(Math.floor((started - opening) / 2) + 1);
+  }
+
   /** As if the payouts had named the beneficiaries that were saved after them. */
   async function linkPayouts(): Promise<void> {
     await sql`
@@ -118,26 +129,26 @@ async function createHistory(print: (line: string) => void, days: number): Promi
 
   /** A new tenant whose requests need review: first deposits, two of the same amount. */
   async function seedNewcomer(admin: SuperAdmin): Promise<void> {
-    time = started - 3 * 60 * 60_000;
+    time = started - 3 * hourMs;
     await openDemoTenant(demoMobiles.newcomer, "Demo Fashions", "retailer", ["wallet_topup"]);
     const newcomer = (await findPerson(demoMobiles.newcomer)) as Tenant;
     const account = await addAccount(newcomer, admin, "00600400500300", "ICIC0000006");
     await requestDeposit(newcomer, account, 25_000, "632411880077");
-    time = started - 2 * 60 * 60_000;
+    time = started - 2 * hourMs;
     await requestDeposit(newcomer, account, 25_000, "ICIC26112100000");
     time = started - 20 * 60_000;
     await addAccount(newcomer, undefined, "00600400500999", "HDFC0000060");
   }
 
   async function payOneDay(payer: Tenant, count: number, rupeesMax: number): Promise<void> {
-    for (let at = 0; at < count && time < started - 10 * 60_000; at += 1) {
+    for (let at = 0; at < count && time < started - 2 * sandboxSettleMs; at += 1) {
       // About one payout in eight fails or is returned.
       const beneficiary = random(8) === 0 ? 9 + random(3) : random(9);
       await pay(payer, beneficiary, 150 + random(rupeesMax * 100) / 100);
       await sendAllDue();
       time += sandboxSettleMs + random(900);
       await sendAllDue();
-      time += (2 + random(40)) * 60_000;
+      time += Math.min((2 + random(40)) * 60_000, (started - time) / 2);
     }
     // Long enough for the sandbox to return payouts.
     time = Math.min(time + 60_000, started);
@@ -160,15 +171,6 @@ const sandboxSettleMs = 2_000;
 
 async function sendAllDue(): Promise<void> {
   while ((await sendDuePayouts({ leaseSeconds: 30 })) > 0);
-}
-
-/** 10:00 in India on that day; for today, six hours before now. */
-function openingTime(started: number, daysAgo: number): number {
-  const day = todayInIndia(new Date(started - daysAgo * dayMs));
-  const midnight = startOfDay(day).getTime();
-  return daysAgo === 0
-    ? Math.max(midnight, started - 6 * 60 * 60_000)
-    : midnight + 10 * 60 * 60_000;
 }
 
 function openDemoTenant(
