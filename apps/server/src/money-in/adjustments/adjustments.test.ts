@@ -91,6 +91,19 @@ describe("a wrong credit", () => {
     ]);
   });
 
+  test("leaves a debt that the refund of a cancelled payout pays, and the tenant learns it", async () => {
+    const { tenant, deposit } = await world.credited(1_000);
+    const payout = await tenant.pay(upiOrder("pending@upi", { amount: 600 }));
+    await world.adjust(world.wrongCredit(tenant, 500, { deposit_id: deposit._id }));
+    const [, , owed] = await world.wallet(tenant);
+    expect(owed).toBeGreaterThan(0);
+    const { status } = await tenant.post(`/payouts/${payout.body.data.id}/cancel`);
+    expect(status).toBe(200);
+    expect(await world.wallet(tenant)).toEqual([500_00, 0, 0]);
+    const { data } = await tenant.ask(listNotifications, { query: {} });
+    expect(data.map(({ kind }) => kind)).toContain("receivable_paid");
+  });
+
   test("can be undone, and then corrected again", async () => {
     const { tenant, deposit } = await world.credited(300);
     const link = { deposit_id: deposit._id };

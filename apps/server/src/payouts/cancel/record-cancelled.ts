@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/db.ts";
 import { publishChange } from "../../database/publish-change.ts";
+import { notifyRepayments } from "../../identity/notifications/notify-repayments.ts";
 import * as ledger from "../../ledger/ledger.ts";
 import { flagClosings } from "../send/flag-closings.ts";
 
@@ -46,5 +47,6 @@ export async function recordCancelled(
     ofClosings.map((payout) => ({ effect: "release", payout })),
     repayments,
   );
+  await notifyRepayments(db, repayments);
   await publishChange(db, people, ["payouts", "wallet", "notifications"]);
 }
