@@ -5,7 +5,7 @@ const requestViews = ["waiting_for_me", "mine", "all"] as const;
 export type RequestView = (typeof requestViews)[number];
 
 export interface RequestSearch {
-  /** Undefined: what waits for the person if anything does, or else all. */
+  /** Undefined: the first list that can have rows for the person. */
   view?: RequestView | undefined;
   state?: RequestState | undefined;
   page?: number | undefined;
