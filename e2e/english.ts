@@ -32,7 +32,7 @@ interface Known {
 export function findEnglish({ document }: Inside, { texts, answers, data }: Known): string[] {
   // Standards, formats, products and keys of the keyboard, and what is typed into a shell or a field.
   const names =
-    /^(?:kB|ms|sms|am|pm|Dr|Cr|India|Rokad|TypeScript|Python|Excel|Tally|TallyPrime|Zoho|Books|PostgreSQL|Razorpay|RazorpayX|Cashfree|Sandbox|Twilio|English|Enter|Node|Flow|npm|rokad|admin|doctor|vacuum|asyncio|js|curl|starttls|tls)$/;
+    /^(?:kB|ms|sms|am|pm|Dr|Cr|India|Rokad|TypeScript|Python|Excel|Tally|TallyPrime|Zoho|Books|PostgreSQL|Chrome|Linux|Razorpay|RazorpayX|Cashfree|Sandbox|Twilio|English|Enter|Node|Flow|npm|rokad|admin|doctor|vacuum|asyncio|js|curl|starttls|tls)$/;
   const phrases =
     /Secure ID|Payment Gateway(?=\))|rokad for Python|npm run \w+|Source code|Updated .*|\S*[/@:._…-]\S+|\S+[/@:._…-]\S*/g;
   const notProse = "script, style, noscript, code, pre, kbd, textarea, .font-mono, [lang^=en]";
