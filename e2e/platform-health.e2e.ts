@@ -42,6 +42,8 @@ test("the header says Super Admin Console and the role, and its menus lead where
   await expect(header.getByText("Super Admin Console")).toBeVisible();
   await expect(header.getByText("Super Admin", { exact: true }).first()).toBeVisible();
 
+  // A closed menu costs a slow phone nothing.
+  await expect(header.locator("[popover] *")).toHaveCount(0);
   await header.getByRole("button", { name: "Navigation, Database" }).click();
   const menu = page.getByRole("navigation", { name: "Navigation" });
   await expect(menu.getByRole("link", { name: "Database" })).toHaveAttribute(
@@ -103,6 +105,7 @@ test("the sidebar Admin Panel has every link, folds to icons with names, and is 
   await page.keyboard.press("Control+b");
 
   await page.setViewportSize(phone);
+  await expect(sidebar).toHaveCount(0);
   await page.getByRole("button", { name: "Toggle sidebar" }).click();
   const sheet = page.getByRole("dialog", { name: "Menu" });
   await expect(sheet.getByText("Admin Panel")).toBeVisible();

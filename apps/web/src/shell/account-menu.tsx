@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { t } from "../language.ts";
 import type { KnownUser } from "../api/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -10,13 +10,11 @@ const loadItems = () => import("./account-items.tsx");
 const AccountItems = lazy(async () => ({ default: (await loadItems()).AccountItems }));
 
 export function AccountMenu({ user }: { user: KnownUser }) {
-  const [wasOpened, setWasOpened] = useState(false);
   const business = actsFor(user);
   return (
     <Dropdown
       align="end"
       className="w-60"
-      onOpenChange={(isOpen) => isOpen && setWasOpened(true)}
       button={{
         "aria-label": t`Account of ${nameOf(user)}${business && `, ${business}`}`,
         onPointerEnter: () => void loadItems(),
@@ -33,7 +31,9 @@ export function AccountMenu({ user }: { user: KnownUser }) {
         ),
       }}
     >
-      <Suspense>{wasOpened && <AccountItems user={user} />}</Suspense>
+      <Suspense>
+        <AccountItems user={user} />
+      </Suspense>
     </Dropdown>
   );
 }

@@ -33,7 +33,7 @@ export function Layout({ user, children, footer }: LayoutProps) {
       </a>
       <Header user={user} onToggleSidebar={toggle} />
       <div className="flex flex-1">
-        <Sidebar state={state} />
+        {!isPhone && <Sidebar state={state} />}
         <div className="flex min-w-0 flex-1 flex-col">
           <main
             id="page"

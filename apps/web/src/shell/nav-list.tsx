@@ -24,6 +24,7 @@ interface Navigation {
 export function NavList({ onNavigate }: Navigation) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { entries } = useNavigation();
+  const current = currentPath(entries, pathname);
   return (
     <ul className="grid gap-0.5">
       {entries.map((entry) => (
@@ -32,9 +33,14 @@ export function NavList({ onNavigate }: Navigation) {
             <p className="px-2.5 pt-3 pb-1 text-xs font-medium text-muted">{entry.section}</p>
           )}
           {entry.pages ? (
-            <Group entry={entry} pathname={pathname} onNavigate={onNavigate} />
+            <Group
+              entry={entry}
+              within={isInGroup(entry, pathname)}
+              current={current}
+              onNavigate={onNavigate}
+            />
           ) : (
-            <NavLink to={entry.to} pathname={pathname} onNavigate={onNavigate} className={row}>
+            <NavLink to={entry.to} current={current} onNavigate={onNavigate} className={row}>
               <entry.icon aria-hidden />
               {entry.label}
               {entry.Count && <entry.Count />}
@@ -52,12 +58,13 @@ export function MenuHeading({ children }: { children: ReactNode }) {
 
 interface GroupProps extends Navigation {
   entry: MenuEntry;
-  pathname: string;
+  /** Whether the current page is in the group. */
+  within: boolean;
+  current: string | undefined;
 }
 
-function Group({ entry, pathname, onNavigate }: GroupProps) {
+function Group({ entry, within, current, onNavigate }: GroupProps) {
   const id = useId();
-  const within = isInGroup(entry, pathname);
   // Open for the current page; a press overrides that until the user leaves the group.
   const [override, setOverride] = useState<{ open: boolean; within: boolean } | null>(null);
   const open = override && override.within === within ? override.open : within;
@@ -80,7 +87,7 @@ function Group({ entry, pathname, onNavigate }: GroupProps) {
       <ul id={id} hidden={!open} className="mt-1 ml-4.5 grid gap-0.5 border-l border-line pl-3">
         {entry.pages?.map((page) => (
           <li key={page.to}>
-            <NavLink to={page.to} pathname={pathname} onNavigate={onNavigate} className={pageRow}>
+            <NavLink to={page.to} current={current} onNavigate={onNavigate} className={pageRow}>
               {page.label}
             </NavLink>
           </li>
@@ -92,14 +99,14 @@ function Group({ entry, pathname, onNavigate }: GroupProps) {
 
 interface NavLinkProps extends Navigation {
   to: MenuEntry["to"];
-  pathname: string;
+  /** The path of the entry to highlight. */
+  current: string | undefined;
   className: string;
   children: ReactNode;
 }
 
-function NavLink({ to, pathname, className, onNavigate, children }: NavLinkProps) {
-  const { entries } = useNavigation();
-  const isCurrent = currentPath(entries, pathname) === to;
+function NavLink({ to, current, className, onNavigate, children }: NavLinkProps) {
+  const isCurrent = current === to;
   return (
     <Link
       to={to}

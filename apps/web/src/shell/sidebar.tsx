@@ -16,7 +16,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
     <aside
       data-state={state}
       className={cn(
-        "hidden shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-out md:block",
+        "shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-out",
         collapsed ? "w-12" : "w-64",
       )}
     >

@@ -8,17 +8,19 @@ interface DropdownProps {
   /** The button's edge to align with. */
   align: Align;
   className?: string;
-  /** For content that loads on opening. */
-  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** A menu of links and buttons under a button. Tab moves through them in order. */
-export function Dropdown({ button, align, className, onOpenChange, children }: DropdownProps) {
+/**
+ * A menu of links and buttons under a button. Tab moves through them in order. The content mounts
+ * with the first opening, because a page has many menus and people open few.
+ */
+export function Dropdown({ button, align, className, children }: DropdownProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
       <button type="button" {...button} ref={trigger} popoverTarget={id} aria-expanded={open} />
@@ -27,15 +29,15 @@ export function Dropdown({ button, align, className, onOpenChange, children }: D
         ref={panel}
         anchor={() => trigger.current}
         align={align}
-        onOpenChange={(isOpen) => {
-          setOpen(isOpen);
-          onOpenChange?.(isOpen);
-        }}
+        onBeforeToggle={({ newState }) => newState === "open" && setWasOpened(true)}
+        onOpenChange={setOpen}
         className={className}
       >
-        <FloatingClose value={() => panel.current?.hidePopover()}>
-          <div className="p-1.5">{children}</div>
-        </FloatingClose>
+        {wasOpened && (
+          <FloatingClose value={() => panel.current?.hidePopover()}>
+            <div className="p-1.5">{children}</div>
+          </FloatingClose>
+        )}
       </Floating>
     </>
   );

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { t } from "../../language.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Dropdown } from "../../ui/dropdown.tsx";
@@ -21,7 +21,6 @@ interface NotificationBellProps {
 /** The unread count, with the notifications in a menu. */
 export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
   const { data } = useNotifications();
-  const [isLoaded, setIsLoaded] = useState(false);
   const unread = data?.unread_count ?? 0;
   const countText = unread > countShownMax ? `${countShownMax}+` : String(unread);
   const unreadText = unread > 0 ? countText : t`none`;
@@ -29,7 +28,6 @@ export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
     <Dropdown
       align="end"
       className="w-96"
-      onOpenChange={(open) => open && setIsLoaded(true)}
       button={{
         "aria-label":
           awaitingMe > 0
@@ -61,7 +59,7 @@ export function NotificationBell({ awaitingMe = 0 }: NotificationBellProps) {
           </div>
         }
       >
-        {isLoaded && <NotificationList />}
+        <NotificationList />
       </Suspense>
     </Dropdown>
   );
