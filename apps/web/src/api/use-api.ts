@@ -1,6 +1,6 @@
 import type { Answer, Call, Input, Topic } from "@rokad/contract/call";
 import { me } from "@rokad/contract/sign-in";
-import { useId } from "react";
+import { useDeferredValue, useId } from "react";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { ApiError, type NoAnswerError } from "./api-error.ts";
 import { send } from "./client.ts";
@@ -29,6 +29,9 @@ const inputsOf = new WeakMap<object, string>();
  * answer of another input is `isOld`, and goes once the new one failed to load: it must not pass for
  * it. SWR's own defaults are the specification's: dedupe 2 s, focus throttle 5 s, error retry 5 s
  * growing, slow after 3 s.
+ *
+ * What shows an answer for the first time is often a whole page. React renders it in slices, between
+ * which a slow phone answers a press; until then the answer is loading. Later ones show at once.
  */
 export function useApi<const C extends GetCall>(
   call: C,
@@ -60,13 +63,17 @@ export function useApi<const C extends GetCall>(
     return received;
   };
   const answer = useSWR<Answer<C>, ApiError | NoAnswerError>(key, ask, config);
+  const isShown = useDeferredValue(answer.data !== undefined);
   const isOld = () =>
     keepPrevious &&
     answer.data !== undefined &&
     (inputsOf.get(answer.data as object) ?? asked) !== asked;
   const own = {
     get data() {
-      return answer.error && isOld() ? undefined : answer.data;
+      return !isShown || (answer.error && isOld()) ? undefined : answer.data;
+    },
+    get isLoading() {
+      return answer.isLoading || (answer.data !== undefined && !isShown);
     },
     get isOld() {
       return isOld() && !answer.error;

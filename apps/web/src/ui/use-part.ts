@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /**
  * Loads a part of a page on demand, for a panel that shows a failed load and offers a retry. With
@@ -11,7 +11,8 @@ export function usePart<Part>(load: () => Promise<Part>) {
   // Sets the state only after the load, never during the effect.
   function fetchPart(): void {
     load().then(
-      (part) => setState({ part }),
+      // A large part mounts in slices, between which the page answers a press.
+      (part) => startTransition(() => setState({ part })),
       () => setState({ failed: true }),
     );
   }
