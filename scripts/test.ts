@@ -31,7 +31,7 @@ npm run sweep [-- --seed N]       every screen and dialog in every look, crash t
                                   properties on other values`;
 
 /** A run that takes longer ends itself and reports what was running. */
-const runMinutesMax = 60;
+const runMinutesMax = 75;
 
 const logs = join(ROOT, ".cache/test-logs");
 const vitestReport = join(testReports, "vitest.json");
