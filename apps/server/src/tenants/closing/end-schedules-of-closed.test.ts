@@ -22,16 +22,16 @@ const rule: Input<typeof createBatchSchedule>["body"]["rule"] = {
 };
 
 test("the schedule of a closed business's batches ends, and another's goes on", async () => {
-  const scheduled = await Promise.all(
-    [1, 2].map(async () => {
-      const owner = await world.operator({ wallet: "₹5,000" });
-      const { id } = await world.draft(owner, world.csvOf([100]));
-      await world.run(owner, { id });
-      await world.workBatches();
-      const { data } = await owner.ask(createBatchSchedule, { params: { id }, body: { rule } });
-      return { owner, schedule: data.id };
-    }),
-  );
+  const scheduled = [];
+  // One after the other: a due job that one runs is not done when the other has run all.
+  for (const _ of [1, 2]) {
+    const owner = await world.operator({ wallet: "₹5,000" });
+    const { id } = await world.draft(owner, world.csvOf([100]));
+    await world.run(owner, { id });
+    await world.workBatches();
+    const { data } = await owner.ask(createBatchSchedule, { params: { id }, body: { rule } });
+    scheduled.push({ owner, schedule: data.id });
+  }
   const [closed, other] = scheduled;
   await sql`update tenants set closed_at = now() where id = ${closed?.owner.id}`.execute(
     database(),
